@@ -1,0 +1,22 @@
+import type {
+  Acknowledged,
+  EmailRequest,
+  LoginRequest,
+  LoginResponse,
+  ResetPasswordRequest,
+  SendEmailOtpRequest,
+  VerifyLoginRequest,
+} from '../contracts/auth.ts';
+import { post } from './http.ts';
+
+export const login = (body: LoginRequest) => post<LoginResponse>('/api/auth/login', body);
+/** The second step of a login; the username goes out in lower case. */
+export const verifyLogin = (body: VerifyLoginRequest) =>
+  post<LoginResponse>('/api/user-auth/verify-login', { ...body, username: body.username.toLowerCase() });
+export const sendEmailOtp = (body: SendEmailOtpRequest) => post<Acknowledged>('/api/user-auth/send-email-otp', body);
+export const resendVerificationEmail = (body: EmailRequest) => post<Acknowledged>('/api/auth/resend-verification-email', body);
+export const forgotPassword = (body: EmailRequest) => post<Acknowledged>('/api/auth/forgot-password', body);
+export const resetPassword = (body: ResetPasswordRequest) => post<Acknowledged>('/api/auth/reset-password', body);
+/** Revokes a token; the token is given because by then it is no longer stored. */
+export const logout = (token: string) =>
+  post<Acknowledged>('/api/auth/logout', {}, { headers: { Authorization: `Bearer ${token}` } });

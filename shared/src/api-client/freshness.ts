@@ -1,0 +1,7 @@
+/** How long lists count as fresh (spec.md section 9), ms. */
+export const freshMs = 300_000;
+/** How long an unused answer is kept, ms. */
+export const keptMs = 600_000;
+
+/** SWR options of list queries: no second request for the same list within the fresh time. */
+export const listOptions = { dedupingInterval: freshMs, revalidateOnFocus: false } as const;

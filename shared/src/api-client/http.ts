@@ -1,0 +1,104 @@
+import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
+import { noteServerTime } from 'shared/clock';
+import { emit } from 'shared/events';
+import type { ErrorBody } from '../contracts/errors.ts';
+import { serverTimeHeader } from '../contracts/live.ts';
+import { storageKeys } from '../contracts/storage.ts';
+
+/** A refused or failed call. `message` is a sentence for the player. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string[]>;
+  /** Seconds to wait before trying again, where the server said so. */
+  readonly retryAfter: number | null;
+
+  constructor(body: Pick<ErrorBody, 'statusCode' | 'code' | 'message' | 'fields'>, retryAfter: number | null = null) {
+    super(body.message);
+    this.name = 'ApiError';
+    this.status = body.statusCode;
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What a call that got no readable answer rejects with (spec.md section 8). */
+export const fallbackMessage = 'Something went wrong!';
+
+const client = axios.create({ timeout: 20_000, headers: { Accept: 'application/json' } });
+
+client.interceptors.request.use((config) => {
+  const token = localStorage.getItem(storageKeys.token);
+  if (token && !config.headers.has('Authorization')) config.headers.setAuthorization(`Bearer ${token}`);
+  config.metadata = { sentAt: performance.now() };
+  return config;
+});
+
+client.interceptors.response.use(
+  (response) => {
+    const time = Number(response.headers[serverTimeHeader]);
+    if (time > 0) {
+      const roundTrip = performance.now() - (response.config.metadata?.sentAt ?? performance.now());
+      noteServerTime(time, roundTrip / 2 + Number(response.headers.age ?? 0) * 1000);
+    }
+    return response;
+  },
+  (error: unknown) => Promise.reject(toApiError(error)),
+);
+
+/** GET a JSON answer. */
+export async function get<T>(url: string, config?: AxiosRequestConfig): Promise<T> {
+  return jsonOf(await client.get<T>(url, config));
+}
+
+/** POST a JSON body. */
+export async function post<T>(url: string, body?: unknown, config?: AxiosRequestConfig): Promise<T> {
+  return jsonOf(await client.post<T>(url, body ?? {}, config));
+}
+
+/** PUT raw bytes (picture uploads). */
+export async function put<T>(url: string, body: Blob, config?: AxiosRequestConfig): Promise<T> {
+  return jsonOf(await client.put<T>(url, body, config));
+}
+
+/** An HTML page in place of JSON (a proxy's error page, a wrong address) is a failure, not data. */
+function jsonOf<T>(response: { data: T; status: number }): T {
+  if (typeof response.data === 'string' && response.data !== '') {
+    throw new ApiError({ statusCode: response.status, code: 'NOT_JSON', message: fallbackMessage });
+  }
+  return response.data;
+}
+
+function toApiError(error: unknown): unknown {
+  if (!(error instanceof AxiosError)) return error;
+  if (error.code === AxiosError.ERR_CANCELED) return error;
+  const status = error.response?.status ?? 0;
+  const body: unknown = error.response?.data;
+  const retryAfter = Number(error.response?.headers['retry-after']) || null;
+  if (status === 401 && localStorage.getItem(storageKeys.token) && error.config?.headers.has('Authorization')) {
+    emit('session:expired', { v: 1 });
+  }
+  if (isErrorBody(body)) return new ApiError({ ...body, statusCode: status }, retryAfter);
+  return new ApiError(
+    { statusCode: status, code: status === 0 ? 'NETWORK' : 'UNREADABLE', message: fallbackMessage },
+    retryAfter,
+  );
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' && body.message !== ''
+  );
+}
+
+/** The sentence to show for any failure. */
+export function messageOf(error: unknown, fallback = fallbackMessage): string {
+  return error instanceof Error && error.message ? error.message : fallback;
+}
+
+declare module 'axios' {
+  interface InternalAxiosRequestConfig {
+    metadata?: { sentAt: number };
+  }
+}

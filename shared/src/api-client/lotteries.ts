@@ -1,0 +1,49 @@
+import useSWR from 'swr';
+import type { LotteriesQuery, Lottery, LotteryTicket, MyTicket, MyTicketsQuery } from '../contracts/lotteries.ts';
+import type { Page } from '../contracts/paging.ts';
+import { listOptions } from './freshness.ts';
+import { get } from './http.ts';
+import { queryString } from './query.ts';
+
+/** SWR keys are the addresses themselves; `mutate` with one of these to renew an answer. */
+export const lotteriesKey = (query: LotteriesQuery) =>
+  `/api/lotteries/${queryString({
+    page: query.page ?? 0,
+    limit: query.limit ?? 10,
+    status: query.status,
+    rewardType: query.rewardType,
+    rewardId: query.rewardId,
+    winnerUsername: query.winnerUsername,
+    rollStartTime: query.rollStartTime,
+    rollEndTime: query.rollEndTime,
+  })}`;
+export const lotteryKey = (lotteryId: number) => `/api/lotteries/${lotteryId}`;
+export const ticketsKey = (lotteryId: number) => `/api/lotteries/${lotteryId}/tickets`;
+export const myTicketsKey = (query: MyTicketsQuery) =>
+  `/api/lotteries/tickets/mine${queryString({
+    page: query.page ?? 0,
+    limit: query.limit ?? 10,
+    status: query.status,
+    rewardBlockHash: query.rewardBlockHash,
+    rewardBlockNumber: query.rewardBlockNumber,
+  })}`;
+
+/** A page of lotteries; `null` asks nothing. */
+export function useLotteries(query: LotteriesQuery | null) {
+  return useSWR(query && lotteriesKey(query), (key: string) => get<Page<Lottery>>(key), listOptions);
+}
+
+/** One lottery. */
+export function useLottery(lotteryId: number) {
+  return useSWR(lotteryKey(lotteryId), (key: string) => get<Lottery>(key));
+}
+
+/** All numbers of one lottery, sold and unsold, by number. */
+export function useTickets(lotteryId: number) {
+  return useSWR(ticketsKey(lotteryId), (key: string) => get<LotteryTicket[]>(key));
+}
+
+/** A page of the member's own tickets; `null` (nobody logged in) asks nothing. */
+export function useMyTickets(query: MyTicketsQuery | null) {
+  return useSWR(query && myTicketsKey(query), (key: string) => get<Page<MyTicket>>(key), listOptions);
+}

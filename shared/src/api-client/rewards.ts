@@ -1,0 +1,27 @@
+import useSWR from 'swr';
+import type { Page } from '../contracts/paging.ts';
+import type { LotteryReward, RewardsQuery } from '../contracts/rewards.ts';
+import { listOptions } from './freshness.ts';
+import { get } from './http.ts';
+import { queryString } from './query.ts';
+
+export const rewardsKey = (query: RewardsQuery) =>
+  `/api/lotteries/rewards${queryString({
+    page: query.page ?? 0,
+    limit: query.limit ?? 12,
+    name: query.name,
+    type: query.type,
+    category: query.category,
+    ids: query.ids,
+  })}`;
+export const rewardKey = (rewardId: number) => `/api/lotteries/rewards/${rewardId}`;
+
+/** A page of rewards; `null` asks nothing. */
+export function useRewards(query: RewardsQuery | null) {
+  return useSWR(query && rewardsKey(query), (key: string) => get<Page<LotteryReward>>(key), listOptions);
+}
+
+/** One reward. */
+export function useReward(rewardId: number) {
+  return useSWR(rewardKey(rewardId), (key: string) => get<LotteryReward>(key));
+}

@@ -1,0 +1,9 @@
+import { emptyWallet, type Wallet, type WalletResponse } from '../contracts/wallets.ts';
+import { get } from './http.ts';
+import { queryString } from './query.ts';
+
+/** The member's wallet of one token; the first element of the answer, all zero when there is none. */
+export async function wallet(tokenAddress: string): Promise<Wallet> {
+  const answer = await get<WalletResponse>(`/api/wallet/me${queryString({ tokenAddress })}`);
+  return answer.contents[0] ?? emptyWallet;
+}

@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * One clock for the page: the server's time, one ticker for all countdowns, and the switch that pauses what moves.
+ * Shared as one instance, so that a part asks the same clock as the host.
+ */
+let offsetMs = 0;
+let paused = false;
+let nowMs = Date.now();
+let timer: ReturnType<typeof setTimeout> | undefined;
+const tickListeners = new Set<() => void>();
+const pauseListeners = new Set<() => void>();
+
+/** The server's present time, epoch ms: the device's clock corrected by what the API's answers said. */
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}
+
+/**
+ * Corrects the clock by one answer of the API.
+ * @param serverTimeMs the server's clock when it answered, epoch ms
+ * @param ageMs time since then: half the round trip, plus the time it lay in a cache
+ */
+export function noteServerTime(serverTimeMs: number, ageMs: number): void {
+  const next = serverTimeMs + ageMs - Date.now();
+  // Network jitter must not make countdowns stutter: small differences are ignored.
+  if (Math.abs(next - offsetMs) < 400) return;
+  offsetMs = next;
+  tick();
+}
+
+/** The server's time, renewed every second on the second while anybody looks; epoch ms. */
+export function useNow(): number {
+  return useSyncExternalStore(
+    subscribeToTicks,
+    () => nowMs,
+    () => nowMs,
+  );
+}
+
+function subscribeToTicks(listener: () => void): () => void {
+  tickListeners.add(listener);
+  if (tickListeners.size === 1) {
+    nowMs = serverNow();
+    schedule();
+    document.addEventListener('visibilitychange', tick);
+  }
+  return () => {
+    tickListeners.delete(listener);
+    if (tickListeners.size > 0) return;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', tick);
+  };
+}
+
+function tick(): void {
+  nowMs = serverNow();
+  for (const listener of [...tickListeners]) listener();
+  schedule();
+}
+
+/** Timers drift and sleep in background tabs; each tick is aimed anew at the next full second of the server's clock. */
+function schedule(): void {
+  clearTimeout(timer);
+  if (tickListeners.size > 0) timer = setTimeout(tick, 1000 - (serverNow() % 1000));
+}
+
+/** True while the player asked for no movement, by the page's switch or by the system's setting. */
+export function useMotionPaused(): boolean {
+  return useSyncExternalStore(subscribeToPause, isMotionPaused, () => false);
+}
+
+export function isMotionPaused(): boolean {
+  return paused || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches);
+}
+
+/** The page's one switch for all moving things. */
+export function setMotionPaused(next: boolean): void {
+  paused = next;
+  document.documentElement.toggleAttribute('data-motion-paused', next);
+  for (const listener of [...pauseListeners]) listener();
+}
+
+function subscribeToPause(listener: () => void): () => void {
+  pauseListeners.add(listener);
+  return () => {
+    pauseListeners.delete(listener);
+  };
+}

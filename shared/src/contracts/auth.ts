@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from './amounts.ts';
+import { User } from './users.ts';
+
+/** Lengths and patterns of credentials (spec.md section 5); the site's forms use the same numbers. */
+export const credentialRules = {
+  username: { min: 6, max: 20, pattern: '^[A-Za-z0-9]+$' },
+  password: { min: 6, max: 200 },
+  newPassword: { min: 8, max: 200 },
+  otpLength: 6,
+  /** Seconds between two sends of an email code. */
+  resendSeconds: 60,
+} as const;
+
+export const LoginRequest = Type.Object(
+  {
+    username: Type.String({ maxLength: 200 }),
+    password: Type.String({ maxLength: 200 }),
+    captcha: Type.String({ maxLength: 4096, description: 'Token of the captcha widget' }),
+  },
+  { $id: 'LoginRequest' },
+);
+export type LoginRequest = Static<typeof LoginRequest>;
+
+export const LoginResponse = Type.Object(
+  {
+    nextStep: Type.Union([Type.Literal('none'), Type.Literal('2fa'), Type.Literal('email_otp')]),
+    jwt: Nullable(Type.String({ description: 'Present when nextStep is none' })),
+    user: Nullable(User),
+    challenge: Nullable(Type.String({ description: 'Names the pending login; goes back with verify-login and send-email-otp' })),
+  },
+  { $id: 'LoginResponse' },
+);
+export type LoginResponse = Static<typeof LoginResponse>;
+
+export const VerifyLoginRequest = Type.Object(
+  {
+    username: Type.String({ maxLength: 200, description: 'Lower case' }),
+    otp: Type.String({ maxLength: 64, description: 'Six digits, or a recovery code for type 2fa' }),
+    type: Type.Union([Type.Literal('2fa'), Type.Literal('email_otp')]),
+    challenge: Type.String({ maxLength: 200 }),
+  },
+  { $id: 'VerifyLoginRequest' },
+);
+export type VerifyLoginRequest = Static<typeof VerifyLoginRequest>;
+
+export const SendEmailOtpRequest = Type.Object(
+  { username: Type.String({ maxLength: 200 }), challenge: Type.String({ maxLength: 200 }) },
+  { $id: 'SendEmailOtpRequest' },
+);
+export type SendEmailOtpRequest = Static<typeof SendEmailOtpRequest>;
+
+export const EmailRequest = Type.Object({ email: Type.String({ maxLength: 254 }) }, { $id: 'EmailRequest' });
+export type EmailRequest = Static<typeof EmailRequest>;
+
+export const ResetPasswordRequest = Type.Object(
+  {
+    email: Type.String({ maxLength: 254 }),
+    token: Type.String({ maxLength: 64, description: 'The six-digit code from the mail' }),
+    newPassword: Type.String({ minLength: 8, maxLength: 200 }),
+  },
+  { $id: 'ResetPasswordRequest' },
+);
+export type ResetPasswordRequest = Static<typeof ResetPasswordRequest>;
+
+/** Answer of calls that only acknowledge. */
+export const Acknowledged = Type.Object({ message: Type.String() }, { $id: 'Acknowledged' });
+export type Acknowledged = Static<typeof Acknowledged>;

@@ -1,0 +1,12 @@
+import { type Static, Type } from 'typebox';
+
+export const ContactRequest = Type.Object(
+  {
+    email: Type.String({ maxLength: 254 }),
+    fullName: Type.Optional(Type.String({ maxLength: 200 })),
+    question: Type.Optional(Type.String({ maxLength: 500 })),
+    message: Type.Optional(Type.String({ maxLength: 5000 })),
+  },
+  { $id: 'ContactRequest' },
+);
+export type ContactRequest = Static<typeof ContactRequest>;

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox';
+
+/** The body of every refused request. `message` is a sentence for the player. */
+export const ErrorBody = Type.Object(
+  {
+    statusCode: Type.Integer(),
+    code: Type.String({ description: 'Stable, upper case, for programs', examples: ['NUMBERS_TAKEN'] }),
+    message: Type.String(),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.String()), {
+        description: 'Per field: what is wrong with it; for NUMBERS_TAKEN, `ticketNumber` lists the taken numbers',
+      }),
+    ),
+  },
+  { $id: 'ErrorBody' },
+);
+export type ErrorBody = Static<typeof ErrorBody>;
+
+/** Every code the API sends. */
+export const errorCodes = [
+  'VALIDATION',
+  'UNAUTHORIZED',
+  'INVALID_CREDENTIALS',
+  'INVALID_CODE',
+  'CHALLENGE_EXPIRED',
+  'CAPTCHA_FAILED',
+  'ACCOUNT_LOCKED',
+  'EMAIL_NOT_VERIFIED',
+  'NOT_FOUND',
+  'NUMBERS_TAKEN',
+  'LOTTERY_CLOSED',
+  'NOT_ENOUGH_BALANCE',
+  'IDEMPOTENCY_MISMATCH',
+  'ALREADY_SUBSCRIBED',
+  'TOO_MANY_REQUESTS',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'FORBIDDEN',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];

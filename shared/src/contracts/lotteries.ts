@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox';
+import { Amount, EpochMs, Nullable } from './amounts.ts';
+import { RewardType } from './rewards.ts';
+import { PublicUser } from './users.ts';
+
+/** running → awaiting (past its end, not drawn) → ended (drawn); or cancelled, with every ticket refunded. */
+export const LotteryStatus = Type.Union([
+  Type.Literal('running'),
+  Type.Literal('awaiting'),
+  Type.Literal('ended'),
+  Type.Literal('cancelled'),
+]);
+export type LotteryStatus = Static<typeof LotteryStatus>;
+
+/** The block that decided a draw. `simulated` is true for the embedded chain, which nobody else can check. */
+export const DrawBlock = Type.Object(
+  {
+    number: Type.Integer(),
+    hash: Type.String(),
+    time: EpochMs('Time of the block'),
+    simulated: Type.Boolean(),
+    url: Nullable(Type.String({ description: 'Address of the block in a public explorer; null when simulated' })),
+  },
+  { $id: 'DrawBlock' },
+);
+export type DrawBlock = Static<typeof DrawBlock>;
+
+export const RewardSummary = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    image: Type.String({ description: 'Comma-separated picture addresses; may be empty' }),
+    thumbnail: Nullable(Type.String()),
+    type: RewardType,
+    tokenAmount: Amount('Prize in CTO; 0 for a product'),
+  },
+  { $id: 'RewardSummary' },
+);
+export type RewardSummary = Static<typeof RewardSummary>;
+
+export const Lottery = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    thumbnail: Nullable(Type.String()),
+    lotteryValue: Amount('Prize value in US dollars'),
+    lotteryRewardId: Type.Integer(),
+    lotteryRewardIds: Type.String({ description: 'JSON array of reward ids', examples: ['[3]'] }),
+    lotteryOrderId: Nullable(Type.Integer()),
+    totalTickets: Type.Integer({ minimum: 1, maximum: 256 }),
+    soldTickets: Type.Integer({ minimum: 0, maximum: 256 }),
+    pricePerTicket: Amount('Price of one number in CTO'),
+    rollStartTime: EpochMs('Start of the sale'),
+    rollEndTime: EpochMs('End of the sale; the same as endTime'),
+    endTime: EpochMs('End of the sale'),
+    rolledAt: Nullable(EpochMs('When it was drawn')),
+    winnerTicket: Nullable(Type.Integer({ minimum: 0, description: 'The winning number, zero-based' })),
+    winnerUserId: Nullable(Type.Integer()),
+    winner: Nullable(PublicUser),
+    lotteryReward: RewardSummary,
+    status: LotteryStatus,
+    rewardType: RewardType,
+    drawRule: Type.String({ examples: ['v1'] }),
+    block: Nullable(DrawBlock),
+    /** Why an awaiting draw waits, in words for the player; null otherwise. */
+    delayReason: Nullable(Type.String()),
+  },
+  { $id: 'Lottery' },
+);
+export type Lottery = Static<typeof Lottery>;
+
+/** One number of a lottery. Unsold numbers have null id, userId and times. */
+export const LotteryTicket = Type.Object(
+  {
+    id: Nullable(Type.Integer()),
+    lotteryId: Type.Integer(),
+    ticketNumber: Type.Integer({ minimum: 0, maximum: 255, description: 'Zero-based' }),
+    userId: Nullable(Type.Integer()),
+    price: Amount('CTO'),
+    createdAt: Nullable(EpochMs('When it was bought')),
+    updatedAt: Nullable(EpochMs('Last change')),
+  },
+  { $id: 'LotteryTicket' },
+);
+export type LotteryTicket = Static<typeof LotteryTicket>;
+
+/** One of the member's own tickets, with its lottery. */
+export const MyTicket = Type.Object(
+  {
+    id: Type.Integer(),
+    lotteryId: Type.Integer(),
+    ticketNumber: Type.Integer({ minimum: 0, maximum: 255 }),
+    userId: Type.Integer(),
+    price: Amount('CTO'),
+    createdAt: EpochMs('When it was bought'),
+    updatedAt: EpochMs('Last change'),
+    lottery: Lottery,
+    rewardBlockHash: Nullable(Type.String()),
+    rewardBlockNumber: Nullable(Type.Integer()),
+  },
+  { $id: 'MyTicket' },
+);
+export type MyTicket = Static<typeof MyTicket>;
+
+/** Filters of GET /api/lotteries/. Times bound the round's end time. An empty string is no filter. */
+export interface LotteriesQuery {
+  page?: number;
+  limit?: number;
+  status?: LotteryStatus | '';
+  winnerUsername?: string;
+  rollStartTime?: number | '';
+  rollEndTime?: number | '';
+  rewardType?: RewardType | '';
+  /** Only lotteries of this reward. */
+  rewardId?: number | '';
+}
+
+export type TicketResult = 'win' | 'lose' | 'pending';
+
+/** Filters of GET /api/lotteries/tickets/mine. */
+export interface MyTicketsQuery {
+  page?: number;
+  limit?: number;
+  status?: TicketResult | '';
+  rewardBlockHash?: string;
+  rewardBlockNumber?: number | '';
+}

@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from './amounts.ts';
+
+/** Public settings of the provider: GET /api/option-config/get-all. */
+export const OptionConfig = Type.Object(
+  {
+    captcha: Type.Object({
+      provider: Type.Union([Type.Literal('altcha'), Type.Literal('turnstile')]),
+      siteKey: Nullable(Type.String({ description: 'Turnstile only' })),
+      challengeUrl: Nullable(Type.String({ description: 'ALTCHA only' })),
+    }),
+    registerUrl: Type.String(),
+    tokens: Type.Object({ cto: Type.String(), stable: Type.String() }, { description: 'Token addresses' }),
+    drawsPerDay: Type.Integer(),
+    chain: Type.Object({ name: Type.String(), simulated: Type.Boolean() }),
+  },
+  { $id: 'OptionConfig' },
+);
+export type OptionConfig = Static<typeof OptionConfig>;
+
+/** GET /api/option-config/get-cto-price: what one number costs. */
+export const CtoPrice = Type.Object(
+  { ctoPerNumber: Type.Integer({ description: 'CTO' }), toBeAnnounced: Type.Boolean() },
+  { $id: 'CtoPrice' },
+);
+export type CtoPrice = Static<typeof CtoPrice>;

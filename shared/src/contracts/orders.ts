@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox';
+import { EpochMs, Nullable } from './amounts.ts';
+
+/** A product prize that is to be handed over to its winner. */
+export const LotteryOrder = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    lotteryId: Type.Integer(),
+    rewardId: Type.Integer(),
+    userId: Type.Integer(),
+    status: Type.Union([Type.Literal('open'), Type.Literal('fulfilled')]),
+    createdAt: EpochMs('When the draw made it'),
+    fulfilledAt: Nullable(EpochMs('When it was handed over')),
+  },
+  { $id: 'LotteryOrder' },
+);
+export type LotteryOrder = Static<typeof LotteryOrder>;

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+
+/**
+ * Props of every part that a remote exposes to the host, keyed by `remote/Part`.
+ * Props are serialisable values only: a part must work when host and remote were built on different days.
+ */
+export interface PartProps {
+  'lottery/NextDraw': NoProps;
+  'lottery/TicketsLottery': NoProps;
+  'lottery/TopWinners': NoProps;
+  'lottery/AllLotteries': NoProps;
+  'lottery/LotteryRound': { lotteryId: number };
+  'lottery/LotteryEvent': { lotteryId: number };
+  'lottery/LotteriesOfReward': { rewardId: number };
+  'lottery/LatestWinners': NoProps;
+  'lottery/WinnersList': NoProps;
+  'rewards/PrizeEvents': NoProps;
+  'rewards/PrizeLottery': NoProps;
+  'rewards/AllPrizes': NoProps;
+  'rewards/RewardDetail': { rewardId: number };
+  'rewards/RewardsOfLottery': { lotteryId: number };
+  'account/Login': NoProps;
+  'account/Recovery': NoProps;
+  'account/MyTickets': NoProps;
+}
+
+export type NoProps = Record<never, never>;
+export type PartName = keyof PartProps;
+export type RemoteName = PartName extends `${infer R}/${string}` ? R : never;
+
+/**
+ * What an `exposes/` file satisfies: `export default NextDraw satisfies Part<'lottery/NextDraw'>`.
+ * Host and remote are checked against the same declaration, so both fail at compile time together.
+ */
+export type Part<Name extends PartName> = ComponentType<PartProps[Name]>;
+
+/**
+ * API requests that a part makes first, as URL templates (`{lotteryId}`, `{rewardId}` stand for route parameters).
+ * Each remote ships its own in `src/exposes/earlyRequests.ts`; release puts them into the document as preload hints.
+ */
+export type EarlyRequests = { readonly [part: string]: readonly string[] };

@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import { Amount, Nullable } from './amounts.ts';
+
+export const rewardTypes = ['token', 'product'] as const;
+export const RewardType = Type.Union([Type.Literal('token'), Type.Literal('product')]);
+export type RewardType = Static<typeof RewardType>;
+
+/** Categories behind the tiles of the prize list ('All Prize' is the absence of one). */
+export const rewardCategories = ['car', 'watch', 'phone', 'laptop', 'token', 'money'] as const;
+export type RewardCategory = (typeof rewardCategories)[number];
+
+export const LotteryReward = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    image: Type.String({ description: 'Comma-separated picture addresses; may be empty' }),
+    thumbnail: Nullable(Type.String()),
+    tokenAmount: Amount('Prize in CTO; 0 for a product'),
+    description: Type.String({ description: 'HTML, sanitised by the API' }),
+    type: RewardType,
+    category: Type.Union([
+      Type.Literal('car'),
+      Type.Literal('watch'),
+      Type.Literal('phone'),
+      Type.Literal('laptop'),
+      Type.Literal('token'),
+      Type.Literal('money'),
+    ]),
+    lotteryId: Nullable(Type.Integer({ description: "The reward's running lottery that ends next" })),
+    totalTickets: Nullable(Type.Integer({ description: 'Numbers per round' })),
+    crontabExplain: Nullable(Type.String({ description: 'The schedule of its rounds, in words' })),
+    lotteryValue: Nullable(Amount('Prize value in US dollars')),
+    ticketPrice: Nullable(Amount('Price of one number in CTO')),
+  },
+  { $id: 'LotteryReward' },
+);
+export type LotteryReward = Static<typeof LotteryReward>;
+
+/** Filters of GET /api/lotteries/rewards. An empty string is the same as leaving the filter out. */
+export interface RewardsQuery {
+  page?: number;
+  limit?: number;
+  name?: string;
+  type?: RewardType | '';
+  category?: RewardCategory | '';
+  ids?: number[];
+}

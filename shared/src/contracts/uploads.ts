@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox';
+import { EpochMs } from './amounts.ts';
+
+export const PresignRequest = Type.Object(
+  { objectName: Type.String({ minLength: 1, maxLength: 200, description: 'File name; only its ending is used' }) },
+  { $id: 'PresignRequest' },
+);
+export type PresignRequest = Static<typeof PresignRequest>;
+
+export const PresignResponse = Type.Object(
+  {
+    url: Type.String({ description: 'PUT the bytes here' }),
+    method: Type.Literal('PUT'),
+    headers: Type.Record(Type.String(), Type.String()),
+    publicUrl: Type.String({ description: 'Where the picture is afterwards' }),
+    maxBytes: Type.Integer(),
+    expiresAt: EpochMs('End of the permission'),
+  },
+  { $id: 'PresignResponse' },
+);
+export type PresignResponse = Static<typeof PresignResponse>;

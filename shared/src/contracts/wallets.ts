@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox';
+import { Amount } from './amounts.ts';
+
+/** One member's holdings of one token. The star balance of the CTO wallet pays for tickets. */
+export const Wallet = Type.Object(
+  {
+    tokenId: Type.Integer(),
+    balance: Amount('Sum of the others'),
+    availableBalance: Amount('Free to withdraw'),
+    pendingBalance: Amount('On its way in'),
+    starBalance: Amount('Spendable on tickets'),
+    upgradeBalance: Amount('Reserved for upgrades'),
+  },
+  { $id: 'Wallet' },
+);
+export type Wallet = Static<typeof Wallet>;
+
+/** The first element is the wallet asked for. */
+export const WalletResponse = Type.Object({ contents: Type.Array(Wallet) }, { $id: 'WalletResponse' });
+export type WalletResponse = Static<typeof WalletResponse>;
+
+export const emptyWallet: Wallet = {
+  tokenId: 0,
+  balance: 0,
+  availableBalance: 0,
+  pendingBalance: 0,
+  starBalance: 0,
+  upgradeBalance: 0,
+};

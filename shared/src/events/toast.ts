@@ -1,0 +1,14 @@
+import { emit } from 'shared/events';
+import type { ToastKind } from '../contracts/events.ts';
+
+let count = 0;
+
+/**
+ * Asks the host for a toast.
+ * @param id give the id of an earlier toast to replace it ('Buying tickets...' → 'Buy tickets successfully!!!')
+ * @returns the toast's id
+ */
+export function toast(kind: ToastKind, message: string, id = `${Date.now()}-${count++}`): string {
+  emit('toast:show', { v: 1, id, kind, message });
+  return id;
+}

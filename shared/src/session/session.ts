@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import type { User } from '../contracts/users.ts';
+import type { Wallet } from '../contracts/wallets.ts';
+
+/** `unknown` until the stored token has been looked at; `signedIn` as soon as the user is loaded. */
+export type SessionStatus = 'unknown' | 'signedOut' | 'loading' | 'signedIn';
+
+/** What every part may know and do about the session. The host implements it; remotes only use it. */
+export interface Session {
+  status: SessionStatus;
+  user: User | null;
+  /** CTO wallet; all zero while unknown or after a failed call. */
+  wallet: Wallet;
+  /** Stores the token and the user, tells the other tabs, loads the wallet. */
+  signIn(jwt: string, user: User): void;
+  /** Clears user and token here and in every open tab, and revokes the token at the API. */
+  signOut(): void;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** @throws Error outside of a host (or standalone page), which must mount the context. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionContext: mount the part in the host or its standalone page.');
+  return session;
+}
