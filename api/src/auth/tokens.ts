@@ -1,0 +1,46 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { JOSEError } from 'jose/errors';
+
+const issuer = 'snail-lotto';
+const audience = 'snail-lotto-site';
+const algorithm = 'HS256';
+
+/** What a bearer token says: whose it is, and the session row that keeps it alive. */
+export interface TokenClaims {
+  userId: number;
+  sessionId: string;
+}
+
+/** Signs the bearer token of a session. */
+export function signToken(key: Uint8Array, { userId, sessionId }: TokenClaims, expiresAt: Date): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(String(userId))
+    .setJti(sessionId)
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(key);
+}
+
+/**
+ * Reads a bearer token. Only our own algorithm, issuer and audience pass, and only with an end.
+ * @returns undefined for any token that is not ours, was changed or has run out
+ */
+export async function readToken(key: Uint8Array, token: string): Promise<TokenClaims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      requiredClaims: ['sub', 'jti', 'exp', 'iat'],
+    });
+    const userId = Number(payload.sub);
+    if (!Number.isSafeInteger(userId) || payload.jti === undefined) return undefined;
+    return { userId, sessionId: payload.jti };
+  } catch (error) {
+    if (error instanceof JOSEError) return undefined;
+    throw error;
+  }
+}
