@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+
+/** Tests of every package, one project each; run one with --selectProjects mfe-lottery. */
+const root = import.meta.dirname;
+
+const transform = {
+  '\\.[cm]?tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2024',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', importSource: 'react' } },
+      },
+      module: { type: 'commonjs' },
+    },
+  ],
+};
+
+/** A package that runs in the browser: jsdom with Node's fetch family, jest-dom's matchers, pictures as strings. */
+const browser = (name) => ({
+  displayName: name,
+  rootDir: `${root}/${name}`,
+  testMatch: ['<rootDir>/{src,build}/**/*.test.{ts,tsx}'],
+  testEnvironment: `${root}/shared/src/testing/browserEnvironment.ts`,
+  setupFiles: [`${root}/shared/src/testing/polyfills.ts`],
+  setupFilesAfterEnv: [`${root}/shared/src/testing/setup.ts`],
+  moduleNameMapper: { '\\.(webp|png|svg|css|woff2)$': `${root}/shared/src/testing/assetStub.ts` },
+  transform,
+});
+
+/** A package that runs in Node. */
+const node = (name) => ({
+  displayName: name,
+  rootDir: `${root}/${name}`,
+  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  testEnvironment: 'node',
+  transform,
+});
+
+export default {
+  projects: [
+    ...['host', 'mfe-lottery', 'mfe-rewards', 'mfe-account', 'shared'].map(browser),
+    node('deploy'),
+    // The API keeps its own: its tests need a database.
+    ...(existsSync(`${root}/api/jest.config.mjs`) ? [`${root}/api/jest.config.mjs`] : []),
+  ],
+};

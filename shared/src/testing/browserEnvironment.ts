@@ -1,0 +1,42 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/**
+ * jsdom with what it lacks of a browser, taken from Node. Not MessageChannel: an open port would keep jest from ending.
+ */
+export default class BrowserEnvironment extends TestEnvironment {
+  private readonly channels: BroadcastChannel[] = [];
+
+  constructor(...parameters: ConstructorParameters<typeof TestEnvironment>) {
+    super(...parameters);
+    const channels = this.channels;
+    Object.assign(this.global, {
+      TextEncoder,
+      TextDecoder,
+      fetch,
+      Headers,
+      Request,
+      Response,
+      FormData,
+      Blob,
+      ReadableStream,
+      WritableStream,
+      TransformStream,
+      AbortController,
+      AbortSignal,
+      structuredClone,
+      BroadcastChannel: class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name);
+          channels.push(this);
+        }
+      },
+    });
+    Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
+  }
+
+  /** An open channel would keep the process alive after the last test. */
+  override async teardown(): Promise<void> {
+    for (const channel of this.channels) channel.close();
+    await super.teardown();
+  }
+}

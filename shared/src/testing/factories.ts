@@ -1,0 +1,140 @@
+import type { Lottery, LotteryTicket, MyTicket, RewardSummary } from '../contracts/lotteries.ts';
+import type { Page } from '../contracts/paging.ts';
+import type { LotteryReward } from '../contracts/rewards.ts';
+import type { PublicUser, User } from '../contracts/users.ts';
+import { emptyWallet, type Wallet } from '../contracts/wallets.ts';
+
+/** Valid API answers for tests; give only what the test is about. */
+const hour = 3_600_000;
+
+export function user(over: Partial<User> = {}): User {
+  return { id: 7, username: 'snailfan', fullName: 'Sam Snail', email: 'sam@example.com', avatar: null, verified: true, ...over };
+}
+
+export function publicUser(over: Partial<PublicUser> = {}): PublicUser {
+  return { id: 7, username: 'snailfan', fullName: null, avatar: null, description: null, ...over };
+}
+
+/** A CTO wallet; `balance` follows from its parts. */
+export function wallet(over: Partial<Wallet> = {}): Wallet {
+  const parts = { ...emptyWallet, tokenId: 1, starBalance: 100, ...over };
+  return { ...parts, balance: parts.starBalance + parts.availableBalance + parts.pendingBalance + parts.upgradeBalance };
+}
+
+export function rewardSummary(over: Partial<RewardSummary> = {}): RewardSummary {
+  return { id: 3, name: 'Dream Car', image: '/uploads/car.webp', thumbnail: null, type: 'product', tokenAmount: 0, ...over };
+}
+
+/** A running lottery of 64 numbers that ends in an hour. */
+export function lottery(over: Partial<Lottery> = {}): Lottery {
+  const endTime = over.endTime ?? Date.now() + hour;
+  return {
+    id: 11,
+    name: 'Dream Car round 5',
+    thumbnail: null,
+    lotteryValue: 45_000,
+    lotteryRewardId: 3,
+    lotteryRewardIds: '[3]',
+    lotteryOrderId: null,
+    totalTickets: 64,
+    soldTickets: 10,
+    pricePerTicket: 1,
+    rollStartTime: endTime - 6 * hour,
+    rollEndTime: endTime,
+    endTime,
+    rolledAt: null,
+    winnerTicket: null,
+    winnerUserId: null,
+    winner: null,
+    lotteryReward: rewardSummary(),
+    status: 'running',
+    rewardType: 'product',
+    drawRule: 'v1',
+    block: null,
+    delayReason: null,
+    ...over,
+  };
+}
+
+/** A drawn lottery: number 42 won, and snailfan held it. */
+export function drawnLottery(over: Partial<Lottery> = {}): Lottery {
+  const endTime = over.endTime ?? Date.now() - hour;
+  return lottery({
+    endTime,
+    status: 'ended',
+    rolledAt: endTime + 5_000,
+    winnerTicket: 42,
+    winnerUserId: 7,
+    winner: publicUser(),
+    block: { number: 45_000_123, hash: `0x${'0'.repeat(62)}2a`, time: endTime, simulated: true, url: null },
+    ...over,
+  });
+}
+
+export function reward(over: Partial<LotteryReward> = {}): LotteryReward {
+  return {
+    id: 3,
+    name: 'Dream Car',
+    image: '/uploads/car.webp',
+    thumbnail: null,
+    tokenAmount: 0,
+    description: '<p>Four wheels.</p>',
+    type: 'product',
+    category: 'car',
+    lotteryId: 11,
+    totalTickets: 64,
+    crontabExplain: 'Every 6 hours',
+    lotteryValue: 45_000,
+    ticketPrice: 1,
+    ...over,
+  };
+}
+
+/** An unsold number; give `userId` and it is sold. */
+export function ticket(over: Partial<LotteryTicket> = {}): LotteryTicket {
+  const sold = over.userId !== undefined && over.userId !== null;
+  const time = sold ? Date.now() - hour : null;
+  const ticketNumber = over.ticketNumber ?? 0;
+  return {
+    id: sold ? 1000 + ticketNumber : null,
+    lotteryId: 11,
+    ticketNumber,
+    userId: null,
+    price: 1,
+    createdAt: time,
+    updatedAt: time,
+    ...over,
+  };
+}
+
+/** All numbers of a lottery; those in `sold` belong to user 99. */
+export function tickets(total: number, sold: number[] = []): LotteryTicket[] {
+  return Array.from({ length: total }, (_, ticketNumber) =>
+    ticket({ ticketNumber, userId: sold.includes(ticketNumber) ? 99 : null }),
+  );
+}
+
+export function myTicket(over: Partial<MyTicket> = {}): MyTicket {
+  const round = over.lottery ?? lottery();
+  const time = Date.now() - hour;
+  return {
+    id: 1042,
+    lotteryId: round.id,
+    ticketNumber: 42,
+    userId: 7,
+    price: round.pricePerTicket,
+    createdAt: time,
+    updatedAt: time,
+    lottery: round,
+    rewardBlockHash: round.block?.hash ?? null,
+    rewardBlockNumber: round.block?.number ?? null,
+    ...over,
+  };
+}
+
+/** One page of a list; give `totalElements` when there are more rows than shown. */
+export function page<T>(contents: T[], over: Partial<Omit<Page<T>, 'contents'>> = {}): Page<T> {
+  const perPage = over.perPage ?? 10;
+  const totalElements = over.totalElements ?? contents.length;
+  return { contents, totalElements, perPage, totalPage: Math.ceil(totalElements / perPage), ...over };
+}

@@ -1,0 +1,54 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'shared/router';
+import { type Session, SessionContext } from 'shared/session';
+import { SWRConfig } from 'swr';
+import { emptyWallet } from '../contracts/wallets.ts';
+
+export interface RenderOptions {
+  /** Address the page starts at, with its query. */
+  route?: string;
+  /** Route pattern, for parts that read parameters: '/lottery/:lotteryId'. */
+  path?: string;
+  /** Parts of the session that differ from a visitor's. */
+  session?: Partial<Session>;
+}
+
+const visitor: Session = { status: 'signedOut', user: null, wallet: emptyWallet, signIn: () => {}, signOut: () => {} };
+
+/**
+ * Shows a part as the host would: router, session, an empty cache of its own.
+ * @returns what testing-library returns, `user` to act with and `address()`, where the router is now
+ */
+export function renderWithProviders(ui: ReactNode, { route = '/', path = '*', session }: RenderOptions = {}) {
+  const user = userEvent.setup();
+  let address = route;
+  function Address() {
+    const location = useLocation();
+    address = location.pathname + location.search;
+    return null;
+  }
+  const page = (content: ReactNode) => (
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryCount: 0 }}>
+      <SessionContext value={{ ...visitor, ...session }}>
+        <MemoryRouter initialEntries={[route]}>
+          <Routes>
+            <Route path={path} element={content} />
+            {path !== '*' && <Route path="*" element={null} />}
+          </Routes>
+          <Address />
+        </MemoryRouter>
+      </SessionContext>
+    </SWRConfig>
+  );
+  const result = render(page(ui));
+  return {
+    ...result,
+    user,
+    address: () => address,
+    /** Renders other content into the same page. */
+    rerender: (next: ReactNode) => result.rerender(page(next)),
+  };
+}

@@ -1,0 +1,9 @@
+import '@testing-library/jest-dom';
+import { toHaveNoViolations } from 'jest-axe';
+
+expect.extend(toHaveNoViolations);
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
