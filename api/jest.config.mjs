@@ -1,0 +1,13 @@
+/** Tests of the provider: ES modules as in production, each file against PGlite and a real PostgreSQL. */
+export default {
+  displayName: 'api',
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+  },
+  globalSetup: '<rootDir>/src/testing/startPostgres.ts',
+  globalTeardown: '<rootDir>/src/testing/stopPostgres.ts',
+};

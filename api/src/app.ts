@@ -1,0 +1,57 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify from 'fastify';
+import { serverTimeHeader } from 'shared/contracts/live';
+import { idempotencyHeader } from 'shared/contracts/purchases';
+import type { Deps } from './deps.ts';
+import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
+import { registerOpenApi } from './plugins/openApi.ts';
+import { validatorCompiler } from './plugins/validation.ts';
+
+export type App = Awaited<ReturnType<typeof buildApp>>;
+
+/** The whole HTTP side of the provider: server.ts listens with it, the tests send requests into the same one. */
+export async function buildApp(deps: Deps) {
+  const { config } = deps;
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    bodyLimit: 64 * 1024,
+    // A client that trickles its headers or body is cut; open streams do not hold up close().
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: true,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => {
+      const refusal = toApiError(error);
+      reply.raw.writeHead(refusal.statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(refusal.body()));
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(handleNotFound);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header(serverTimeHeader, Date.now());
+  });
+
+  await app.register(helmet, {
+    // The browser speaks to a local server without TLS: no upgrade, and HSTS belongs to the proxy that has TLS.
+    contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+    strictTransportSecurity: false,
+  });
+  await app.register(cors, {
+    origin: config.corsOrigins,
+    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, 'if-none-match'],
+    exposedHeaders: [serverTimeHeader, 'etag', 'retry-after'],
+  });
+  await registerOpenApi(app);
+
+  // Routes: auth first, it decorates `app.authenticate` for the others.
+
+  // The site is served by this process when there is one: sitePlugin (src/site) is registered here when config.siteDir is set.
+
+  return app;
+}

@@ -1,0 +1,40 @@
+/** Anything that runs SQL: the database itself or an open transaction. */
+export interface Queryable {
+  /**
+   * Runs one statement with `$1`, `$2` … parameters. int8 comes back as a number, timestamptz as a Date,
+   * json as its value, in both databases.
+   * @throws DatabaseUnavailable when the database cannot be reached
+   */
+  query<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
+  /** Runs several statements without parameters (migrations). */
+  execute(sql: string): Promise<void>;
+}
+
+/** PostgreSQL by either door: embedded (PGlite, one process) or a server (several processes). */
+export interface Database extends Queryable {
+  readonly kind: 'pglite' | 'postgres';
+  /** Commits what `work` resolves with; rolls back when it throws. A serialisation failure or deadlock is tried again. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** @returns a function that stops listening. A lost connection is made again by itself. */
+  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;
+  notify(channel: string, payload: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The database cannot be reached now; the request may be tried again a little later. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/** The SQLSTATE of a driver's error, undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The first row of an answer that has one by construction (`insert … returning`, aggregates). */
+export function onlyRow<Row>(rows: Row[]): Row {
+  const row = rows[0];
+  if (row === undefined) throw new Error('The statement was expected to return a row.');
+  return row;
+}

@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
+import { DatabaseUnavailable, sqlState } from '../db/database.ts';
+
+/** Per field: what is wrong with it. */
+export type ErrorFields = Record<string, string[]>;
+
+/** A refusal with a sentence for the player. Thrown anywhere below a route; answered as its ErrorBody. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly statusCode: number;
+  readonly code: ErrorCode;
+  readonly fields: ErrorFields | undefined;
+  /** Seconds for a Retry-After header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(statusCode: number, code: ErrorCode, message: string, fields?: ErrorFields, retryAfter?: number) {
+    super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+    this.fields = fields;
+    this.retryAfter = retryAfter;
+  }
+
+  body(): ErrorBody {
+    const { statusCode, code, message, fields } = this;
+    return fields ? { statusCode, code, message, fields } : { statusCode, code, message };
+  }
+}
+
+/** Fastify's error handler: every refusal leaves as ErrorBody, and nothing of an unexpected error reaches the player. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toApiError(error);
+  if (refusal.statusCode >= 500) request.log.error({ err: error }, refusal.message);
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  return reply.header('cache-control', 'no-store').code(refusal.statusCode).send(refusal.body());
+}
+
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0];
+  const refusal = new ApiError(404, 'NOT_FOUND', `There is nothing at ${request.method} ${path}.`);
+  return reply.header('cache-control', 'no-store').code(404).send(refusal.body());
+}
+
+/** @returns the refusal that stands for any error a route or the server itself can raise */
+export function toApiError(error: FastifyError | Error): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DatabaseUnavailable) {
+    return new ApiError(
+      503,
+      'UNAVAILABLE',
+      'The service is not available right now. Please try again in a moment.',
+      undefined,
+      2,
+    );
+  }
+  if ('validation' in error && error.validation) return validationError(error.validation);
+  // SQLSTATE class 22, data exception: a value no column can hold, such as text with a NUL character.
+  if (sqlState(error)?.startsWith('22')) return new ApiError(400, 'VALIDATION', 'A value in the request cannot be stored.');
+  const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (statusCode === 413) return new ApiError(413, 'PAYLOAD_TOO_LARGE', 'The request is too large.');
+  if (statusCode === 415)
+    return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the request as JSON (content-type: application/json).');
+  if (statusCode === 429) return new ApiError(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.');
+  if (statusCode >= 400 && statusCode < 500) return new ApiError(statusCode, 'VALIDATION', error.message);
+  return new ApiError(500, 'INTERNAL', 'Something went wrong!');
+}
+
+function validationError(problems: NonNullable<FastifyError['validation']>): ApiError {
+  const fields: ErrorFields = {};
+  for (const { instancePath, message, params } of problems) {
+    const missing = 'missingProperty' in params ? String(params.missingProperty) : '';
+    const name = [instancePath.slice(1).replaceAll('/', '.'), missing].filter(Boolean).join('.') || 'request';
+    fields[name] = [...(fields[name] ?? []), missing ? 'is required' : (message ?? 'is not valid')];
+  }
+  const sentence = Object.entries(fields)
+    .map(([name, reasons]) => `${name} ${reasons[0]}`)
+    .join('; ');
+  return new ApiError(400, 'VALIDATION', `The request is not valid: ${sentence}.`, fields);
+}

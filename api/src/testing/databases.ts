@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { type Database, onlyRow } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { pgliteDatabase, pgliteOptions } from '../db/pglite.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { postgresVariable } from './runningServer.ts';
+
+/** A migrated, empty database of one test file. */
+export interface TestDatabase {
+  db: Database;
+  /** Opens a second, separate connection pool to the same database, as another API process would; PostgreSQL only. */
+  another(): Database;
+  /** Address of the database; empty for PGlite. */
+  url: string;
+  /** Closes everything and removes the database. */
+  drop(): Promise<void>;
+}
+
+export interface DatabaseKind {
+  name: 'pglite' | 'postgres';
+  open(): Promise<TestDatabase>;
+}
+
+const postgresUrl = process.env[postgresVariable];
+
+export const pgliteKind: DatabaseKind = { name: 'pglite', open: openTestPglite };
+/** Missing only on a platform without binaries; the run says so at its start. */
+export const postgresKind: DatabaseKind | undefined =
+  postgresUrl === undefined ? undefined : { name: 'postgres', open: () => openTestPostgres(postgresUrl) };
+
+/** For `describe.each(databases)('… on $name', ({ open }) => …)`. */
+export const databases: DatabaseKind[] = postgresKind ? [pgliteKind, postgresKind] : [pgliteKind];
+
+async function openTestPglite(): Promise<TestDatabase> {
+  const db = pgliteDatabase(await PGlite.create(pgliteOptions));
+  await migrate(db);
+  return {
+    db,
+    another: () => {
+      throw new Error('PGlite has one process.');
+    },
+    url: '',
+    drop: () => db.close(),
+  };
+}
+
+async function openTestPostgres(template: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = openPostgres({ url: template.replace('{database}', 'postgres'), maxConnections: 1 });
+  await admin.execute(`create database ${name}`);
+  const url = template.replace('{database}', name);
+  const opened: Database[] = [];
+  const another = () => {
+    const db = openPostgres({ url });
+    opened.push(db);
+    return db;
+  };
+  const db = another();
+  await migrate(db);
+  return {
+    db,
+    another,
+    url,
+    drop: async () => {
+      await Promise.all(opened.map((each) => each.close()));
+      await admin.execute(`drop database ${name} with (force)`);
+      await admin.close();
+    },
+  };
+}
+
+/** The database's clock, epoch ms. */
+export async function databaseNow(db: Database): Promise<number> {
+  const row = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
+  return row.now.getTime();
+}
