@@ -1,0 +1,9 @@
+// The async boundary: shared libraries are negotiated before any module that uses them is evaluated.
+// Assets are addressed by path, as the prerendered page has them, not by full address.
+__webpack_public_path__ = new URL(__webpack_public_path__, location.href).pathname;
+
+import(/* webpackChunkName: "boot" */ './bootstrap.tsx');
+
+declare var __webpack_public_path__: string;
+
+export {};

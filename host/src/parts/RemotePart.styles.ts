@@ -1,0 +1,41 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import { breakpoint, color, from, moving, radius } from 'shared/theme/tokens';
+
+const breathe = keyframes`
+  50% { opacity: 0.55; }
+`;
+
+/** The place of a part that is not there yet. */
+export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$room' })<{
+  $room: { phone: number; desktop: number };
+}>`
+  min-height: ${({ $room }) => $room.phone}px;
+  border-radius: ${radius.large};
+  background: ${color.surface};
+  ${from(breakpoint.desktop)} {
+    min-height: ${({ $room }) => $room.desktop}px;
+  }
+  ${moving(`animation: ${breathe} 1.6s ease-in-out infinite;`)}
+`;
+
+export const FailedCard = styled.div`
+  display: grid;
+  gap: 12px;
+  justify-items: center;
+  padding: 40px 24px;
+  text-align: center;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.large};
+  background: ${color.surface};
+  color: ${color.second};
+  h2 {
+    margin: 0;
+    font-size: 20px;
+    color: ${color.text};
+  }
+  p {
+    margin: 0;
+    max-width: 52ch;
+  }
+`;

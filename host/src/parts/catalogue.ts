@@ -1,0 +1,29 @@
+import type { PartName } from 'shared/contracts/parts';
+
+/** What the host knows of a part before its remote is there: the room to keep for it, so that nothing jumps. */
+interface PartEntry {
+  /** Least height while it loads, px: on phones, and from 1024 px on. */
+  room: { phone: number; desktop: number };
+  /** What the error card calls it. */
+  label: string;
+}
+
+export const catalogue: Record<PartName, PartEntry> = {
+  'lottery/NextDraw': { label: 'The next draw', room: { phone: 420, desktop: 460 } },
+  'lottery/TicketsLottery': { label: 'Tickets Lottery', room: { phone: 1200, desktop: 900 } },
+  'lottery/TopWinners': { label: 'Top Winners', room: { phone: 420, desktop: 420 } },
+  'lottery/AllLotteries': { label: 'All Lottery', room: { phone: 1200, desktop: 1000 } },
+  'lottery/LotteryRound': { label: 'The lottery', room: { phone: 1000, desktop: 800 } },
+  'lottery/LotteryEvent': { label: 'The event', room: { phone: 500, desktop: 480 } },
+  'lottery/LotteriesOfReward': { label: 'Belongs to this reward', room: { phone: 560, desktop: 560 } },
+  'lottery/LatestWinners': { label: 'Latest winners', room: { phone: 700, desktop: 700 } },
+  'lottery/WinnersList': { label: 'Winners List', room: { phone: 900, desktop: 800 } },
+  'rewards/PrizeEvents': { label: 'Lottery event', room: { phone: 640, desktop: 640 } },
+  'rewards/PrizeLottery': { label: 'Prize lottery', room: { phone: 560, desktop: 560 } },
+  'rewards/AllPrizes': { label: 'All Prize Lottery', room: { phone: 1200, desktop: 1000 } },
+  'rewards/RewardDetail': { label: 'The prize', room: { phone: 900, desktop: 700 } },
+  'rewards/RewardsOfLottery': { label: 'Rewards of this event', room: { phone: 560, desktop: 560 } },
+  'account/Login': { label: 'The login', room: { phone: 620, desktop: 620 } },
+  'account/Recovery': { label: 'Account recovery', room: { phone: 480, desktop: 480 } },
+  'account/MyTickets': { label: 'My Tickets', room: { phone: 500, desktop: 500 } },
+};

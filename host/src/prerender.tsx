@@ -1,0 +1,43 @@
+import { renderToString } from 'react-dom/server';
+// biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import type { PartName } from 'shared/contracts/parts';
+import { type RouteName, routePatterns } from 'shared/contracts/paths';
+import { Providers } from './app/Providers.tsx';
+import { isPageHead, type PageHead } from './app/pageHead.ts';
+import { createAppRoutes } from './app/routes.tsx';
+import { partsDuring } from './parts/partsOfPage.ts';
+
+/** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
+export interface PrerenderedPage extends PageHead {
+  name: string;
+  /** Route pattern, e.g. `/lottery/:lotteryId`; null for the page of unknown addresses. */
+  pattern: string | null;
+  html: string;
+  parts: PartName[];
+}
+
+/** Renders every route once, with a stand-in for route parameters: a shell never shows a parameter. */
+export async function prerenderAll(): Promise<PrerenderedPage[]> {
+  const names = Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
+  const known = names.map((name) => prerender(name, routePatterns[name]));
+  return [...(await Promise.all(known)), await prerender('notFound', null)];
+}
+
+async function prerender(name: string, pattern: string | null): Promise<PrerenderedPage> {
+  const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
+  const handler = createStaticHandler(createAppRoutes());
+  const context = await handler.query(new Request(`http://prerender${path}`));
+  if (context instanceof Response) throw new Error(`The route ${path} redirects: it has no shell.`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { result: html, parts } = partsDuring(() =>
+    renderToString(
+      <Providers>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </Providers>,
+    ),
+  );
+  const head: unknown = context.matches.at(-1)?.route.handle;
+  if (!isPageHead(head)) throw new Error(`The route ${path} has no title and description.`);
+  return { name, pattern, html, parts, ...head };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
+
+/** Placeholder of the same length as the hash that replaces it, so that nothing else in the file moves. */
+const placeholder = (chunkId: string) => `sha384-${`*${chunkId}*`.padEnd(64, '.').slice(0, 64)}`;
+
+export const sha384 = (content: string | Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/**
+ * Lazy chunks are loaded with the sha384 that the runtime was built with, so a changed byte never runs; a chunk
+ * without a hash is refused rather than loaded unchecked. A retry counter per app (`retryKey`) is put into the
+ * chunk's address, because a hung request would be joined by another one for the same address.
+ */
+export class IntegrityPlugin {
+  readonly app: string;
+
+  constructor(app: string) {
+    this.app = app;
+  }
+
+  apply(compiler: Compiler): void {
+    const { RuntimeGlobals, RuntimeModule, Compilation: Stage } = webpack;
+    const app = this.app;
+
+    class ChunkIntegrityRuntimeModule extends RuntimeModule {
+      constructor() {
+        super('chunk integrity', RuntimeModule.STAGE_ATTACH);
+      }
+      override generate(): string {
+        const chunks = this.chunk ? [...this.chunk.getAllAsyncChunks()].filter(hasScript(this.compilation)) : [];
+        const map = Object.fromEntries(chunks.map((chunk) => [chunk.id, placeholder(String(chunk.id))]));
+        return [
+          `${RuntimeGlobals.require}.sri = ${JSON.stringify(map)};`,
+          `var plain = ${RuntimeGlobals.getChunkScriptFilename};`,
+          `${RuntimeGlobals.getChunkScriptFilename} = function (id) {`,
+          `  var n = (self.__snailLottoRetries || {})[${JSON.stringify(app)}];`,
+          "  return plain(id) + (n ? '?r=' + n : '');",
+          '};',
+        ].join('\n');
+      }
+    }
+
+    compiler.hooks.thisCompilation.tap('IntegrityPlugin', (compilation) => {
+      compilation.hooks.runtimeRequirementInTree
+        .for(RuntimeGlobals.ensureChunkHandlers)
+        .tap('IntegrityPlugin', (chunk, needs) => {
+          needs.add(RuntimeGlobals.getChunkScriptFilename);
+          compilation.addRuntimeModule(chunk, new ChunkIntegrityRuntimeModule());
+        });
+
+      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('IntegrityPlugin', (source) =>
+        [
+          source,
+          `if (chunkId !== undefined) {`,
+          `  var sri = ${RuntimeGlobals.require}.sri && ${RuntimeGlobals.require}.sri[chunkId];`,
+          "  if (!sri) throw new Error('No integrity hash for chunk ' + chunkId + ': refusing to load it unchecked.');",
+          '  script.integrity = sri;',
+          "  script.crossOrigin = 'anonymous';",
+          '}',
+        ].join('\n'),
+      );
+
+      // After OPTIMIZE_HASH: file names are final, so filling in the hashes changes no name any more.
+      compilation.hooks.processAssets.tap({ name: 'IntegrityPlugin', stage: Stage.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, () =>
+        fillIn(compilation),
+      );
+    });
+  }
+}
+
+const hasScript = (compilation: Compilation | undefined) => (chunk: Chunk) =>
+  compilation ? compilation.chunkGraph.getChunkModules(chunk).some((module) => module.getSourceTypes().has('javascript')) : false;
+
+function fillIn(compilation: Compilation): void {
+  for (const runtime of [...compilation.chunks].filter((chunk) => chunk.hasRuntime())) {
+    for (const file of runtime.files) {
+      const asset = compilation.getAsset(file);
+      if (!asset) continue;
+      let text = asset.source.source().toString();
+      for (const chunk of runtime.getAllAsyncChunks()) {
+        const script = [...chunk.files].find((name) => name.endsWith('.js'));
+        const source = script && compilation.getAsset(script)?.source.buffer();
+        if (source) text = text.replaceAll(placeholder(String(chunk.id)), sha384(source));
+      }
+      compilation.updateAsset(file, new webpack.sources.RawSource(text));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
+import webpack from 'webpack';
+import { sha384 } from './IntegrityPlugin.ts';
+import type { ReleaseInfo } from './releaseInfo.ts';
+
+type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'contract' | 'earlyRequests'>;
+
+/** Writes `release.json` beside the build: all that release and composition need to know, so that they never parse a bundle. */
+export class ReleaseInfoPlugin {
+  readonly fixed: Fixed;
+
+  constructor(fixed: Fixed) {
+    this.fixed = fixed;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('ReleaseInfoPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'ReleaseInfoPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const info: ReleaseInfo = { ...this.fixed, ...describe(compilation) };
+          compilation.emitAsset('release.json', new webpack.sources.RawSource(`${JSON.stringify(info, null, 2)}\n`));
+        },
+      );
+    });
+  }
+}
+
+function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
+  const integrity: Record<string, string> = {};
+  for (const { name, source } of compilation.getAssets()) {
+    if (/\.(js|css)$/.test(name)) integrity[name] = sha384(source.buffer());
+  }
+  const exposes: Record<string, string[]> = {};
+  for (const [name, group] of compilation.namedChunkGroups) {
+    if (name.startsWith('__federation_expose_')) exposes[name.slice('__federation_expose_'.length)] = scriptsOf(group.chunks);
+  }
+  const main = compilation.entrypoints.get('main');
+  const entry = main ? scriptsOf(main.chunks) : ['remoteEntry.js'].filter((file) => compilation.getAsset(file) !== undefined);
+  return { entry, boot: main ? bootOf(main) : [], exposes, integrity };
+}
+
+/** What the entry imports before anything is shown: the chunk groups named `boot…`, by `webpackChunkName`. */
+function bootOf(main: ChunkGroup): string[] {
+  const boots = [...main.getChildren()].filter((group) => group.name?.startsWith('boot'));
+  return boots.flatMap((group) => scriptsOf(group.chunks));
+}
+
+const scriptsOf = (chunks: readonly Chunk[]) => [
+  ...new Set(chunks.flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.js')))),
+];

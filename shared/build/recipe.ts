@@ -1,0 +1,173 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import type {} from 'webpack-dev-server';
+import type { EarlyRequests } from '../src/contracts/parts.ts';
+import { type AppName, devPorts } from './apps.ts';
+import { contractShapes } from './contractShapes.ts';
+import { IntegrityPlugin } from './IntegrityPlugin.ts';
+import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
+import { contractVersions, sharing } from './sharing.ts';
+
+const require = createRequire(import.meta.url);
+
+export interface Mode {
+  production: boolean;
+}
+
+/** The arguments webpack gives to a configuration function. */
+export type Argv = { mode?: string };
+export const modeOf = (argv: Argv): Mode => ({ production: argv.mode === 'production' });
+
+/** Federation names are identifiers: `mfe-lottery` is `mfe_lottery` on the page. */
+export const federationName = (app: string) => app.replaceAll('-', '_');
+
+/** What every build of a browser app has in common: sources, pictures, output names, minification. */
+export function baseConfig(app: AppName, folder: string, { production }: Mode): Configuration {
+  const buildId = process.env.BUILD_ID ?? 'dev';
+  return {
+    name: app,
+    context: folder,
+    mode: production ? 'production' : 'development',
+    target: ['web', 'es2022'],
+    // Source maps and integrity were not proved together; the dev servers have maps.
+    devtool: production ? false : 'cheap-module-source-map',
+    output: {
+      path: join(folder, 'dist'),
+      clean: true,
+      filename: production ? '[name].[contenthash:10].js' : '[name].js',
+      chunkFilename: production ? '[name].[contenthash:10].js' : '[name].js',
+      assetModuleFilename: production ? '[name].[contenthash:10][ext]' : '[name][ext]',
+      publicPath: 'auto',
+      // The build's id keeps the chunks of two versions of one app apart when both are on the page.
+      uniqueName: production ? `${app}-${buildId}` : app,
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 5_000,
+      // A module that threw while loading is thrown away, so that a retry runs it again.
+      strictModuleErrorHandling: true,
+      trustedTypes: { policyName: 'snail-lotto-chunks', onPolicyCreationFailure: 'stop' },
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, exclude: /node_modules/, loader: require.resolve('swc-loader'), options: swcOptions(production) },
+        { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })] },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+  };
+}
+
+function swcOptions(production: boolean): object {
+  return {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development: !production, refresh: !production } },
+    },
+  };
+}
+
+const federationBase = {
+  shareStrategy: 'loaded-first',
+  manifest: false,
+  dts: false,
+} as const;
+
+/** A remote: every file in `src/exposes/` that is a component is a public part. */
+export function remoteConfig(app: AppName, folder: string, mode: Mode, earlyRequests: EarlyRequests): Configuration {
+  const base = baseConfig(app, folder, mode);
+  return {
+    ...base,
+    entry: mode.production ? {} : { main: join(import.meta.dirname, 'noEntry.js') },
+    output: { ...base.output, ...(mode.production ? {} : { publicPath: `http://localhost:${devPorts[app]}/` }) },
+    plugins: [
+      new ModuleFederationPlugin({
+        ...federationBase,
+        name: federationName(app),
+        filename: 'remoteEntry.js',
+        exposes: exposesOf(folder),
+        shared: sharing('remote'),
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      ...finish(app, folder, mode, 'remote', earlyRequests),
+    ],
+    ...devServer(app, mode),
+  };
+}
+
+/** The host: names no remote; the registry in the page does. */
+export function hostConfig(app: AppName, folder: string, mode: Mode): Configuration {
+  const base = baseConfig(app, folder, mode);
+  return {
+    ...base,
+    entry: mode.production
+      ? { main: './src/index.ts' }
+      : { main: [join(import.meta.dirname, 'refreshHook.js'), './src/index.ts'] },
+    output: { ...base.output, ...(mode.production ? {} : { publicPath: '/' }) },
+    plugins: [
+      new ModuleFederationPlugin({
+        ...federationBase,
+        name: federationName(app),
+        remotes: {},
+        shared: sharing('host'),
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      // The plugin brings the runtime core as CommonJS and as ESM; one copy is enough.
+      new webpack.NormalModuleReplacementPlugin(/inject-external-runtime-core-plugin[\\/]dist[\\/]index\.cjs$/, (resource) => {
+        if (resource.createData?.resource)
+          resource.createData.resource = resource.createData.resource.replace(/index\.cjs$/, 'index.js');
+        resource.request = resource.request.replace(/index\.cjs$/, 'index.js');
+      }),
+      ...finish(app, folder, mode, 'host', {}),
+    ],
+    ...devServer(app, mode),
+  };
+}
+
+function finish(app: AppName, folder: string, { production }: Mode, role: 'host' | 'remote', earlyRequests: EarlyRequests) {
+  if (!production) return [new ReactRefreshPlugin({ overlay: false })];
+  const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return [
+    new IntegrityPlugin(app),
+    new ReleaseInfoPlugin({
+      app,
+      version,
+      buildId: process.env.BUILD_ID ?? 'dev',
+      contract: { role, singletons: contractVersions(), shapes: contractShapes() },
+      earlyRequests: Object.fromEntries(Object.entries(earlyRequests).map(([part, urls]) => [part, [...urls]])),
+    }),
+  ];
+}
+
+function exposesOf(folder: string): Record<string, string> {
+  const exposes = join(folder, 'src', 'exposes');
+  const files = existsSync(exposes) ? readdirSync(exposes) : [];
+  return Object.fromEntries(
+    files
+      .filter((file) => /^[A-Z]\w*\.tsx$/.test(file))
+      .map((file) => [`./${file.replace('.tsx', '')}`, `./src/exposes/${file}`]),
+  );
+}
+
+function devServer(app: AppName, { production }: Mode): Configuration {
+  if (production) return {};
+  const port = devPorts[app];
+  return {
+    devServer: {
+      port,
+      hot: true,
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
+      historyApiFallback: true,
+      proxy: [{ context: ['/api', '/uploads', '/register'], target: process.env.API_URL ?? 'http://localhost:3000' }],
+    },
+  };
+}

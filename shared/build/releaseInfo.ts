@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox';
+
+const Texts = Type.Array(Type.String());
+
+/** `release.json`: what one build of one app says about itself. File names are relative to the app's release folder. */
+export const ReleaseInfo = Type.Object({
+  app: Type.String(),
+  version: Type.String(),
+  buildId: Type.String({ description: 'Hash of all that went into the build' }),
+  contract: Type.Object({
+    role: Type.Union([Type.Literal('host'), Type.Literal('remote')]),
+    singletons: Type.Record(Type.String(), Type.String(), {
+      description: 'Versions the build provides (host) or was built against (remote)',
+    }),
+    shapes: Type.Record(Type.String(), Type.String(), {
+      description: 'Fingerprint of each declared shape: part props and event payloads',
+    }),
+  }),
+  entry: Type.Array(Type.String(), { description: 'Scripts of the entry, in order' }),
+  boot: Type.Array(Type.String(), { description: 'Scripts the entry imports before it can show anything' }),
+  exposes: Type.Record(Type.String(), Texts, { description: 'Per exposed part: the scripts it needs besides the entry' }),
+  integrity: Type.Record(Type.String(), Type.String(), { description: 'sha384 of every script and style' }),
+  earlyRequests: Type.Record(Type.String(), Texts, { description: 'Per part: the API requests it makes first' }),
+});
+export type ReleaseInfo = Static<typeof ReleaseInfo>;

@@ -1,0 +1,11 @@
+import type { Configuration } from 'webpack';
+import type { EarlyRequests } from '../src/contracts/parts.ts';
+import type { AppName } from './apps.ts';
+import { type Mode, remoteConfig } from './recipe.ts';
+import { standaloneConfig } from './standalone.ts';
+
+/** All builds of a remote: the federated one, and in development its standalone page on the same server. */
+export function remoteApp(app: AppName, folder: string, mode: Mode, earlyRequests: EarlyRequests): Configuration[] {
+  const federated = remoteConfig(app, folder, mode, earlyRequests);
+  return mode.production ? [federated] : [federated, standaloneConfig(app, folder, mode)];
+}
