@@ -31,6 +31,10 @@ export interface Config {
   publicUrl: string;
   registerUrl: string | null;
   smtpUrl: string | null;
+  /** Sender of the provider's mails. */
+  mailFrom: string;
+  /** Multiplies every limit on attempts (src/auth/rateLimits.ts); load tests raise it. */
+  rateLimitFactor: number;
   turnstile: { siteKey: string; secret: string } | null;
   /** PBKDF2 rounds of one ALTCHA step. */
   altchaCost: number;
@@ -138,6 +142,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     registerUrl: url('REGISTER_URL', ['http:', 'https:']),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text('MAIL_FROM') ?? 'Snail Lotto <no-reply@localhost>',
+    rateLimitFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
     turnstile: hasTurnstile ? { siteKey: required('TURNSTILE_SITE_KEY'), secret: required('TURNSTILE_SECRET') } : null,
     altchaCost: integer('ALTCHA_COST', 5_000, 1, 1_000_000),
     bscRpcUrls,

@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { altchaCaptcha, type Captcha, turnstileCaptcha } from '../captcha/captcha.service.ts';
+import type { Deps } from '../deps.ts';
+import { createMailer, type Mailer, outboxOnly } from '../mail/mail.service.ts';
+import { smtpSend } from '../mail/smtp.ts';
+import { deriveKeys, type Keys } from './keys.ts';
+import { createRateLimits, type RateLimits } from './rateLimits.ts';
+
+/** What everything around a member's account is built from, beyond the database and the configuration. */
+export interface AccountDeps extends Deps {
+  keys: Keys;
+  limits: RateLimits;
+  captcha: Captcha;
+  mailer: Mailer;
+}
+
+/** Options of the account nouns' `xRoutes` plugins. */
+export interface AccountRouteOptions {
+  deps: AccountDeps;
+}
+
+/** Builds the services that the configuration asks for. `mailer.close()` belongs to the caller. */
+export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Promise<AccountDeps> {
+  const { config, db } = deps;
+  const keys = deriveKeys(config.jwtSecret);
+  return {
+    ...deps,
+    keys,
+    limits: createRateLimits(db, config.rateLimitFactor),
+    captcha: config.turnstile ? turnstileCaptcha(config.turnstile.secret) : altchaCaptcha(db, keys.captcha, config.altchaCost),
+    mailer: config.smtpUrl ? createMailer(db, await smtpSend(config.smtpUrl, config.mailFrom), log) : outboxOnly,
+  };
+}
