@@ -1,0 +1,61 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type AppName, apps } from 'shared/build/apps';
+import { buildChanged } from './build.ts';
+import { logPath } from './log.ts';
+import { readRegistry } from './registry.ts';
+import { release } from './release.ts';
+import { rollback } from './rollback.ts';
+import { openSite } from './site.ts';
+import { siteAddress } from './siteAddress.ts';
+
+const help = `Usage:
+  npm run release -- APP [--force] [--by NAME]             build APP, check it against what is live, make it live
+  npm run rollback -- APP [VERSION] [--force] [--by NAME]  make an earlier release live again
+  npm run releases                                         what is live, what was, and who moved it
+APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { force: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [command, name, version] = positionals;
+  if (values.help || !command) {
+    say(help);
+    return;
+  }
+  const site = openSite(siteAddress());
+  const options = { by: values.by ?? userInfo().username, force: values.force, say };
+  if (command === 'releases') return list(site);
+  const app = appOf(name);
+  if (command === 'release') {
+    await buildChanged(say, [app]);
+    await release(site, app, options);
+  } else if (command === 'rollback') {
+    say(`${app} is ${await rollback(site, app, version, options)} again.`);
+  } else throw new Error(`There is no command '${command}'.\n${help}`);
+}
+
+function appOf(name: string | undefined): AppName {
+  const app = apps.find((one) => one === name);
+  if (!app) throw new Error(`Name the app: one of ${apps.join(', ')}.`);
+  return app;
+}
+
+async function list(site: ReturnType<typeof openSite>): Promise<void> {
+  const { registry } = await readRegistry(site);
+  for (const [app, { live, earlier }] of Object.entries(registry.apps)) {
+    say(`${app}: ${live}${earlier.length ? `; earlier ${earlier.join(', ')}` : ''}`);
+  }
+  if (registry.revision === 0) say(`Nothing is released in ${site.address} yet.`);
+  const log = await site.read(logPath);
+  if (log) say(`\n${log.text.trimEnd()}`);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

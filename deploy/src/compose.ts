@@ -1,0 +1,52 @@
+import { remotes as remoteApps } from 'shared/build/apps';
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { readRelease } from './gate.ts';
+import { pageHtml } from './page.ts';
+import { readRegistry } from './registry.ts';
+import type { Site } from './site.ts';
+
+const Shell = Type.Object({
+  name: Type.String(),
+  pattern: Type.Union([Type.String(), Type.Null()]),
+  title: Type.String(),
+  description: Type.String(),
+  html: Type.String(),
+  parts: Type.Array(Type.String()),
+});
+export type Shell = Static<typeof Shell>;
+
+/** One app's live release, with the path it is served from. */
+export interface LiveApp {
+  info: ReleaseInfo;
+  /** e.g. `/mfe-lottery/0.1.0-3f2a9c0d1e/` */
+  base: string;
+}
+
+/**
+ * Composes one document a route out of what is live: inlined registry, shell, preload hints with integrity, first API
+ * requests. Whoever composes last has seen the newest registry: it is read again afterwards, and composed again if it moved.
+ */
+export async function composePages(site: Site): Promise<void> {
+  for (;;) {
+    const { registry } = await readRegistry(site);
+    const live = new Map<string, LiveApp>();
+    for (const [app, { live: folder }] of Object.entries(registry.apps)) {
+      live.set(app, { info: await readRelease(site, app, folder), base: `/${app}/${folder}/` });
+    }
+    const host = live.get('host');
+    // Before the first release of the host there is no page to compose.
+    if (!host) return;
+    const found = await site.read(`${host.base.slice(1)}shell.json`);
+    if (!found) throw new Error(`The release ${host.base} has no shell.json.`);
+    const shells = Value.Parse(Type.Array(Shell), JSON.parse(found.text));
+    const remotes = remoteApps.flatMap((app) => live.get(app) ?? []);
+    for (const shell of shells) {
+      await site.write(`pages/${shell.name}.html`, pageHtml(shell, host, remotes), 'text/html; charset=utf-8');
+    }
+    const routes = shells.map(({ name, pattern }) => ({ pattern, file: `pages/${name}.html` }));
+    await site.write('pages/pages.json', `${JSON.stringify(routes, null, 2)}\n`, 'application/json');
+    if ((await readRegistry(site)).registry.revision === registry.revision) return;
+  }
+}

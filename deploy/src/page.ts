@@ -1,0 +1,72 @@
+import type { LiveApp, Shell } from './compose.ts';
+
+/** Where the prerender build put the address of the host's own release. */
+const releasePlaceholder = '/__HOST_RELEASE__/';
+
+/** The document of one route. `{lotteryId}` and `{rewardId}` in it are filled in by the server that sends it. */
+export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[]): string {
+  const registry = Object.fromEntries(remotes.map((remote) => [remote.info.app.replaceAll('-', '_'), entryOf(remote)]));
+  const title = shell.title.startsWith('Snail Lotto') ? shell.title : `${shell.title} · Snail Lotto`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(shell.description)}">
+<meta name="theme-color" content="#0B0D12">
+<meta name="color-scheme" content="dark">
+${[...hostScripts(host), ...partHints(shell.parts, remotes)].join('\n')}
+<script type="application/json" id="registry">${JSON.stringify({ remotes: registry }).replaceAll('<', '\\u003c')}</script>
+</head>
+<body>
+<div id="root">${shell.html.replaceAll(releasePlaceholder, host.base)}</div>
+</body>
+</html>
+`;
+}
+
+function entryOf({ info, base }: LiveApp) {
+  const entry = info.entry[0] ?? 'remoteEntry.js';
+  return { entry: base + entry, integrity: integrityOf(info, entry), version: info.version };
+}
+
+function hostScripts({ info, base }: LiveApp): string[] {
+  return [
+    ...info.entry.map(
+      (file) => `<script defer src="${base}${file}" integrity="${integrityOf(info, file)}" crossorigin="anonymous"></script>`,
+    ),
+    ...info.boot.map((file) => preloadScript(base + file, integrityOf(info, file))),
+  ];
+}
+
+/** What the route's parts need at once: each remote's entry, the parts' chunks and their first API requests. */
+function partHints(parts: readonly string[], remotes: readonly LiveApp[]): string[] {
+  const hints = parts.flatMap((name) => {
+    const [team, part = ''] = name.split('/');
+    const remote = remotes.find(({ info }) => info.app === `mfe-${team}`);
+    if (!remote) return [];
+    const { info, base } = remote;
+    const scripts = [...info.entry, ...(info.exposes[part] ?? [])];
+    return [
+      ...scripts.map((file) => preloadScript(base + file, integrityOf(info, file))),
+      ...(info.earlyRequests[part] ?? []).map(
+        (url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`,
+      ),
+    ];
+  });
+  return [...new Set(hints)];
+}
+
+const preloadScript = (href: string, integrity: string) =>
+  `<link rel="preload" as="script" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
+
+/** @throws Error for a file without a hash: it must not be loaded unchecked, so it is not composed at all */
+function integrityOf(info: LiveApp['info'], file: string): string {
+  const hash = info.integrity[file];
+  if (!hash) throw new Error(`${info.app} ${info.version} has no integrity hash for ${file}.`);
+  return hash;
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

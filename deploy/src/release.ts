@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+import { type AppName, apps as allApps } from 'shared/build/apps';
+import { ReleaseInfo } from 'shared/build/releaseInfo';
+import { Value } from 'typebox/value';
+import { composePages } from './compose.ts';
+import { clashes, GateRefused } from './gate.ts';
+import { logMove } from './log.ts';
+import { moveRegistry, pointTo, type Registry, readRegistry } from './registry.ts';
+import type { Site } from './site.ts';
+import { root } from './siteAddress.ts';
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface ReleaseOptions {
+  /** Who moves the pointer, for the log. */
+  by: string;
+  /** Release although the gate found clashes; the log says that it was forced. */
+  force?: boolean;
+  say?: (line: string) => void;
+  /** Folder of the build; default `<app>/dist`. */
+  from?: string;
+}
+
+/** Copies one app's build to its immutable path and makes it live, if the gate lets it. */
+export async function release(site: Site, app: AppName, options: ReleaseOptions): Promise<string> {
+  return (await releaseAll(site, [app], options))[0] ?? '';
+}
+
+/** Releases every app whose build is not the live one, in a single move of the registry. */
+export async function releaseBuilt(site: Site, options: ReleaseOptions): Promise<void> {
+  const { registry } = await readRegistry(site);
+  const stale: AppName[] = [];
+  for (const app of allApps) {
+    const info = await readBuild(join(root, app, 'dist'));
+    if (registry.apps[app]?.live !== folderOf(info) || !(await site.exists(`${app}/${folderOf(info)}/release.json`)))
+      stale.push(app);
+  }
+  if (stale.length > 0) await releaseAll(site, stale, options);
+  else if (!(await site.exists('pages/pages.json'))) await composePages(site);
+}
+
+async function releaseAll(site: Site, names: readonly AppName[], options: ReleaseOptions): Promise<string[]> {
+  const startedAt = performance.now();
+  const builds = await Promise.all(names.map(async (app) => ({ app, ...(await upload(site, app, options.from)) })));
+  let forced: string[] = [];
+  let before: Registry['apps'] = {};
+  await moveRegistry(site, async (apps) => {
+    before = apps;
+    const next = builds.reduce((all, { app, folder }) => pointTo(all, app, folder), apps);
+    forced = await clashes(site, next);
+    if (forced.length > 0 && !options.force) throw new GateRefused(forced);
+    return next;
+  });
+  await composePages(site);
+  for (const { app, folder } of builds) {
+    await logMove(site, { what: 'release', app, to: folder, from: before[app]?.live ?? null, by: options.by, forced });
+  }
+  options.say?.(
+    `Released ${builds.map(({ app, folder }) => `${app} ${folder}`).join(', ')} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
+  );
+  return builds.map(({ folder }) => folder);
+}
+
+/** A release's folder below its app: version and build, so it can never hold two different builds. */
+export const folderOf = (info: ReleaseInfo) => `${info.version}-${info.buildId}`;
+
+async function readBuild(folder: string): Promise<ReleaseInfo> {
+  return Value.Parse(ReleaseInfo, JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')));
+}
+
+async function upload(site: Site, app: AppName, from = join(root, app, 'dist')): Promise<{ folder: string }> {
+  const info = await readBuild(from);
+  const folder = folderOf(info);
+  // `release.json` is written last: where it is, the release is whole.
+  if (await site.exists(`${app}/${folder}/release.json`)) return { folder };
+  const files = (await readdir(from, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  for (const file of files.sort((a, b) => Number(a.name === 'release.json') - Number(b.name === 'release.json'))) {
+    const path = join(file.parentPath, file.name);
+    const target = `${app}/${folder}/${path.slice(from.length + 1).replaceAll('\\', '/')}`;
+    await site.write(target, await readFile(path), contentTypes[extname(file.name)]);
+  }
+  if (app === 'host') await site.write(`host/${folder}/shell.json`, JSON.stringify(await prerender()), 'application/json');
+  return { folder };
+}
+
+/** Renders the shells with the host's prerender build, which stands beside the build that is released. */
+async function prerender(): Promise<unknown> {
+  const require = createRequire(import.meta.url);
+  const file = join(root, 'host', 'dist-prerender', 'prerender.cjs');
+  delete require.cache[file];
+  const { prerenderAll }: { prerenderAll: () => Promise<unknown> } = require(file);
+  return prerenderAll();
+}

@@ -1,0 +1,89 @@
+// Runs under any Node from 20 on, before anything is installed: built-in modules only.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const pnpm = 'pnpm@12.21.0';
+const stampFile = join(root, 'node_modules', '.snail-lotto-install');
+
+/** The Node that the project runs on, from its own dependencies. */
+export const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** One line a step with the time it took. */
+export function say(step, startedAt) {
+  const took = startedAt === undefined ? '' : ` (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;
+  process.stdout.write(`${step}${took}\n`);
+}
+
+/** Installs what the lock file names, unless that is what is installed already. */
+export async function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    fail(
+      `This project needs Node 20 or later to start; this is Node ${process.versions.node}. Install a newer one and try again.`,
+    );
+  }
+  const wanted = manifestHash();
+  if (existsSync(node24) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  const startedAt = performance.now();
+  say('Installing packages …');
+  const { code, output } = await run('npx', ['--yes', pnpm, 'install', '--frozen-lockfile'], { quiet: true });
+  if (code !== 0) fail(`${output}\nInstalling failed. Check the connection to the package registry and try again.`);
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, wanted);
+  say('Packages installed', startedAt);
+}
+
+function manifestHash() {
+  const hash = createHash('sha256');
+  const folders = readdirSync(root, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== 'node_modules',
+  );
+  const files = [
+    'package.json',
+    'pnpm-workspace.yaml',
+    'pnpm-lock.yaml',
+    ...folders.map((folder) => join(folder.name, 'package.json')),
+  ];
+  for (const file of files.sort()) {
+    if (existsSync(join(root, file))) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** Runs a program to its end; a signal that ends us is left to the child, which got it too and stops cleanly. */
+export function run(program, args, { quiet = false, env = process.env } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      shell: process.platform === 'win32' && program === 'npx',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    const forward = (signal) => child.kill(signal);
+    // A terminal sends Ctrl-C to the child as well; a supervisor's SIGTERM reaches only us.
+    const ignore = () => {};
+    process.on('SIGINT', ignore).on('SIGTERM', forward);
+    const end = (code) => {
+      process.off('SIGINT', ignore).off('SIGTERM', forward);
+      resolve({ code, output });
+    };
+    child.on('error', (error) => end(error.message.includes('ENOENT') ? 127 : 1));
+    child.on('close', (code, signal) => end(signal ? 1 : code));
+  });
+}
+
+/** Environment in which `node` is the project's own, also for the programs that packages bring. */
+export function projectEnv(extra = {}) {
+  const separator = process.platform === 'win32' ? ';' : ':';
+  return { ...process.env, PATH: `${dirname(node24)}${separator}${process.env.PATH}`, ...extra };
+}
+
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
