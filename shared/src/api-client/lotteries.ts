@@ -17,6 +17,8 @@ export const lotteriesKey = (query: LotteriesQuery) =>
     rollStartTime: query.rollStartTime,
     rollEndTime: query.rollEndTime,
   })}`;
+/** True for the key of any page of lotteries: `mutate(isLotteriesKey)` renews every list, whatever its filters. */
+export const isLotteriesKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/lotteries/?');
 export const lotteryKey = (lotteryId: number) => `/api/lotteries/${lotteryId}`;
 export const ticketsKey = (lotteryId: number) => `/api/lotteries/${lotteryId}/tickets`;
 export const myTicketsKey = (query: MyTicketsQuery) =>

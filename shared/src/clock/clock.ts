@@ -38,6 +38,16 @@ export function useNow(): number {
   );
 }
 
+/**
+ * A value that follows from the server's time (a phase, "is it over?"): looked at every second, but the component
+ * renders again only when the value changes.
+ * @param derive given the server's time, epoch ms
+ */
+export function useClockValue<T extends string | number | boolean>(derive: (nowMs: number) => T): T {
+  const snapshot = () => derive(serverNow());
+  return useSyncExternalStore(subscribeToTicks, snapshot, snapshot);
+}
+
 function subscribeToTicks(listener: () => void): () => void {
   tickListeners.add(listener);
   if (tickListeners.size === 1) {
