@@ -1,3 +1,5 @@
+import { css, type SerializedStyles } from '@emotion/react';
+
 /** Design tokens: the only source of colours, sizes and widths. Ratios are contrast on `background` unless said otherwise. */
 export const color = {
   background: '#0B0D12',
@@ -34,6 +36,14 @@ export const from = (px: number) => `@media (min-width: ${px}px)`;
 /** Below 1024 px the navigation is a drawer. */
 export const mobile = `@media (max-width: ${breakpoint.desktop - 0.02}px)`;
 
-/** Rules for things that move: wrapped in this, they stop with the system's setting and with the page's switch. */
-export const moving = (rules: string) =>
-  `@media (prefers-reduced-motion: no-preference) { html:not([data-motion-paused]) & { ${rules} } }`;
+/**
+ * Rules for things that move: wrapped in this, they stop with the system's setting and with the page's switch.
+ * Put it into a `styled` or `css` template; rules that name `keyframes` come as css`…`.
+ */
+export const moving = (rules: string | SerializedStyles) => css`
+  @media (prefers-reduced-motion: no-preference) {
+    html:not([data-motion-paused]) & {
+      ${rules}
+    }
+  }
+`;

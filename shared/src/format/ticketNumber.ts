@@ -1,0 +1,7 @@
+/**
+ * A ticket number as it is printed: zero-based, as wide as the round's highest number. (7, 64) → '07'.
+ * @param totalNumbers count of numbers in the round
+ */
+export function padNumber(number: number, totalNumbers: number): string {
+  return String(number).padStart(String(Math.max(totalNumbers - 1, 0)).length, '0');
+}

@@ -1,0 +1,65 @@
+import { useSearchParams } from 'shared/router';
+import { maxLimit } from '../contracts/paging.ts';
+
+type FilterValue = string | number;
+type Filters<T> = { [K in keyof T]: FilterValue };
+
+interface FilterOptions<T> {
+  /** Values a filter may take; anything else in the address falls back to the default. */
+  choices?: { readonly [K in keyof T]?: readonly T[K][] };
+  /** Put before every name in the address ('tickets' → `tickets-page`), where two lists share a page. */
+  prefix?: string;
+}
+
+/**
+ * The filters of a list, kept in the address's query so that a reload, a link and the back button restore them.
+ * Numbers stay numbers; defaults are left out of the address; bad values fall back to the default; `page` is zero-based
+ * and `limit` at most 100.
+ * @returns the filters, and a setter: it changes the given ones, goes back to page 0 unless `page` is among them, and
+ *   adds to the history unless told to `replace` (for typed text)
+ */
+export function useFilters<T extends Filters<T>>(defaults: T, { choices, prefix }: FilterOptions<T> = {}) {
+  const [params, setParams] = useSearchParams();
+  const nameOf = (key: string) => (prefix ? `${prefix}-${key}` : key);
+
+  const filters = { ...defaults };
+  for (const key in defaults) {
+    filters[key] = filterValue(key, params.get(nameOf(key)), defaults[key], choices?.[key]);
+  }
+
+  function setFilters(patch: Partial<T>, { replace = false }: { replace?: boolean } = {}): void {
+    const next = { ...filters, ...('page' in defaults && { page: defaults.page }), ...patch };
+    setParams(
+      (present) => {
+        const query = new URLSearchParams(present);
+        for (const key in defaults) {
+          if (next[key] === defaults[key]) query.delete(nameOf(key));
+          else query.set(nameOf(key), String(next[key]));
+        }
+        return query;
+      },
+      { replace, preventScrollReset: !('page' in patch) },
+    );
+  }
+
+  return [filters, setFilters] as const;
+}
+
+/** The value of one filter as the address has it, of its default's type. */
+function filterValue<V extends FilterValue>(key: string, text: string | null, fallback: V, choices?: readonly V[]): V {
+  if (text === null) return fallback;
+  const value = typeof fallback === 'number' ? numberOf(key, text) : text;
+  return isAllowed(value, fallback, choices) ? value : fallback;
+}
+
+function numberOf(key: string, text: string): number | undefined {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) return undefined;
+  if (key === 'page') return Number.isInteger(value) && value >= 0 ? value : undefined;
+  if (key === 'limit') return Number.isInteger(value) ? Math.min(Math.max(value, 1), maxLimit) : undefined;
+  return value;
+}
+
+function isAllowed<V extends FilterValue>(value: FilterValue | undefined, like: V, choices?: readonly V[]): value is V {
+  return typeof value === typeof like && (choices === undefined || choices.some((choice) => choice === value));
+}

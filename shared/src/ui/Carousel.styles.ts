@@ -1,0 +1,112 @@
+import styled from '@emotion/styled';
+import { color, from, moving, radius, space } from '../theme/tokens.ts';
+
+/** Slides beside each other: `base`, and from the window widths (px) that are its other keys. */
+export interface PerView {
+  base: number | 'auto';
+  [minWidth: number]: number;
+}
+
+const gap = 16;
+/** Room around the slides for focus rings, which the scrolling box would cut off. */
+const ring = 6;
+
+/** The rules of Swiper's own style sheet that its CSS mode needs: it measures this box and scrolls the track in it. */
+export const Frame = styled.div`
+  position: relative;
+`;
+
+export const Track = styled.div`
+  display: flex;
+  margin: -${ring}px;
+  padding: ${ring}px;
+  overflow-x: auto;
+  overscroll-behavior-x: contain;
+  scroll-snap-type: x mandatory;
+  scroll-padding-inline: ${ring}px;
+  scrollbar-width: none;
+
+  &::-webkit-scrollbar {
+    display: none;
+  }
+  &:focus-visible {
+    outline: 3px solid ${color.primaryHover};
+    outline-offset: -3px;
+    border-radius: ${radius.medium};
+  }
+`;
+
+const widthOf = (perView: number | 'auto') =>
+  perView === 'auto' ? 'min(72vw, 260px)' : `calc((100% - ${(perView - 1) * gap}px) / ${perView})`;
+
+export const Slide = styled('div', { shouldForwardProp: (prop) => prop !== 'perView' })<{ perView: PerView }>`
+  box-sizing: border-box;
+  flex: none;
+  display: grid;
+  margin-right: ${gap}px;
+  scroll-snap-align: start;
+  width: ${({ perView }) => widthOf(perView.base)};
+  ${({ perView }) => widerOf(perView).map(([minWidth, count]) => `${from(minWidth)} { width: ${widthOf(count)}; }`)}
+
+  &:last-of-type {
+    margin-right: 0;
+  }
+`;
+
+/** The widths in rising order, so that the widest one that fits wins. */
+function widerOf({ base: _, ...byWidth }: PerView): [number, number][] {
+  return Object.entries<number>(byWidth)
+    .map(([minWidth, count]): [number, number] => [Number(minWidth), count])
+    .sort(([a], [b]) => a - b);
+}
+
+/** Keeps its height with and without bullets, so that nothing jumps when they come. */
+export const Controls = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space(2)};
+  min-height: 44px;
+  margin-top: ${space(4)};
+
+  &[data-idle] {
+    visibility: hidden;
+  }
+`;
+
+export const Bullets = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+`;
+
+export const Bullet = styled.button`
+  display: grid;
+  place-items: center;
+  width: 24px;
+  height: 24px;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.pill};
+  background: transparent;
+  cursor: pointer;
+
+  &::before {
+    content: '';
+    width: 8px;
+    height: 8px;
+    border-radius: inherit;
+    background: ${color.control};
+    ${moving('transition: width 0.2s, background-color 0.2s;')}
+  }
+  &:hover::before {
+    background: ${color.text};
+  }
+  &[aria-current]::before {
+    width: 20px;
+    background: ${color.primary};
+  }
+  &:focus-visible {
+    outline: 3px solid ${color.primaryHover};
+  }
+`;

@@ -1,0 +1,63 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useId, useRef } from 'react';
+import { Bullet, Bullets, Controls, Frame, type PerView, Slide, Track } from './Carousel.styles.ts';
+import { IconButton } from './IconButton.tsx';
+import { useCarousel } from './useCarousel.ts';
+
+interface CarouselProps {
+  /** What it shows: 'Top winners'. */
+  label: string;
+  slides: readonly { key: string | number; node: ReactNode }[];
+  /** Slides beside each other by window width in px; `auto` leaves the width to the slide. */
+  perView: PerView;
+}
+
+/**
+ * A row of slides that one scrolls, swipes or pages through. The row is laid out by CSS alone and works at once;
+ * Swiper joins when the row comes near the screen, without moving anything, and adds the bullets.
+ */
+export function Carousel({ label, slides, perView }: CarouselProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const trackId = useId();
+  const { position, positions, atStart, atEnd, go } = useCarousel(frame, slides.length);
+  return (
+    <section aria-roledescription="carousel" aria-label={label}>
+      <Frame ref={frame} className="swiper">
+        <Track id={trackId} className="swiper-wrapper" role="group" aria-label={`${label}, slides`} tabIndex={0}>
+          {slides.map(({ key, node }, index) => (
+            <Slide
+              key={key}
+              className="swiper-slide"
+              perView={perView}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+            >
+              {node}
+            </Slide>
+          ))}
+        </Track>
+      </Frame>
+      <Controls data-idle={(atStart && atEnd) || undefined}>
+        <IconButton label="Previous slide" aria-controls={trackId} disabled={atStart} onClick={() => go('back')}>
+          <ChevronLeft size={24} aria-hidden="true" />
+        </IconButton>
+        <Bullets role="group" aria-label={`${label}, positions`}>
+          {Array.from({ length: positions }, (_, index) => index).map((index) => (
+            <Bullet
+              key={index}
+              type="button"
+              aria-label={`Go to slide ${index + 1}`}
+              aria-current={index === position || undefined}
+              onClick={() => go(index)}
+            />
+          ))}
+        </Bullets>
+        <IconButton label="Next slide" aria-controls={trackId} disabled={atEnd} onClick={() => go('forward')}>
+          <ChevronRight size={24} aria-hidden="true" />
+        </IconButton>
+      </Controls>
+    </section>
+  );
+}

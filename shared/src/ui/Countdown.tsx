@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRemaining } from '../hooks/useRemaining.ts';
+import { Timer } from './Countdown.styles.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+interface CountdownProps {
+  /** Epoch ms, by the server's clock. */
+  endTime: number;
+  /** Called once when the end is reached while this is shown; not when it was past before. */
+  onEnd?: () => void;
+  /** What ends: 'Time left to buy'. */
+  label?: string;
+  /** Say it once when the last minute begins; for the one countdown a page is about. */
+  announce?: boolean;
+}
+
+/** Days, hours, minutes and seconds to a moment; red zeros once it is reached. */
+export function Countdown({ endTime, onEnd, label = 'Time left', announce = false }: CountdownProps) {
+  const { days, hours, minutes, seconds, totalMs, ended } = useRemaining(endTime);
+  useEnd(ended, onEnd);
+
+  const units = { days, hours, minutes, seconds };
+  return (
+    <>
+      <Timer role="timer" aria-label={label} data-ended={ended || undefined}>
+        {Object.entries(units).map(([unit, value]) => (
+          <span key={unit}>
+            <b>{ended ? '0' : String(value).padStart(2, '0')}</b> <small>{unit}</small>
+          </span>
+        ))}
+      </Timer>
+      {announce && (
+        <VisuallyHidden role="status">{!ended && totalMs <= 60_000 ? `${label}: less than a minute.` : ''}</VisuallyHidden>
+      )}
+    </>
+  );
+}
+
+function useEnd(ended: boolean, onEnd: (() => void) | undefined): void {
+  const tell = useEffectEvent(() => onEnd?.());
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (ended && wasRunning.current) tell();
+    wasRunning.current = !ended;
+  }, [ended]);
+}

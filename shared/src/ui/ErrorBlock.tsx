@@ -1,0 +1,45 @@
+import styled from '@emotion/styled';
+import { fallbackMessage, messageOf } from '../api-client/http.ts';
+import { color, font, radius, space } from '../theme/tokens.ts';
+import { Button } from './Button.tsx';
+
+interface ErrorBlockProps {
+  error: unknown;
+  /** The sentence for failures in which the server said nothing. */
+  fallback?: string;
+  onRetry?: () => void;
+}
+
+const Box = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space(4)};
+  padding: ${space(10)} ${space(6)};
+  border: 1px solid color-mix(in srgb, ${color.danger} 35%, transparent);
+  border-radius: ${radius.large};
+  background: color-mix(in srgb, ${color.danger} 6%, ${color.surface});
+  color: ${color.danger};
+  font-size: ${font.size.body};
+  text-align: center;
+  overflow-wrap: anywhere;
+
+  p {
+    margin: 0;
+    max-width: 60ch;
+  }
+`;
+
+/** A failure in the place of what failed: the server's message, and a way to try again. */
+export function ErrorBlock({ error, fallback = 'An error occurred', onRetry }: ErrorBlockProps) {
+  const message = messageOf(error, fallback);
+  return (
+    <Box role="alert">
+      <p>{message === fallbackMessage ? fallback : message}</p>
+      {onRetry && (
+        <Button variant="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import { css, keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import { Content, Overlay } from '@radix-ui/react-dialog';
+import { color, font, moving, radius, space } from '../theme/tokens.ts';
+
+const appear = keyframes`from { opacity: 0; }`;
+const rise = keyframes`from { opacity: 0; translate: 0 16px; }`;
+
+export const Backdrop = styled(Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 100;
+  background: rgb(4 6 10 / 72%);
+  ${moving(css`
+    animation: ${appear} 0.15s ease-out;
+  `)}
+`;
+
+export const Panel = styled(Content)`
+  position: fixed;
+  inset: 0;
+  z-index: 101;
+  display: flex;
+  flex-direction: column;
+  box-sizing: border-box;
+  width: min(440px, calc(100vw - 32px));
+  height: fit-content;
+  max-height: calc(100dvh - 32px);
+  margin: auto;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.large};
+  background: ${color.surface};
+  color: ${color.text};
+  font: 400 ${font.size.body} / 1.5 ${font.text};
+  overflow: hidden;
+  ${moving(css`
+    animation: ${rise} 0.2s ease-out;
+  `)}
+
+  &:focus {
+    outline: none;
+  }
+
+  &[data-size='large'] {
+    width: min(880px, calc(100vw - 64px));
+  }
+
+  @media (max-width: 639.98px) {
+    &[data-size='large'] {
+      width: 100vw;
+      height: 100dvh;
+      max-height: none;
+      border: 0;
+      border-radius: 0;
+    }
+  }
+`;
+
+export const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(4)};
+  padding: ${space(3)} ${space(3)} ${space(2)} ${space(6)};
+
+  h2 {
+    margin: 0;
+    font: 600 ${font.size.lead} / 1.3 ${font.display};
+  }
+`;
+
+export const Body = styled.div`
+  flex: 1;
+  padding: ${space(2)} ${space(6)} ${space(6)};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+
+  > p:first-of-type {
+    margin-top: 0;
+    color: ${color.second};
+  }
+`;
+
+export const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space(3)};
+  padding: ${space(4)} ${space(6)};
+  border-top: 1px solid ${color.raised};
+`;

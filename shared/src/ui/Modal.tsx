@@ -1,0 +1,43 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { Backdrop, Body, Foot, Head, Panel } from './Modal.styles.ts';
+
+interface ModalProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Stays in sight below the scrolling content: the actions. */
+  footer?: ReactNode;
+  /** `large` takes the whole screen of a phone. */
+  size?: 'small' | 'large';
+  children: ReactNode;
+}
+
+/** A dialog over the page: takes the focus, keeps it, gives it back; closes by Escape, its button or a press beside it. */
+export function Modal({ open, onOpenChange, title, description, footer, size = 'small', children }: ModalProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Backdrop />
+        <Panel data-size={size} {...(!description && { 'aria-describedby': undefined })}>
+          <Head>
+            <Dialog.Title>{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close">
+                <X size={20} aria-hidden="true" />
+              </IconButton>
+            </Dialog.Close>
+          </Head>
+          <Body>
+            {description && <Dialog.Description>{description}</Dialog.Description>}
+            {children}
+          </Body>
+          {footer && <Foot>{footer}</Foot>}
+        </Panel>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,49 @@
+import styled from '@emotion/styled';
+import { useState } from 'react';
+import prize from '../assets/default-prize.webp';
+import ticket from '../assets/default-ticket.webp';
+import defaultUser from '../assets/default-user.svg';
+
+const fallbacks = { prize, ticket, user: defaultUser } as const;
+
+interface PictureProps {
+  /** Address; null or empty shows the fallback, and so does one that fails to load. */
+  src: string | null | undefined;
+  fallback: keyof typeof fallbacks;
+  alt: string;
+  /** Aspect of its box, such as '4 / 3': the box has its size before the picture is there. */
+  ratio?: string;
+  sizes?: string;
+  /** Part of the first screen: loaded at once and first. */
+  eager?: boolean;
+}
+
+const Image = styled.img`
+  display: block;
+  width: 100%;
+  height: auto;
+  object-fit: contain;
+`;
+
+export function Picture({ src, fallback, alt, ratio = '1 / 1', sizes, eager = false }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const address = src && src !== broken ? src : fallbacks[fallback];
+  // A picture of a prerendered page may have failed before React listens.
+  const check = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0 && image.src && src && src !== broken) setBroken(src);
+  };
+  return (
+    <Image
+      ref={check}
+      key={address}
+      src={address}
+      alt={alt}
+      sizes={sizes}
+      style={{ aspectRatio: ratio }}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => src && setBroken(src)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useDebouncedCallback } from 'use-debounce';
+import { TextField } from './TextField.tsx';
+
+/** How long typing must rest before it counts (spec.md section 9), ms. */
+const restMs = 500;
+
+interface SearchFieldProps {
+  label: string;
+  /** What is searched for now. */
+  value: string;
+  /** Called when typing has rested for 500 ms, or at once on Enter. */
+  onChange: (value: string) => void;
+  placeholder?: string;
+}
+
+/** Text to search by; follows `value` when that changes from outside ('Clear filter', the back button). */
+export function SearchField({ label, value, onChange, placeholder }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const tell = useDebouncedCallback((typed: string) => {
+    setKnown(typed);
+    onChange(typed);
+  }, restMs);
+
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+    tell.cancel();
+  }
+
+  return (
+    <TextField
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        tell(event.target.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell.flush();
+      }}
+    />
+  );
+}

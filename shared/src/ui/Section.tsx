@@ -1,0 +1,48 @@
+import styled from '@emotion/styled';
+import { type ReactNode, useId } from 'react';
+import { color, font, space } from '../theme/tokens.ts';
+
+interface SectionProps {
+  title: ReactNode;
+  /** Stands beside the title, such as a 'View All' link. */
+  action?: ReactNode;
+  /** Anchor of the section. */
+  id?: string;
+  children: ReactNode;
+}
+
+const Block = styled.section`
+  padding-block: clamp(${space(8)}, 5vw, ${space(12)});
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(6)};
+  min-height: 44px;
+  margin-bottom: ${space(6)};
+
+  h2 {
+    margin: 0;
+    color: ${color.text};
+    font: 600 ${font.size.title} / 1.2 ${font.display};
+    letter-spacing: -0.01em;
+    text-wrap: balance;
+  }
+`;
+
+/** A titled block of a page. Two of them keep 64 to 96 px between their contents. */
+export function Section({ title, action, id, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <Block id={id} aria-labelledby={titleId}>
+      <Head>
+        <h2 id={titleId}>{title}</h2>
+        {action}
+      </Head>
+      {children}
+    </Block>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { Field } from './TextField.styles.ts';
+
+export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
+  label: string;
+  /** What is wrong with the value, in a sentence. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** A control inside the field's box, at its end. */
+  end?: ReactNode;
+}
+
+/** A labelled line of text; error and hint belong to it for assistive technology too. */
+export function TextField({ label, error, hint, end, id, ...input }: TextFieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const described = [error && `${inputId}-error`, hint && `${inputId}-hint`].filter(Boolean).join(' ');
+  return (
+    <Field>
+      <label htmlFor={inputId}>{label}</label>
+      <div>
+        <input
+          {...input}
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          data-end={end ? true : undefined}
+        />
+        {end}
+      </div>
+      {error && (
+        <p id={`${inputId}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      {hint && <small id={`${inputId}-hint`}>{hint}</small>}
+    </Field>
+  );
+}
