@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { serverTimeHeader } from 'shared/contracts/live';
 import { idempotencyHeader } from 'shared/contracts/purchases';
+import { registerAccounts } from './auth/accounts.ts';
 import type { Deps } from './deps.ts';
 import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
 import { registerOpenApi } from './plugins/openApi.ts';
@@ -49,7 +50,8 @@ export async function buildApp(deps: Deps) {
   });
   await registerOpenApi(app);
 
-  // Routes: auth first, it decorates `app.authenticate` for the others.
+  // Routes: accounts first, it decorates `app.authenticate` for the others.
+  await registerAccounts(app, deps);
 
   // The site is served by this process when there is one: sitePlugin (src/site) is registered here when config.siteDir is set.
 

@@ -51,9 +51,9 @@ export async function sendEmailOtp(deps: AccountDeps, { username, challenge }: S
   deps.mailer.wake();
 }
 
-/** Where a member's codes go, after counting one more mail to that address. */
+/** Where a member's codes go, after counting one more mail. Not the same count as for mails that anybody can ask for. */
 async function mailbox({ limits }: AccountDeps, userId: number, email: string | null): Promise<string> {
   if (email === null) throw new Error(`Member ${userId} has mailed codes as second factor, but no address.`);
-  await limits.take(rules.mailByEmail, email.toLowerCase());
+  await limits.take(rules.loginMailByMember, String(userId));
   return email;
 }

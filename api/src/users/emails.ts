@@ -8,5 +8,5 @@ export function normalEmail(typed: string): string {
 /** What is wrong with an address, or undefined. */
 export function emailProblem(email: string): string | undefined {
   const [, domain = ''] = email.split('@');
-  return Format.IsEmail(email) && domain.includes('.') ? undefined : 'Please enter a valid email address';
+  return email.length <= 254 && Format.IsEmail(email) && domain.includes('.') ? undefined : 'Please enter a valid email address';
 }

@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Acknowledged, EmailRequest, LoginRequest, LoginResponse, ResetPasswordRequest } from 'shared/contracts/auth';
+import { errorResponses } from '../plugins/errorResponses.ts';
+import { withExample } from '../plugins/withExample.ts';
+import type { AccountRouteOptions } from './accountDeps.ts';
+import { resendConfirmation } from './confirmation.service.ts';
+import { login } from './login.service.ts';
+import { forgotPassword, resetPassword } from './recovery.service.ts';
+import { deleteSession } from './sessions.repository.ts';
+
+const tags = ['auth'];
+const anEmail = { email: 'player01@example.com' };
+const emailSent = { message: 'Email sent successfully!' };
+
+/** POST /api/auth/…: log in, log out, confirm an address again, set a new password. */
+export const authRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+  app.post(
+    '/api/auth/login',
+    {
+      schema: {
+        tags,
+        summary: 'Log in with name and password',
+        description:
+          'nextStep `none` carries the bearer token. `2fa` and `email_otp` carry a challenge for verify-login instead.',
+        body: withExample(LoginRequest, {
+          username: 'player01',
+          password: 'player01pass',
+          captcha: 'token of the captcha widget',
+        }),
+        response: {
+          200: LoginResponse,
+          ...errorResponses({
+            400: ['VALIDATION', 'CAPTCHA_FAILED'],
+            401: ['INVALID_CREDENTIALS'],
+            403: ['EMAIL_NOT_VERIFIED'],
+            423: ['ACCOUNT_LOCKED'],
+            429: ['TOO_MANY_REQUESTS'],
+            503: ['UNAVAILABLE'],
+          }),
+        },
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return login(deps, request.body, request.ip);
+    },
+  );
+
+  app.post(
+    '/api/auth/logout',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        tags,
+        summary: 'End this session; its token is refused from now on',
+        security: [{ bearer: [] }],
+        response: {
+          200: withExample(Acknowledged, { message: 'Logged out.' }),
+          ...errorResponses({ 401: ['UNAUTHORIZED'] }),
+        },
+      },
+    },
+    async (request) => {
+      await deleteSession(deps.db, request.sessionId);
+      return { message: 'Logged out.' };
+    },
+  );
+
+  app.post(
+    '/api/auth/resend-verification-email',
+    {
+      schema: {
+        tags,
+        summary: 'Mail the link that confirms an address again',
+        description: 'The answer is the same whether a member has this address or not.',
+        body: withExample(EmailRequest, anEmail),
+        response: {
+          200: withExample(Acknowledged, emailSent),
+          ...errorResponses({ 400: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] }),
+        },
+      },
+    },
+    async (request) => {
+      await resendConfirmation(deps, request.body.email, request.ip);
+      return emailSent;
+    },
+  );
+
+  app.post(
+    '/api/auth/forgot-password',
+    {
+      schema: {
+        tags,
+        summary: 'Mail a code for a new password',
+        description:
+          'The answer is the same whether a member has this address or not. The code lives 10 minutes and has 5 tries.',
+        body: withExample(EmailRequest, anEmail),
+        response: {
+          200: withExample(Acknowledged, emailSent),
+          ...errorResponses({ 400: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] }),
+        },
+      },
+    },
+    async (request) => {
+      await forgotPassword(deps, request.body.email, request.ip);
+      return emailSent;
+    },
+  );
+
+  app.post(
+    '/api/auth/reset-password',
+    {
+      schema: {
+        tags,
+        summary: 'Set a new password with the mailed code',
+        description: 'Ends all sessions of the member. A second factor is still asked for at the next login.',
+        body: withExample(ResetPasswordRequest, {
+          email: 'player01@example.com',
+          token: '123456',
+          newPassword: 'a longer password',
+        }),
+        response: {
+          200: withExample(Acknowledged, { message: 'Password Reset Successful' }),
+          ...errorResponses({ 400: ['VALIDATION', 'INVALID_CODE'], 429: ['TOO_MANY_REQUESTS'] }),
+        },
+      },
+    },
+    async (request) => {
+      await resetPassword(deps, request.body, request.ip);
+      return { message: 'Password Reset Successful' };
+    },
+  );
+};

@@ -1,0 +1,22 @@
+import { ErrorBody, type ErrorCode } from 'shared/contracts/errors';
+
+/**
+ * The refusals of a route, for its `response` schemas and so for the documentation.
+ * @param codes status code → the codes that come with it
+ * @example response: { 200: Lottery, ...errorResponses({ 404: ['NOT_FOUND'] }) }
+ */
+export function errorResponses<Status extends number>(
+  codes: Record<Status, readonly ErrorCode[]>,
+): Record<Status, typeof ErrorBody>;
+export function errorResponses(codes: Record<number, readonly ErrorCode[]>): Record<number, typeof ErrorBody> {
+  return Object.fromEntries(
+    Object.entries(codes).map(([status, known]) => [status, { ...ErrorBody, ...describe(Number(status), known) }]),
+  );
+}
+
+function describe(statusCode: number, codes: readonly ErrorCode[]) {
+  return {
+    description: codes.join(', '),
+    examples: codes.map((code) => ({ statusCode, code, message: 'A sentence for the player.' })),
+  };
+}

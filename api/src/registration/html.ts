@@ -1,0 +1,20 @@
+/** Markup that is safe to send: made only by `html`. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Content = string | Html | readonly Html[] | undefined;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function toMarkup(content: Content): string {
+  if (content === undefined) return '';
+  if (typeof content === 'string') return content.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  if ('markup' in content) return content.markup;
+  return content.map(({ markup }) => markup).join('');
+}
+
+/** Template tag for markup: texts that are put in are escaped, other markup is taken as it is. */
+export function html(strings: TemplateStringsArray, ...contents: Content[]): Html {
+  return { markup: strings.reduce((whole, part, index) => whole + toMarkup(contents[index - 1]) + part) };
+}

@@ -1,0 +1,133 @@
+import { credentialRules } from 'shared/contracts/auth';
+import { confirmationPath } from '../auth/confirmation.service.ts';
+import { type Html, html } from './html.ts';
+import { page } from './page.ts';
+import type { FormProblems, RegistrationForm } from './registration.service.ts';
+import { registrationPath, resendPath } from './registrationPath.ts';
+
+const { username, newPassword } = credentialRules;
+
+interface Field {
+  name: keyof RegistrationForm;
+  label: string;
+  type: 'text' | 'email' | 'password';
+  autocomplete: string;
+  hint?: string;
+  optional?: true;
+}
+
+const fields: Field[] = [
+  {
+    name: 'username',
+    label: 'Username',
+    type: 'text',
+    autocomplete: 'username',
+    hint: `${username.min} to ${username.max} letters and digits`,
+  },
+  { name: 'fullName', label: 'Name (optional)', type: 'text', autocomplete: 'name', optional: true },
+  { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: `At least ${newPassword.min} characters`,
+  },
+  { name: 'confirmPassword', label: 'Confirm password', type: 'password', autocomplete: 'new-password' },
+];
+
+export const emptyForm: RegistrationForm = { username: '', fullName: '', email: '', password: '', confirmPassword: '' };
+
+/**
+ * The registration form. What was typed stays, except passwords, which are never sent back.
+ * @param alert a problem of the whole form, such as too many requests
+ */
+export function formPage(form: RegistrationForm, problems: FormProblems = {}, alert?: string): string {
+  const firstWrong = fields.find(({ name }) => problems[name])?.name ?? 'username';
+  return page(
+    'Create your account',
+    html`<p>Already a member? <a href="/login">Log in</a></p>
+${alertBox(alert ?? (Object.keys(problems).length > 0 ? 'Please correct the marked fields.' : undefined))}
+<form method="post" action="${registrationPath}" novalidate>
+${fields.map((field) => input(field, form[field.name], problems[field.name], field.name === firstWrong))}
+<button type="submit">Register</button>
+</form>
+<p class="after hint">Take part only if you are of legal age where you live. Tickets are non-refundable.</p>`,
+  );
+}
+
+function input(
+  { name, label, type, autocomplete, hint, optional }: Field,
+  typed: string,
+  problem: string | undefined,
+  focus: boolean,
+): Html {
+  const described = [hint ? `${name}-hint` : '', problem ? `${name}-problem` : ''].filter(Boolean).join(' ');
+  return html`<label>${label}
+<input name="${name}" type="${type}" value="${type === 'password' ? '' : typed}" autocomplete="${autocomplete}"${
+    focus ? html` autofocus` : undefined
+  }${optional ? undefined : html` required`}${problem ? html` aria-invalid="true"` : undefined}${
+    described ? html` aria-describedby="${described}"` : undefined
+  }>
+${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : undefined}
+${problem ? html`<span class="problem" id="${name}-problem">${problem}</span>` : undefined}
+</label>`;
+}
+
+const alertBox = (alert: string | undefined): Html => (alert ? html`<p class="alert" role="alert">${alert}</p>` : html``);
+
+/** After registering and after asking for the link again. @param mailed false: there is no mail server, the operator has the mail */
+export function lookIntoMailPage(mailed: boolean): string {
+  return page(
+    'Look into your mail',
+    html`<p>If everything went well, a message is on its way to you. Open its link to confirm your address; then you can log in.</p>
+${
+  mailed
+    ? undefined
+    : html`<p>This provider has no mail server yet: the operator finds the message with <code>npm run provider -- outbox list</code></p>`
+}
+<p class="after">Nothing came? <a href="${resendPath}">Send it again</a></p>`,
+  );
+}
+
+/** Asks for a click, because programs that check mails for viruses open links. */
+export function confirmPage(token: string): string {
+  return page(
+    'Confirm your email address',
+    html`<p>One click, and your account is ready.</p>
+<form method="post" action="${confirmationPath}">
+<input type="hidden" name="token" value="${token}">
+<button type="submit">Confirm this address</button>
+</form>`,
+  );
+}
+
+export function confirmedPage(): string {
+  return page(
+    'Your address is confirmed',
+    html`<p>Welcome to Snail Lotto. You can log in now.</p><a class="button" href="/login">Log in</a>`,
+  );
+}
+
+export function resendPage(email = '', alert?: string): string {
+  return page(
+    'Send the link again',
+    html`<p>Which address did you register with?</p>
+${alertBox(alert)}
+<form method="post" action="${resendPath}" novalidate>
+<label>Email
+<input name="email" type="email" value="${email}" autocomplete="email" autofocus required>
+</label>
+<button type="submit">Send the link</button>
+</form>`,
+  );
+}
+
+export function linkOverPage(): string {
+  return page(
+    'This link does not work any more',
+    html`<p>It was used before, or it is older than 24 hours. If you confirmed your address already, just log in.</p>
+<a class="button" href="/login">Log in</a>
+<p class="after">Not confirmed yet? <a href="${resendPath}">Send a new link</a></p>`,
+  );
+}

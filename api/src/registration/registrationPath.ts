@@ -1,0 +1,7 @@
+/** The provider's own registration page; the public settings name it to the site unless REGISTER_URL replaces it. */
+export const registrationPath = '/register';
+
+export const stylesheetPath = `${registrationPath}/register.css`;
+
+/** Where the link is sent again. */
+export const resendPath = `${registrationPath}/resend`;
