@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { fallbackMessage, messageOf } from '../api-client/http.ts';
+import { messageOf } from '../api-client/http.ts';
 import { color, font, radius, space } from '../theme/tokens.ts';
 import { Button } from './Button.tsx';
 
@@ -31,10 +31,9 @@ const Box = styled.div`
 
 /** A failure in the place of what failed: the server's message, and a way to try again. */
 export function ErrorBlock({ error, fallback = 'An error occurred', onRetry }: ErrorBlockProps) {
-  const message = messageOf(error, fallback);
   return (
     <Box role="alert">
-      <p>{message === fallbackMessage ? fallback : message}</p>
+      <p>{messageOf(error, fallback)}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
           Try again

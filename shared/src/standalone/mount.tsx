@@ -1,0 +1,41 @@
+import { type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'shared/router';
+import { SWRConfig } from 'swr';
+import { freshMs } from '../api-client/freshness.ts';
+import { DemoSession } from './DemoSession.tsx';
+import { StandaloneGlobals } from './Standalone.styles.ts';
+import { PartList, StandaloneFrame } from './StandaloneFrame.tsx';
+
+export interface StandalonePart {
+  /** Route pattern, as on the combined site where there is one: '/lottery/:lotteryId'. */
+  path: string;
+  element: ReactNode;
+  /** Name in the list of parts. */
+  label: string;
+}
+
+/**
+ * Shows a remote's parts without the host: router, cache, session, toasts and theme around each, and the real API
+ * behind the dev server. Call it once, from the remote's `standalone.tsx`.
+ */
+export function mountStandalone(parts: readonly StandalonePart[]): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The standalone page has no element #root.');
+  const router = createBrowserRouter([
+    {
+      element: <StandaloneFrame parts={parts} />,
+      children: [...parts.map(({ path, element }) => ({ path, element })), { path: '*', element: <PartList parts={parts} /> }],
+    },
+  ]);
+  createRoot(root).render(
+    <StrictMode>
+      <StandaloneGlobals />
+      <SWRConfig value={{ dedupingInterval: freshMs, revalidateOnFocus: false }}>
+        <DemoSession>
+          <RouterProvider router={router} />
+        </DemoSession>
+      </SWRConfig>
+    </StrictMode>,
+  );
+}
