@@ -33,7 +33,8 @@ function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   }
   const exposes: Record<string, string[]> = {};
   for (const [name, group] of compilation.namedChunkGroups) {
-    if (name.startsWith('__federation_expose_')) exposes[name.slice('__federation_expose_'.length)] = scriptsOf(group.chunks);
+    // The recipe names a part's chunk after the part, and nothing else begins with a capital letter.
+    if (/^[A-Z]/.test(name)) exposes[name] = scriptsOf(group.chunks);
   }
   const main = compilation.entrypoints.get('main');
   const entry = main ? scriptsOf(main.chunks) : ['remoteEntry.js'].filter((file) => compilation.getAsset(file) !== undefined);

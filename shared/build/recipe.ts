@@ -147,13 +147,15 @@ function finish(app: AppName, folder: string, { production }: Mode, role: 'host'
   ];
 }
 
-function exposesOf(folder: string): Record<string, string> {
+/** Part names become chunk names, so that a file tells what it holds and `release.json` can list them. */
+function exposesOf(folder: string): Record<string, { import: string; name: string }> {
   const exposes = join(folder, 'src', 'exposes');
   const files = existsSync(exposes) ? readdirSync(exposes) : [];
   return Object.fromEntries(
     files
       .filter((file) => /^[A-Z]\w*\.tsx$/.test(file))
-      .map((file) => [`./${file.replace('.tsx', '')}`, `./src/exposes/${file}`]),
+      .map((file) => file.replace('.tsx', ''))
+      .map((part) => [`./${part}`, { import: `./src/exposes/${part}.tsx`, name: part }]),
   );
 }
 

@@ -2,7 +2,7 @@ import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
 import { noteServerTime } from 'shared/clock';
 import { emit } from 'shared/events';
 import type { ErrorBody } from '../contracts/errors.ts';
-import { serverTimeHeader } from '../contracts/live.ts';
+import None{ serverTimeHeader } from '../contracts/headers.ts';
 import { storageKeys } from '../contracts/storage.ts';
 
 /** A refused or failed call. `message` is a sentence for the player. */
@@ -92,9 +92,9 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-/** The sentence to show for any failure. */
+/** The sentence to show for any failure: the server's, or `fallback` where no answer could be read. */
 export function messageOf(error: unknown, fallback = fallbackMessage): string {
-  return error instanceof Error && error.message ? error.message : fallback;
+  return error instanceof Error && error.message && error.message !== fallbackMessage ? error.message : fallback;
 }
 
 declare module 'axios' {

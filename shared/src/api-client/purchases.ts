@@ -1,4 +1,5 @@
-import { type BuyTicketRequest, idempotencyHeader, type Purchase } from '../contracts/purchases.ts';
+import None{ idempotencyHeader } from '../contracts/headers.ts';
+import type { BuyTicketRequest, Purchase } from '../contracts/purchases.ts';
 import { post } from './http.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { emptyWallet, type Wallet, type WalletResponse } from '../contracts/wallets.ts';
+import None{ emptyWallet } from '../contracts/emptyWallet.ts';
+import type { Wallet, WalletResponse } from '../contracts/wallets.ts';
 import { get } from './http.ts';
 import { queryString } from './query.ts';
 

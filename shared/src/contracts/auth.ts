@@ -2,16 +2,6 @@ import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
 import { User } from './users.ts';
 
-/** Lengths and patterns of credentials (spec.md section 5); the site's forms use the same numbers. */
-export const credentialRules = {
-  username: { min: 6, max: 20, pattern: '^[A-Za-z0-9]+$' },
-  password: { min: 6, max: 200 },
-  newPassword: { min: 8, max: 200 },
-  otpLength: 6,
-  /** Seconds between two sends of an email code. */
-  resendSeconds: 60,
-} as const;
-
 export const LoginRequest = Type.Object(
   {
     username: Type.String({ maxLength: 200 }),

@@ -20,6 +20,3 @@ export const LiveEvent = Type.Union(
   { $id: 'LiveEvent' },
 );
 export type LiveEvent = Static<typeof LiveEvent>;
-
-/** Response header of every API answer: the server's clock, epoch ms. */
-export const serverTimeHeader = 'x-server-time';

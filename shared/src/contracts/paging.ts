@@ -1,7 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-
-/** The most rows one page of any list may hold. */
-export const maxLimit = 100;
+import { maxLimit } from './limits.ts';
 
 /** Paging of every list; `page` is zero-based. */
 export const PageQuery = Type.Object({

@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Amount } from './amounts.ts';
 
-/** Request header: a UUID per purchase; the same key again is answered with the same purchase and never charged twice. */
-export const idempotencyHeader = 'idempotency-key';
-
 export const BuyTicketRequest = Type.Object(
   {
     ticketNumber: Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), {

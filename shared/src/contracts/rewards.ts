@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Amount, Nullable } from './amounts.ts';
+import type { rewardCategories } from './rewardKinds.ts';
 
-export const rewardTypes = ['token', 'product'] as const;
 export const RewardType = Type.Union([Type.Literal('token'), Type.Literal('product')]);
 export type RewardType = Static<typeof RewardType>;
 
-/** Categories behind the tiles of the prize list ('All Prize' is the absence of one). */
-export const rewardCategories = ['car', 'watch', 'phone', 'laptop', 'token', 'money'] as const;
 export type RewardCategory = (typeof rewardCategories)[number];
 
 export const LotteryReward = Type.Object(

@@ -18,12 +18,3 @@ export type Wallet = Static<typeof Wallet>;
 /** The first element is the wallet asked for. */
 export const WalletResponse = Type.Object({ contents: Type.Array(Wallet) }, { $id: 'WalletResponse' });
 export type WalletResponse = Static<typeof WalletResponse>;
-
-export const emptyWallet: Wallet = {
-  tokenId: 0,
-  balance: 0,
-  availableBalance: 0,
-  pendingBalance: 0,
-  starBalance: 0,
-  upgradeBalance: 0,
-};

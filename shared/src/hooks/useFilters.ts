@@ -1,5 +1,5 @@
 import { useSearchParams } from 'shared/router';
-import { maxLimit } from '../contracts/paging.ts';
+import None{ maxLimit } from '../contracts/limits.ts';
 
 type FilterValue = string | number;
 type Filters<T> = { [K in keyof T]: FilterValue };

@@ -1,0 +1,2 @@
+/** The most rows one page of any list may hold. */
+export const maxLimit = 100;
