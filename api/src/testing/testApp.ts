@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type App, buildApp } from '../app.ts';
+import { type Config, parseConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+
+/** Signing key of all tests. */
+export const testSecret = 'a signing key that only tests know, long enough';
+
+/** The configuration of a test: a data folder of its own, the cheapest captcha, no site, nothing in the log. */
+export async function testConfig(changes: Partial<Config> = {}): Promise<Config> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lotto-test-'));
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    SITE_DIR: 'none',
+    ALTCHA_COST: '1',
+    LOG_LEVEL: 'silent',
+    JWT_SECRET: testSecret,
+  });
+  return { ...config, ...changes };
+}
+
+/** The API as server.ts builds it, on a test's database. `app.close()` also removes the data folder. */
+export async function openTestApp(db: Database, changes: Partial<Config> = {}): Promise<App> {
+  const config = await testConfig(changes);
+  const app = await buildApp({ config, db });
+  app.addHook('onClose', () => rm(config.dataDir, { recursive: true, force: true }));
+  await app.ready();
+  return app;
+}

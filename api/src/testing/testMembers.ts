@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { LoginResponse } from 'shared/contracts/auth';
+import type { App } from '../app.ts';
+import { deriveKeys } from '../auth/keys.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { insertSession } from '../auth/sessions.repository.ts';
+import { signToken } from '../auth/tokens.ts';
+import type { Database } from '../db/database.ts';
+import { insertMember, type NewMember } from '../users/users.repository.ts';
+import { testSecret } from './testApp.ts';
+
+/** Password of every test member. */
+export const testPassword = 'correct horse';
+
+/** One hash for all: hashing is slow on purpose. */
+let hashOfAll: Promise<string> | undefined;
+
+/** Adds a member who can log in with `testPassword`. @returns the id */
+export async function addTestMember(db: Database, username: string, changes: Partial<NewMember> = {}): Promise<number> {
+  hashOfAll ??= hashPassword(testPassword);
+  const id = await insertMember(db, {
+    username,
+    fullName: null,
+    email: `${username.toLowerCase()}@example.com`,
+    passwordHash: await hashOfAll,
+    verified: true,
+    emailConfirmed: true,
+    ...changes,
+  });
+  if (id === undefined) throw new Error(`${username} is there already.`);
+  return id;
+}
+
+/** Authorization header of a fresh session, without the way through the login. */
+export async function bearerOf(db: Database, userId: number): Promise<{ authorization: string }> {
+  const sessionId = randomUUID();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await insertSession(db, sessionId, userId, expiresAt);
+  return { authorization: `Bearer ${await signToken(deriveKeys(testSecret).jwt, { userId, sessionId }, expiresAt)}` };
+}
+
+/** A token as the captcha widget sends it, solved for real. */
+export async function solvedCaptcha(app: App): Promise<string> {
+  const challenge = (await app.inject('/api/captcha/challenge')).json<Challenge>();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** POST /api/auth/login with a solved captcha. */
+export async function logIn(app: App, username: string, password = testPassword) {
+  const captcha = await solvedCaptcha(app);
+  const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { username, password, captcha } });
+  return { statusCode: response.statusCode, body: response.json<LoginResponse>(), response };
+}
