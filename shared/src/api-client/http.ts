@@ -2,7 +2,7 @@ import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
 import { noteServerTime } from 'shared/clock';
 import { emit } from 'shared/events';
 import type { ErrorBody } from '../contracts/errors.ts';
-import None{ serverTimeHeader } from '../contracts/headers.ts';
+import { serverTimeHeader } from '../contracts/headers.ts';
 import { storageKeys } from '../contracts/storage.ts';
 
 /** A refused or failed call. `message` is a sentence for the player. */

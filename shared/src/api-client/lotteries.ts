@@ -21,8 +21,11 @@ export const lotteriesKey = (query: LotteriesQuery) =>
 export const isLotteriesKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/lotteries/?');
 export const lotteryKey = (lotteryId: number) => `/api/lotteries/${lotteryId}`;
 export const ticketsKey = (lotteryId: number) => `/api/lotteries/${lotteryId}/tickets`;
+const myTicketsPath = '/api/lotteries/tickets/mine';
+/** Whether an SWR key is a page of the member's own tickets, under any filters. */
+export const isMyTicketsKey = (key: unknown) => typeof key === 'string' && key.split('?')[0] === myTicketsPath;
 export const myTicketsKey = (query: MyTicketsQuery) =>
-  `/api/lotteries/tickets/mine${queryString({
+  `${myTicketsPath}${queryString({
     page: query.page ?? 0,
     limit: query.limit ?? 10,
     status: query.status,

@@ -1,4 +1,4 @@
-import None{ idempotencyHeader } from '../contracts/headers.ts';
+import { idempotencyHeader } from '../contracts/headers.ts';
 import type { BuyTicketRequest, Purchase } from '../contracts/purchases.ts';
 import { post } from './http.ts';
 

@@ -1,4 +1,4 @@
-import None{ emptyWallet } from '../contracts/emptyWallet.ts';
+import { emptyWallet } from '../contracts/emptyWallet.ts';
 import type { Wallet, WalletResponse } from '../contracts/wallets.ts';
 import { get } from './http.ts';
 import { queryString } from './query.ts';

@@ -1,0 +1,47 @@
+import type { Challenge } from 'altcha/types';
+import { useEffect, useEffectEvent } from 'react';
+import { get } from 'shared/api-client/http';
+import { serverNow } from 'shared/clock';
+
+/** A challenge is given back this long before it ends, so that a token never runs out on its way, ms. */
+const marginMs = 15_000;
+
+interface Props {
+  challengeUrl: string;
+  onSolved(token: string): void;
+  onFailed(error: unknown): void;
+  /** The token's time ran out: make another. */
+  onExpired(): void;
+}
+
+/** ALTCHA, the proof of work that the provider hosts itself: solves by itself as soon as it is mounted, shows nothing. */
+export function AltchaCheck({ challengeUrl, ...listeners }: Props) {
+  const onSolved = useEffectEvent(listeners.onSolved);
+  const onFailed = useEffectEvent(listeners.onFailed);
+  const onExpired = useEffectEvent(listeners.onExpired);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let expiry: ReturnType<typeof setTimeout> | undefined;
+    const solve = async () => {
+      const [challenge, { solveAltcha }] = await Promise.all([
+        get<Challenge>(challengeUrl, { signal: leaving.signal }),
+        import('./solveAltcha.ts'),
+      ]);
+      const token = await solveAltcha(challenge, leaving.signal);
+      if (leaving.signal.aborted) return;
+      onSolved(token);
+      const { expiresAt } = challenge.parameters;
+      if (expiresAt) expiry = setTimeout(onExpired, Math.max(expiresAt * 1000 - serverNow() - marginMs, marginMs));
+    };
+    solve().catch((error: unknown) => {
+      if (!leaving.signal.aborted) onFailed(error);
+    });
+    return () => {
+      leaving.abort();
+      clearTimeout(expiry);
+    };
+  }, [challengeUrl]);
+
+  return null;
+}

@@ -1,0 +1,54 @@
+import { css, keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import { color, font, moving, radius, space } from 'shared/theme/tokens';
+
+export const Field = styled.div`
+  display: grid;
+  gap: ${space(2)};
+
+  label {
+    color: ${color.second};
+    font: 500 ${font.size.small} / 1.4 ${font.text};
+  }
+  p {
+    margin: 0;
+    color: ${color.danger};
+    font: 400 ${font.size.small} / 1.4 ${font.text};
+  }
+`;
+
+export const Slots = styled.div`
+  display: grid;
+  grid-template-columns: repeat(6, minmax(0, 52px));
+  gap: ${space(2)};
+
+  span {
+    display: grid;
+    place-items: center;
+    height: 56px;
+    border: 1px solid ${color.control};
+    border-radius: ${radius.small};
+    background: ${color.background};
+    color: ${color.text};
+    font: 600 24px / 1 ${font.display};
+    font-variant-numeric: tabular-nums;
+  }
+  &[data-invalid] span {
+    border-color: ${color.danger};
+  }
+  span[data-active] {
+    border-color: ${color.primary};
+    outline: 2px solid ${color.primary};
+  }
+`;
+
+const blink = keyframes`50% { opacity: 0; }`;
+
+export const Caret = styled.i`
+  width: 2px;
+  height: 28px;
+  background: ${color.primaryHover};
+  ${moving(css`
+    animation: ${blink} 1s step-end infinite;
+  `)}
+`;

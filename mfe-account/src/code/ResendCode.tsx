@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { ApiError } from 'shared/api-client/http';
+import { serverNow, useNow } from 'shared/clock';
+import { credentialRules } from 'shared/contracts/credentialRules';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { Resend } from './ResendCode.styles.ts';
+import { secondsToWait } from './resendWait.ts';
+
+interface Props {
+  /** Sends the code once more. */
+  onSend(): Promise<unknown>;
+  /** Toast after a sending. */
+  sent: string;
+  /** Shown when it failed and the provider gave no reason. */
+  failed: string;
+}
+
+/** The last sending. `sentAt` in epoch ms, `wait` in seconds. */
+interface Sending {
+  sentAt: number;
+  wait: number;
+}
+
+/** 'Resend', with the wait between two sends. The first code has just been sent when it appears. */
+export function ResendCode({ onSend, sent, failed }: Props) {
+  const [last, setLast] = useState<Sending>(() => ({ sentAt: serverNow(), wait: credentialRules.resendSeconds }));
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const seconds = secondsToWait(last.sentAt, useNow(), last.wait);
+
+  const send = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onSend();
+      setLast({ sentAt: serverNow(), wait: credentialRules.resendSeconds });
+      toast('success', sent);
+    } catch (refusal) {
+      setError(refusal);
+      if (refusal instanceof ApiError && refusal.retryAfter) setLast({ sentAt: serverNow(), wait: refusal.retryAfter });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Resend>
+      <p>
+        <span>No email yet?</span>
+        <Button variant="secondary" size="small" busy={busy} disabled={seconds > 0} onClick={send}>
+          {seconds > 0 ? `Resend in ${seconds} s` : 'Resend'}
+        </Button>
+      </p>
+      <FormError error={error} fallback={failed} />
+    </Resend>
+  );
+}

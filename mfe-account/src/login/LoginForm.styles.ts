@@ -1,0 +1,32 @@
+import { keyframes } from '@emotion/react';
+import styled from '@emotion/styled';
+import { color, space } from 'shared/theme/tokens';
+
+/**
+ * Browsers fill a form on load without telling the page what they filled in until the player touches it. An animation
+ * that starts with the filling is how the form learns that it is not empty; it moves nothing.
+ */
+export const autofilled = keyframes`to { scroll-margin: 0; }`;
+
+export const Form = styled.form`
+  display: grid;
+  gap: ${space(5)};
+
+  input:autofill {
+    animation: ${autofilled} 1ms;
+  }
+`;
+
+export const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(1)} ${space(4)};
+
+  a {
+    padding: ${space(2)} 0;
+    color: ${color.primaryHover};
+    text-underline-offset: 3px;
+  }
+`;

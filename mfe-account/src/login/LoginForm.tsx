@@ -1,0 +1,95 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { login } from 'shared/api-client/auth';
+import type { LoginResponse } from 'shared/contracts/auth';
+import { paths } from 'shared/contracts/paths';
+import { Link } from 'shared/router';
+import { Button } from 'shared/ui/Button';
+import { Checkbox } from 'shared/ui/Checkbox';
+import { FormError } from 'shared/ui/FormError';
+import { PasswordField } from 'shared/ui/PasswordField';
+import { TextField } from 'shared/ui/TextField';
+import { autofilled, Form, Row } from './LoginForm.styles.ts';
+import { type LoginFields, loginSchema } from './loginSchema.ts';
+
+interface Props {
+  /** Where the token of the security check comes from; it is asked anew after every use. */
+  captcha: { token(): Promise<string>; reset(): void };
+  /** The security check itself, shown above the button. */
+  check: ReactNode;
+  /** What was kept by an earlier 'Remember me'; fills the form while it is empty. */
+  remembered: Pick<LoginFields, 'username' | 'password'> | null;
+  /** The player took the tick away: forget at once. */
+  onForget(): void;
+  /** The name and password were right. */
+  onAnswer(answer: LoginResponse, fields: LoginFields): void;
+  /** Why an earlier attempt has to be repeated; gone with the next one. */
+  notice: unknown;
+}
+
+/** Name and password. What was typed stays through every failure. */
+export function LoginForm({ captcha, check, remembered, onForget, onAnswer, notice }: Props) {
+  const { register, handleSubmit, control, formState, getValues, setValue } = useForm<LoginFields>({
+    resolver: valibotResolver(loginSchema),
+    defaultValues: { username: '', password: '', remember: false },
+  });
+  const [username, password] = useWatch({ control, name: ['username', 'password'] });
+  const [filledByBrowser, setFilledByBrowser] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  useEffect(() => {
+    if (!remembered || getValues('username') || getValues('password')) return;
+    setValue('username', remembered.username);
+    setValue('password', remembered.password);
+    setValue('remember', true);
+  }, [remembered, getValues, setValue]);
+
+  const send = handleSubmit(async (fields) => {
+    setError(null);
+    try {
+      const { username, password } = fields;
+      const answer = await login({ username, password, captcha: await captcha.token() });
+      onAnswer(answer, fields);
+    } catch (refusal) {
+      setError(refusal);
+    }
+    // A token is good for one request, whatever became of it.
+    captcha.reset();
+  });
+
+  const busy = formState.isSubmitting;
+  const empty = (!username || !password) && !filledByBrowser;
+  return (
+    <Form
+      onSubmit={send}
+      noValidate
+      aria-label="Log in"
+      onAnimationStart={(event) => event.animationName === autofilled.name && setFilledByBrowser(true)}
+    >
+      <FormError error={error ?? (busy ? null : notice)} />
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <Row>
+        <Checkbox label="Remember me" {...register('remember', { onChange: (event) => event.target.checked || onForget() })} />
+        <Link to={paths.forgotPassword()}>Forgot password?</Link>
+      </Row>
+      {check}
+      <Button type="submit" size="large" busy={busy} disabled={empty}>
+        Log in
+      </Button>
+    </Form>
+  );
+}

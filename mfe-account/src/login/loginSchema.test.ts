@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { loginSchema } from './loginSchema.ts';
+
+/** The complaints about one field, in the order they are shown. */
+function complaints(fields: { username?: string; password?: string }) {
+  const result = v.safeParse(loginSchema, { username: 'player01', password: 'player01pass', remember: false, ...fields });
+  return result.issues?.map((issue) => issue.message) ?? [];
+}
+
+test.each([
+  ['player', 'six characters are enough'],
+  ['a1234567890123456789', 'twenty are allowed'],
+  ['PLAYER01', 'capitals are letters'],
+])('accepts %s: %s', (username) => {
+  expect(complaints({ username })).toEqual([]);
+});
+
+test.each([
+  ['short', 'Username must be at least 6 characters.'],
+  ['a12345678901234567890', 'Username cannot exceed 20 characters.'],
+  ['player_01', 'Username cannot contain special characters.'],
+  ['player 01', 'Username cannot contain special characters.'],
+  ['plâyer01', 'Username cannot contain special characters.'],
+])('refuses the username %s', (username, message) => {
+  expect(complaints({ username })[0]).toBe(message);
+});
+
+test('a password has at least 6 characters, of any kind', () => {
+  expect(complaints({ password: '12345' })).toEqual(['Password must be at least 6 characters.']);
+  expect(complaints({ password: 'ü ß_$9' })).toEqual([]);
+});

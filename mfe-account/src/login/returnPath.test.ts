@@ -1,0 +1,26 @@
+import { safeReturnPath } from './returnPath.ts';
+
+test.each(['/', '/lottery/7', '/history?status=win&tpage=2#my-tickets', '/reward/3/'])('honours %s', (path) => {
+  expect(safeReturnPath(path)).toBe(path);
+});
+
+test.each([
+  null,
+  '',
+  'lottery/7',
+  '//evil.example/login',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '\t//evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/login',
+  '/login?again',
+])('goes home instead of %p', (path) => {
+  expect(safeReturnPath(path)).toBe('/');
+});
+
+test('a path that climbs stays on the site', () => {
+  expect(safeReturnPath('/lottery/../../result')).toBe('/result');
+  expect(safeReturnPath('/a/..//evil.example')).toBe('/');
+});

@@ -1,0 +1,45 @@
+import { useNow } from 'shared/clock';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { formatDateTime } from 'shared/format/date';
+import { padNumber } from 'shared/format/ticketNumber';
+import { Facts } from './DrawFacts.styles.ts';
+
+/** The draw of a round as far as it has come: when it will be, or the winning number and the block that decided it. */
+export function DrawFacts({ lottery }: { lottery: Lottery }) {
+  if (lottery.status === 'cancelled') return <p>This round was cancelled and the price paid back.</p>;
+  if (!lottery.rolledAt) return <Upcoming lottery={lottery} />;
+  return (
+    <Facts>
+      <dt>Winning number</dt>
+      <dd>{lottery.winnerTicket === null ? '–' : padNumber(lottery.winnerTicket, lottery.totalTickets)}</dd>
+      {lottery.block && (
+        <>
+          <dt>{lottery.block.simulated ? 'Simulated block' : 'Block'}</dt>
+          <dd>
+            {lottery.block.url ? (
+              <a href={lottery.block.url} target="_blank" rel="noreferrer">
+                {lottery.block.number}
+              </a>
+            ) : (
+              lottery.block.number
+            )}
+            <code title={lottery.block.hash}>{shortHash(lottery.block.hash)}</code>
+          </dd>
+        </>
+      )}
+    </Facts>
+  );
+}
+
+function Upcoming({ lottery }: { lottery: Lottery }) {
+  const over = useNow() >= lottery.endTime;
+  if (over) return <p>{lottery.delayReason ?? 'The sale has ended; the draw is being made.'}</p>;
+  return (
+    <p>
+      Draw <time dateTime={new Date(lottery.endTime).toISOString()}>{formatDateTime(lottery.endTime)}</time>
+    </p>
+  );
+}
+
+/** '0x1234…2a': the end is what decides the draw. */
+const shortHash = (hash: string) => (hash.length > 14 ? `${hash.slice(0, 6)}…${hash.slice(-4)}` : hash);

@@ -1,0 +1,52 @@
+import { useFilters } from 'shared/hooks/useFilters';
+import { useSession } from 'shared/session';
+import { Button } from 'shared/ui/Button';
+import { Section } from 'shared/ui/Section';
+import { AskToLogIn } from './AskToLogIn.tsx';
+import { blockNumberOf } from './blockNumber.ts';
+import { statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
+import { TicketList } from './TicketList.tsx';
+import { TicketSkeletons } from './TicketSkeletons.tsx';
+
+const noFilters: TicketFilterValues = { status: '', hash: '', block: '' };
+/** Tickets a page (spec.md section 9). */
+const limit = 10;
+
+/** 'My Tickets': the member's own tickets; filters and page stand in the address under names of their own. */
+export function MyTicketsSection() {
+  const { status } = useSession();
+  return (
+    <Section title="My Tickets" id="my-tickets">
+      {status === 'signedIn' ? <FilteredTickets /> : status === 'signedOut' ? <AskToLogIn /> : <TicketSkeletons />}
+    </Section>
+  );
+}
+
+function FilteredTickets() {
+  const [filters, setFilters] = useFilters({ ...noFilters, page: 0 }, { prefix: 'tickets', choices: { status: statusChoices } });
+  const block = blockNumberOf(filters.block);
+  const query = {
+    page: filters.page,
+    limit,
+    status: filters.status,
+    rewardBlockHash: filters.hash,
+    rewardBlockNumber: block ?? '',
+  };
+  return (
+    <>
+      <TicketFilters filters={filters} onChange={setFilters} />
+      {block !== null && (
+        <TicketList
+          query={query}
+          filtered={filters.status !== '' || filters.hash !== '' || block !== ''}
+          onPage={(page) => setFilters({ page })}
+          clear={
+            <Button variant="secondary" onClick={() => setFilters(noFilters)}>
+              Clear filters
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import type { TicketResult } from 'shared/contracts/lotteries';
+import { SearchField } from 'shared/ui/SearchField';
+import { Select } from 'shared/ui/Select';
+import { blockNumberOf } from './blockNumber.ts';
+import { Filters } from './TicketFilters.styles.ts';
+
+export const statusChoices = ['', 'win', 'lose', 'pending'] as const satisfies readonly (TicketResult | '')[];
+
+/** The filters as they stand in the address. */
+export interface TicketFilterValues {
+  status: (typeof statusChoices)[number];
+  hash: string;
+  block: string;
+}
+
+const options = [
+  { value: '', label: 'All' },
+  { value: 'win', label: 'Win' },
+  { value: 'lose', label: 'Lose' },
+  { value: 'pending', label: 'Pending' },
+] as const;
+
+interface Props {
+  filters: TicketFilterValues;
+  onChange(patch: Partial<TicketFilterValues>, how?: { replace: boolean }): void;
+}
+
+/** Status, block hash and block number; typed text counts when typing has rested. */
+export function TicketFilters({ filters, onChange }: Props) {
+  const id = useId();
+  return (
+    <Filters role="search" aria-label="Filter my tickets">
+      <Select label="Status" value={filters.status} options={options} onChange={(status) => onChange({ status })} />
+      <SearchField
+        label="Block hash"
+        placeholder="0x…"
+        value={filters.hash}
+        onChange={(hash) => onChange({ hash: hash.trim() }, { replace: true })}
+      />
+      <div>
+        <SearchField
+          label="Block number"
+          placeholder="45000123"
+          value={filters.block}
+          onChange={(block) => onChange({ block: block.trim() }, { replace: true })}
+        />
+        {blockNumberOf(filters.block) === null && (
+          <p id={id} role="alert">
+            A block number has digits only, for example 45000123.
+          </p>
+        )}
+      </div>
+    </Filters>
+  );
+}

@@ -1,0 +1,41 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { forgotPassword } from 'shared/api-client/auth';
+import { paths } from 'shared/contracts/paths';
+import { Link } from 'shared/router';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { TextField } from 'shared/ui/TextField';
+import { Form } from './Recovery.styles.ts';
+import { type EmailFields, emailSchema } from './recoverySchemas.ts';
+
+/** First step: where to send the code. */
+export function EmailStep({ email, onSent }: { email: string; onSent(email: string): void }) {
+  const { register, handleSubmit, formState } = useForm<EmailFields>({
+    resolver: valibotResolver(emailSchema),
+    defaultValues: { email },
+  });
+  const [error, setError] = useState<unknown>(null);
+
+  const send = handleSubmit(async (fields) => {
+    setError(null);
+    try {
+      await forgotPassword(fields);
+      onSent(fields.email);
+    } catch (refusal) {
+      setError(refusal);
+    }
+  });
+
+  return (
+    <Form onSubmit={send} noValidate aria-label="Forgot password">
+      <FormError error={error} />
+      <TextField label="Email" type="email" autoComplete="email" error={formState.errors.email?.message} {...register('email')} />
+      <Button type="submit" size="large" busy={formState.isSubmitting}>
+        Send code
+      </Button>
+      <Link to={paths.login()}>Back to log in</Link>
+    </Form>
+  );
+}

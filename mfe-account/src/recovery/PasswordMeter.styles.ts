@@ -1,0 +1,43 @@
+import styled from '@emotion/styled';
+import { color, moving, radius, space } from 'shared/theme/tokens';
+
+/** Spans only: it stands inside the hint of a field. */
+export const Meter = styled.span`
+  display: grid;
+  gap: ${space(1)};
+
+  > span:first-of-type {
+    display: grid;
+    grid-template-columns: repeat(4, 1fr);
+    gap: ${space(1)};
+    margin-bottom: ${space(1)};
+  }
+  i {
+    height: 4px;
+    border-radius: ${radius.pill};
+    background: ${color.line};
+    ${moving('transition: background-color 0.2s;')}
+  }
+  i[data-on] {
+    background: currentcolor;
+  }
+  b {
+    color: inherit;
+    font-weight: 600;
+  }
+  > span:not(:first-of-type) {
+    color: ${color.muted};
+  }
+
+  &[data-score='0'],
+  &[data-score='1'] {
+    color: ${color.danger};
+  }
+  &[data-score='2'] {
+    color: ${color.primaryHover};
+  }
+  &[data-score='3'],
+  &[data-score='4'] {
+    color: ${color.success};
+  }
+`;

@@ -1,0 +1,20 @@
+import { Meter } from './PasswordMeter.styles.ts';
+import { passwordAdvice, strengthLabel } from './passwordAdvice.ts';
+
+/** How strong a new password is and what would help; it describes the field it stands under. */
+export function PasswordMeter({ password, email }: { password: string; email: string }) {
+  const { score, tips } = passwordAdvice(password, email);
+  return (
+    <Meter data-score={password ? score : undefined}>
+      <span aria-hidden="true">
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} data-on={password && score >= step ? true : undefined} />
+        ))}
+      </span>
+      {password && <b>{strengthLabel(score)}</b>}
+      {tips.map((tip) => (
+        <span key={tip}>{tip}</span>
+      ))}
+    </Meter>
+  );
+}

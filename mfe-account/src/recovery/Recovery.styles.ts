@@ -1,0 +1,14 @@
+import styled from '@emotion/styled';
+import { color, space } from 'shared/theme/tokens';
+
+export const Form = styled.form`
+  display: grid;
+  gap: ${space(5)};
+
+  > a {
+    justify-self: center;
+    padding: ${space(2)};
+    color: ${color.primaryHover};
+    text-underline-offset: 3px;
+  }
+`;

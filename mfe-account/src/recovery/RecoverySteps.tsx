@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { paths } from 'shared/contracts/paths';
+import { toast } from 'shared/toast';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { EmailStep } from './EmailStep.tsx';
+import { ResetStep } from './ResetStep.tsx';
+
+/** Where the player is. The address stays known, so that going back keeps it. */
+type Step = { at: 'email' | 'otp' | 'success'; email: string };
+
+interface Props {
+  /** The box around a step. */
+  panel(title: string, lead: string, content: ReactNode): ReactNode;
+  /** Six digits, with the given label. */
+  codeField(label: string): ReactNode;
+  /** Sends the code to the address again. */
+  resend(email: string): ReactNode;
+}
+
+/** Email, then code and new password, then success. A failed call changes no step and loses nothing. */
+export function RecoverySteps({ panel, codeField, resend }: Props) {
+  const [step, setStep] = useState<Step>({ at: 'email', email: '' });
+  const sentTo = (email: string) => {
+    toast('success', 'Email sent successfully!');
+    setStep({ at: 'otp', email });
+  };
+
+  if (step.at === 'email') {
+    return panel(
+      'Forgot password',
+      'Enter the email address of your account. We send you a code to set a new password.',
+      <EmailStep email={step.email} onSent={sentTo} />,
+    );
+  }
+  if (step.at === 'otp') {
+    return panel(
+      'Set a new password',
+      `If an account belongs to ${step.email}, a code of six digits is on its way there. It works for ten minutes.`,
+      <ResetStep
+        email={step.email}
+        codeField={codeField}
+        resend={resend(step.email)}
+        onBack={() => setStep({ ...step, at: 'email' })}
+        onDone={() => setStep({ ...step, at: 'success' })}
+      />,
+    );
+  }
+  return panel(
+    'Password Reset Successful',
+    'Your new password works from now on. You have been logged out on every device.',
+    <LinkButton to={paths.login()} size="large">
+      Log in
+    </LinkButton>,
+  );
+}

@@ -1,0 +1,38 @@
+import { passwordAdvice, strengthLabel } from './passwordAdvice.ts';
+
+const email = 'player01@mail.example';
+
+test('below eight characters only the length matters', () => {
+  expect(passwordAdvice('', email)).toEqual({ score: 0, tips: ['Use at least 8 characters.'] });
+  expect(passwordAdvice('X7!kq2Z', email)).toEqual({ score: 0, tips: ['Use at least 8 characters.'] });
+});
+
+test('longer is stronger', () => {
+  const scores = ['vexofrug', 'vexofrugtabi', 'vexofrugtabilomp'].map((password) => passwordAdvice(password, email).score);
+  expect(scores).toEqual([2, 3, 4]);
+});
+
+test('a mixture lifts a password of twelve', () => {
+  expect(passwordAdvice('vexoFrug7tab', email)).toEqual({ score: 4, tips: [] });
+});
+
+test.each([
+  ['player01 and more', /name in your email/],
+  ['My Password is 9', /everybody tries first/],
+  ['zirkon1234harbour', /runs like/],
+  ['zirkon4321harbour', /runs like/],
+  ['zzzzirkonharbour', /runs like/],
+  ['zirkonasdfharbour', /runs like/],
+])('%s could be guessed', (password, tip) => {
+  const advice = passwordAdvice(password, email);
+  expect(advice.tips[0]).toMatch(tip);
+  expect(advice.score).toBeLessThan(passwordAdvice('vexofrugtabilomp', email).score);
+});
+
+test('a password with nothing left to wish for gets no tips', () => {
+  expect(passwordAdvice('copper-harbour-violin', email)).toEqual({ score: 4, tips: [] });
+});
+
+test('every score has a word', () => {
+  expect(([0, 1, 2, 3, 4] as const).map(strengthLabel)).toEqual(['Too weak', 'Weak', 'Fair', 'Good', 'Strong']);
+});

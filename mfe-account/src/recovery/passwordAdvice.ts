@@ -1,0 +1,62 @@
+import { credentialRules } from 'shared/contracts/credentialRules';
+
+/** @property score 0 (too short or easily guessed) to 4 */
+export interface PasswordAdvice {
+  score: 0 | 1 | 2 | 3 | 4;
+  /** What would make it stronger, the most useful first; empty when nothing is left to wish for. */
+  tips: string[];
+}
+
+const labels = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+
+/** The score in a word. */
+export const strengthLabel = (score: PasswordAdvice['score']) => labels[score];
+
+const commonWords = /password|passwort|qwert[yz]|letmein|welcome|iloveyou|admin|lott(o|ery)|snail/i;
+const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+/**
+ * How hard a new password is to guess, and what would help. Length counts most (NIST SP 800-63B); kinds of characters only a little.
+ * It advises and never refuses: the rule is the length alone.
+ * @param email the member's address, whose name part must not be the password
+ */
+export function passwordAdvice(password: string, email: string): PasswordAdvice {
+  const { min } = credentialRules.newPassword;
+  if (password.length < min) return { score: 0, tips: [`Use at least ${min} characters.`] };
+
+  const tips: string[] = [];
+  const name = (email.split('@')[0] ?? '').toLowerCase();
+  if (name.length > 3 && password.toLowerCase().includes(name)) tips.push('Leave out the name in your email address.');
+  if (commonWords.test(password)) tips.push('Leave out words that everybody tries first, like “password”.');
+  if (hasRun(password)) tips.push('Break up runs like “1234”, “abcd” or “aaaa”.');
+  const guessable = tips.length;
+
+  if (password.length < 12) tips.push('Make it longer: three or four unrelated words are easy to remember.');
+  else if (password.length < 16 && kindsOf(password) < 3)
+    tips.push('A few more characters, a digit or a sign would make it strong.');
+  if (password.length < 12 && kindsOf(password) < 3) tips.push('Mix capitals, digits or signs into it.');
+
+  const length = password.length >= 16 ? 4 : password.length >= 12 ? 3 : 2;
+  const mixed = kindsOf(password) >= 3 && length === 3 ? 1 : 0;
+  return { score: clamp(length + mixed - 2 * guessable), tips };
+}
+
+/** How many of lower case, upper case, digits and others occur. */
+function kindsOf(password: string): number {
+  return [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
+}
+
+/** Four characters in a row that repeat or follow each other, forwards or backwards, by alphabet or keyboard. */
+function hasRun(password: string): boolean {
+  if (/(.)\1{3}/u.test(password)) return true;
+  const lower = password.toLowerCase();
+  return sequences.some((sequence) =>
+    Array.from({ length: sequence.length - 3 }, (_, at) => sequence.slice(at, at + 4)).some(
+      (run) => lower.includes(run) || lower.includes([...run].reverse().join('')),
+    ),
+  );
+}
+
+function clamp(score: number): PasswordAdvice['score'] {
+  return score >= 4 ? 4 : score === 3 ? 3 : score === 2 ? 2 : score === 1 ? 1 : 0;
+}

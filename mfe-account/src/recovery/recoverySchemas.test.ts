@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { emailSchema, resetSchema } from './recoverySchemas.ts';
+
+const good = { otp: '012345', password: 'a long new one', confirmPassword: 'a long new one' };
+
+/** The first complaint per field. */
+const complaints = (fields: Partial<typeof good>) => {
+  const result = v.safeParse(resetSchema, { ...good, ...fields });
+  return result.issues ? v.flatten<typeof resetSchema>(result.issues).nested : undefined;
+};
+
+test.each(['', 'player01', 'player01@', '@mail.example', 'a b@mail.example'])('%p is no email address', (email) => {
+  expect(v.safeParse(emailSchema, { email }).issues?.[0]?.message).toBe('Please enter a valid email address');
+});
+
+test('an address pasted with spaces around it is read without them', () => {
+  expect(v.parse(emailSchema, { email: ' player01@mail.example ' })).toEqual({ email: 'player01@mail.example' });
+});
+
+test('everything right passes', () => {
+  expect(complaints({})).toBeUndefined();
+});
+
+test('the code has six characters, all digits', () => {
+  expect(complaints({ otp: '1234' })?.otp?.[0]).toBe('OTP must be 6 digits');
+  expect(complaints({ otp: '12a456' })?.otp).toEqual(['OTP must contain only numbers']);
+});
+
+test('the new password has at least 8 characters', () => {
+  expect(complaints({ password: 'seven77', confirmPassword: 'seven77' })?.password).toEqual([
+    'Password must be at least 8 characters.',
+  ]);
+});
+
+test('the two passwords are the same; the complaint stands at the second, also while the code is wrong', () => {
+  expect(complaints({ confirmPassword: 'a long new two' })).toEqual({ confirmPassword: ['Password do not match'] });
+  expect(complaints({ otp: '', confirmPassword: '' })?.confirmPassword).toEqual(['Password do not match']);
+});

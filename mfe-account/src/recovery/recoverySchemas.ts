@@ -1,0 +1,42 @@
+import { credentialRules } from 'shared/contracts/credentialRules';
+import * as v from 'valibot';
+
+const { otpLength, newPassword } = credentialRules;
+
+/** First step: where the code goes. */
+export const emailSchema = v.object({
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.email('Please enter a valid email address'),
+    v.maxLength(254, 'Please enter a valid email address'),
+  ),
+});
+export type EmailFields = v.InferOutput<typeof emailSchema>;
+
+/** Second step: the code from the email and the new password, typed twice (spec.md section 5). */
+export const resetSchema = v.pipe(
+  v.object({
+    otp: v.pipe(
+      v.string(),
+      v.trim(),
+      v.length(otpLength, `OTP must be ${otpLength} digits`),
+      v.regex(/^\d+$/, 'OTP must contain only numbers'),
+    ),
+    password: v.pipe(
+      v.string(),
+      v.minLength(newPassword.min, `Password must be at least ${newPassword.min} characters.`),
+      v.maxLength(newPassword.max, `Password cannot exceed ${newPassword.max} characters.`),
+    ),
+    confirmPassword: v.string(),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (fields) => fields.password === fields.confirmPassword,
+      'Password do not match',
+    ),
+    ['confirmPassword'],
+  ),
+);
+export type ResetFields = v.InferOutput<typeof resetSchema>;

@@ -1,0 +1,89 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type ReactNode, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { verifyLogin } from 'shared/api-client/auth';
+import { ApiError } from 'shared/api-client/http';
+import type { LoginResponse } from 'shared/contracts/auth';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { TextField } from 'shared/ui/TextField';
+import { type CodeFields, otpSchema, recoveryCodeSchema } from './codeSchema.ts';
+import type { PendingLogin } from './pendingLogin.ts';
+import { Form } from './SecondFactorForm.styles.ts';
+
+const texts = {
+  '2fa': {
+    label: 'Enter an authenticator app code or a recovery code:',
+    failed: 'Failed to verify two-factor authentication.',
+  },
+  email_otp: { label: 'Enter the OTP sent to your email:', failed: 'Failed to verify email OTP.' },
+} as const;
+
+interface Props {
+  pending: PendingLogin;
+  onVerified(answer: LoginResponse): void;
+  onExpired(reason: unknown): void;
+  codeField(label: string): ReactNode;
+  resend: ReactNode;
+}
+
+/** The second step of a login: a code from the app or the email, or a recovery code in place of the app's. */
+export function SecondFactorForm({ pending, onVerified, onExpired, codeField, resend }: Props) {
+  const [byRecoveryCode, setByRecoveryCode] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const form = useForm<CodeFields>({
+    resolver: valibotResolver(byRecoveryCode ? recoveryCodeSchema : otpSchema),
+    defaultValues: { otp: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { label, failed } = texts[pending.type];
+  const { errors, isSubmitting } = form.formState;
+
+  const send = form.handleSubmit(async ({ otp }) => {
+    setError(null);
+    try {
+      onVerified(await verifyLogin({ ...pending, otp }));
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.code === 'CHALLENGE_EXPIRED') onExpired(refusal);
+      else setError(refusal);
+    }
+  });
+
+  const change = () => {
+    form.reset();
+    setError(null);
+    setByRecoveryCode(!byRecoveryCode);
+  };
+
+  return (
+    <FormProvider {...form}>
+      <Form onSubmit={send} noValidate aria-label="Second factor">
+        {byRecoveryCode ? (
+          <TextField
+            label={label}
+            hint="One of the codes you saved when you set up the app. Each works once."
+            placeholder="XXXX-XXXX-XXXX-XXXX"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus
+            error={errors.otp?.message}
+            {...form.register('otp')}
+          />
+        ) : (
+          codeField(label)
+        )}
+        <FormError error={error} fallback={failed} />
+        {pending.type === 'email_otp' && resend}
+        <Button type="submit" busy={isSubmitting}>
+          Confirm
+        </Button>
+        {pending.type === '2fa' && (
+          <Button variant="ghost" onClick={change}>
+            {byRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code'}
+          </Button>
+        )}
+      </Form>
+    </FormProvider>
+  );
+}

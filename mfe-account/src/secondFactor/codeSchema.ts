@@ -1,0 +1,20 @@
+import { credentialRules } from 'shared/contracts/credentialRules';
+import * as v from 'valibot';
+
+const empty = v.pipe(v.string(), v.trim(), v.nonEmpty('Please type your OTP code'));
+
+/** Six digits from the authenticator app or from the email (spec.md section 5). */
+export const otpSchema = v.object({
+  otp: v.pipe(empty, v.regex(new RegExp(`^\\d{${credentialRules.otpLength}}$`), 'Invalid code. Please enter a 6-digit code.')),
+});
+
+/** A recovery code: longer than six digits; spaces and dashes between its groups are the provider's to read. */
+export const recoveryCodeSchema = v.object({
+  otp: v.pipe(
+    empty,
+    v.minLength(credentialRules.otpLength + 1, 'Recovery codes are longer. Please type the whole code, as you saved it.'),
+    v.maxLength(64, 'This is too long for a recovery code. Please type one code only.'),
+  ),
+});
+
+export type CodeFields = v.InferOutput<typeof otpSchema>;
