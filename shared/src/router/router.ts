@@ -14,6 +14,7 @@ export {
   RouterProvider,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigate,
   useParams,
   useRouteError,

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { paths } from 'shared/contracts/paths';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { Actions, Facts, HeroRoot, NextPrize, Perch, Pledge } from './Hero.styles.ts';
+import { HeroSnail } from './HeroSnail.tsx';
+
+/** The promise, and beside it the next prize with the snail on top. */
+export function Hero({ children }: { children: ReactNode }) {
+  return (
+    <HeroRoot aria-labelledby="promise">
+      <Pledge>
+        <h1 id="promise">Buy spins now and win amazing rewards!</h1>
+        <p>Pick your lucky numbers, wait for the block that decides, and check the result yourself. Slow, steady and fair.</p>
+        <Actions>
+          <LinkButton to={paths.lotteries()} size="large">
+            Play from 1 CTO
+          </LinkButton>
+          <LinkButton to={paths.policy('how-it-works')} variant="ghost" size="large">
+            See how a winner is found
+          </LinkButton>
+        </Actions>
+        <Facts>
+          <li>
+            <strong>4 draws</strong> a day
+          </li>
+          <li>
+            Prizes within <strong>24 hours</strong>
+          </li>
+          <li>
+            Every draw <strong>can be checked</strong>
+          </li>
+        </Facts>
+      </Pledge>
+      <NextPrize>
+        <Perch>
+          <HeroSnail />
+        </Perch>
+        {children}
+      </NextPrize>
+    </HeroRoot>
+  );
+}

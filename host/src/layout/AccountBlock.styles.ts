@@ -1,0 +1,36 @@
+import styled from '@emotion/styled';
+import { color, radius } from 'shared/theme/tokens';
+
+export const AccountPlace = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 12px;
+  min-height: 44px;
+  margin-left: auto;
+`;
+
+/** The yellow badge. */
+export const Balance = styled.p`
+  margin: 0;
+  padding: 6px 14px;
+  border-radius: ${radius.pill};
+  background: ${color.primaryHover};
+  color: ${color.onPrimary};
+  font-size: 14px;
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+/** On the narrowest screens the word is for readers only. */
+export const BalanceWord = styled.span`
+  @media (max-width: 419.98px) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,104 @@
+import styled from '@emotion/styled';
+import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
+import { Column } from './Layout.styles.ts';
+
+export const FooterRoot = styled.footer`
+  margin-top: 64px;
+  border-top: 1px solid ${color.raised};
+  background: ${color.surface};
+`;
+
+export const Grid = styled(Column)`
+  display: grid;
+  gap: 48px 40px;
+  padding-block: 56px 48px;
+  ${from(breakpoint.tablet)} {
+    grid-template-columns: 1fr 1fr;
+  }
+  ${from(breakpoint.wide)} {
+    grid-template-columns: 5fr 8fr 5fr;
+  }
+`;
+
+export const Brand = styled.div`
+  display: grid;
+  gap: 12px;
+  align-content: start;
+`;
+
+export const Blurb = styled.p`
+  margin: 0;
+  max-width: 40ch;
+  color: ${color.second};
+`;
+
+export const ChannelList = styled.ul`
+  display: flex;
+  gap: 8px;
+  margin: 8px 0 0;
+  padding: 0;
+  list-style: none;
+  a {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    border-radius: ${radius.pill};
+    background: ${color.raised};
+    color: ${color.second};
+  }
+  a:hover {
+    color: ${color.primaryHover};
+  }
+`;
+
+export const ColumnList = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+  gap: 32px 24px;
+  ${from(breakpoint.tablet)} {
+    grid-row: 2;
+    grid-column: 1 / -1;
+  }
+  ${from(breakpoint.wide)} {
+    grid-row: auto;
+    grid-column: auto;
+  }
+`;
+
+export const LinkColumn = styled.nav`
+  h2 {
+    margin: 0 0 8px;
+    font-size: ${font.size.body};
+    font-weight: 600;
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  a {
+    display: inline-block;
+    padding: 7px 0;
+    color: ${color.second};
+    text-decoration: none;
+  }
+  a:hover {
+    color: ${color.text};
+    text-decoration: underline;
+  }
+`;
+
+export const Bottom = styled(Column)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 24px;
+  padding-block: 16px;
+  color: ${color.muted};
+  font-size: 14px;
+  p {
+    margin: 0;
+  }
+`;

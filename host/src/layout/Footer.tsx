@@ -1,0 +1,51 @@
+import { Link } from 'shared/router';
+import { Blurb, Bottom, Brand, ChannelList, ColumnList, FooterRoot, Grid, LinkColumn } from './Footer.styles.ts';
+import { channels, columns } from './footerLinks.ts';
+import { MotionSwitch } from './MotionSwitch.tsx';
+import { Subscribe } from './Subscribe.tsx';
+import { Wordmark } from './Wordmark.tsx';
+
+/** The end of every page. */
+export function Footer() {
+  return (
+    <FooterRoot>
+      <Grid>
+        <Brand>
+          <Wordmark />
+          <Blurb>
+            Snail Lotto is a lottery with nothing to hide: pick your numbers, wait for a public block to decide, and check the
+            result yourself.
+          </Blurb>
+          <ChannelList aria-label="Social channels">
+            {channels.map(({ name, to, Icon }) => (
+              <li key={name}>
+                <Link to={to} aria-label={`${name}: about our channels`}>
+                  <Icon />
+                </Link>
+              </li>
+            ))}
+          </ChannelList>
+        </Brand>
+        <ColumnList>
+          {columns.map(({ title, links }) => (
+            <LinkColumn key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(({ label, to }) => (
+                  <li key={label}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </LinkColumn>
+          ))}
+        </ColumnList>
+        <Subscribe />
+      </Grid>
+      <Bottom>
+        <p>Play responsibly. For members of legal age only.</p>
+        <MotionSwitch />
+      </Bottom>
+    </FooterRoot>
+  );
+}

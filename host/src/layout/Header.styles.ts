@@ -1,0 +1,62 @@
+import styled from '@emotion/styled';
+import { NavLink } from 'shared/router';
+import { breakpoint, color, from, mobile, radius } from 'shared/theme/tokens';
+import { Column } from './Layout.styles.ts';
+
+export const HeaderRoot = styled.header`
+  position: sticky;
+  z-index: 40;
+  top: 0;
+  background: ${color.background};
+  border-bottom: 1px solid ${color.raised};
+`;
+
+export const Bar = styled(Column)`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  height: 64px;
+  ${from(breakpoint.desktop)} {
+    gap: 40px;
+    height: 76px;
+  }
+`;
+
+export const DesktopOnly = styled.div`
+  ${mobile} {
+    display: none;
+  }
+`;
+
+export const MenuButton = styled.div`
+  margin-right: -10px;
+  ${from(breakpoint.desktop)} {
+    display: none;
+  }
+`;
+
+export const NavList = styled.ul`
+  display: flex;
+  gap: 8px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+export const NavItem = styled(NavLink)`
+  display: block;
+  padding: 10px 14px;
+  border-radius: ${radius.small};
+  color: ${color.second};
+  font-weight: 500;
+  text-decoration: none;
+  &:hover {
+    color: ${color.text};
+    background: ${color.surface};
+  }
+  &[aria-current='page'] {
+    color: ${color.text};
+    box-shadow: inset 0 -2px ${color.primary};
+    border-radius: ${radius.small} ${radius.small} 0 0;
+  }
+`;

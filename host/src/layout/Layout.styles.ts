@@ -1,0 +1,40 @@
+import styled from '@emotion/styled';
+import { breakpoint, color, container, from, radius } from 'shared/theme/tokens';
+
+/** The column that everything stands in: at most the container, with gutters of 16, 24 and 32 px. */
+export const Column = styled.div`
+  width: 100%;
+  max-width: calc(${container} + 64px);
+  margin-inline: auto;
+  padding-inline: 16px;
+  ${from(breakpoint.tablet)} {
+    padding-inline: 24px;
+  }
+  ${from(breakpoint.desktop)} {
+    padding-inline: 32px;
+  }
+`;
+
+export const Content = styled(Column.withComponent('main'))`
+  min-height: 60vh;
+  /* Taking the focus on navigation is for readers; the eye sees the new page. */
+  &:focus {
+    outline: none;
+  }
+`;
+
+export const SkipLink = styled.a`
+  position: fixed;
+  z-index: 60;
+  top: 12px;
+  left: 16px;
+  padding: 12px 20px;
+  border-radius: ${radius.medium};
+  background: ${color.primary};
+  color: ${color.onPrimary};
+  font-weight: 600;
+  transform: translateY(-80px);
+  &:focus {
+    transform: none;
+  }
+`;

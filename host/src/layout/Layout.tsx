@@ -1,0 +1,22 @@
+import { Outlet } from 'shared/router';
+import { useHydrated } from '../app/useHydrated.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Content, SkipLink } from './Layout.styles.ts';
+import { PageChange } from './PageChange.tsx';
+
+/** The frame around every page. */
+export function Layout() {
+  const hydrated = useHydrated();
+  return (
+    <>
+      <SkipLink href="#content">Skip to content</SkipLink>
+      <Header />
+      <Content id="content" tabIndex={-1}>
+        <Outlet />
+      </Content>
+      <Footer />
+      {hydrated && <PageChange />}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import styled from '@emotion/styled';
+import { LogOut } from 'lucide-react';
+import { paths } from 'shared/contracts/paths';
+import { useNavigate } from 'shared/router';
+import { useSession } from 'shared/session';
+import { Button } from 'shared/ui/Button';
+
+const Wide = styled(Button)`
+  width: 100%;
+`;
+
+/** Ends the session and goes to the login. */
+export function LogoutButton({ onLeave }: { onLeave: () => void }) {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+
+  const leave = () => {
+    onLeave();
+    navigate(paths.login());
+    signOut();
+  };
+  return (
+    <Wide variant="secondary" onClick={leave}>
+      <LogOut size={18} aria-hidden="true" />
+      Logout
+    </Wide>
+  );
+}

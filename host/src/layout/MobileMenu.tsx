@@ -1,0 +1,64 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSession } from 'shared/session';
+import { breakpoint } from 'shared/theme/tokens';
+import { IconButton } from 'shared/ui/IconButton';
+import { LoginLink } from './LoginLink.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
+import { Drawer, DrawerFoot, DrawerHead, DrawerLink, DrawerList, DrawerTitle, Shade } from './MobileMenu.styles.ts';
+import { navigation } from './navigation.ts';
+import { UserCard } from './UserCard.tsx';
+
+interface MobileMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The navigation on narrow screens: a drawer from the right that holds the focus and the page's scrolling. */
+export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
+  const { status, user } = useSession();
+  const close = () => onOpenChange(false);
+  useClosedWhenWide(close);
+
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Shade />
+        <Drawer aria-describedby={undefined}>
+          <DrawerHead>
+            <DrawerTitle>Menu</DrawerTitle>
+            <IconButton label="Close menu" onClick={close}>
+              <X />
+            </IconButton>
+          </DrawerHead>
+          {user && <UserCard user={user} />}
+          <nav aria-label="Main">
+            <DrawerList>
+              {navigation.map(({ label, to }) => (
+                <li key={to}>
+                  <DrawerLink to={to} onClick={close}>
+                    {label}
+                  </DrawerLink>
+                </li>
+              ))}
+            </DrawerList>
+          </nav>
+          <DrawerFoot>
+            {user && <LogoutButton onLeave={close} />}
+            {status === 'signedOut' && <LoginLink onClick={close} />}
+          </DrawerFoot>
+        </Drawer>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function useClosedWhenWide(close: () => void): void {
+  useEffect(() => {
+    const wide = matchMedia(`(min-width: ${breakpoint.desktop}px)`);
+    const onChange = () => wide.matches && close();
+    wide.addEventListener('change', onChange);
+    return () => wide.removeEventListener('change', onChange);
+  }, [close]);
+}

@@ -1,0 +1,38 @@
+import styled from '@emotion/styled';
+import { color, font } from 'shared/theme/tokens';
+
+/** A message in the middle of an otherwise empty page. */
+export const Screen = styled.div`
+  display: grid;
+  justify-items: center;
+  align-content: center;
+  gap: 16px;
+  min-height: 60vh;
+  padding: 64px 16px;
+  text-align: center;
+  h1 {
+    margin: 0;
+    font-size: clamp(28px, 6vw, ${font.size.large});
+  }
+  p {
+    margin: 0;
+    max-width: 48ch;
+    font-size: ${font.size.lead};
+    color: ${color.second};
+  }
+`;
+
+export const BigNumber = styled.span`
+  font-size: clamp(96px, 24vw, 200px);
+  line-height: 1;
+  letter-spacing: -0.04em;
+  color: ${color.primary};
+`;
+
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 12px;
+  margin-top: 16px;
+`;

@@ -1,0 +1,64 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useSession } from 'shared/session';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { TextField } from 'shared/ui/TextField';
+import { SubscribeForm } from './Subscribe.styles.ts';
+
+/** Leaves an email address; a member who leaves the field empty subscribes with his own. */
+export function Subscribe() {
+  const { user } = useSession();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState('');
+  const [sending, setSending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setSending(true);
+    setError('');
+    const refusal = await send(email.trim() || user?.email || '');
+    setSending(false);
+    if (refusal) {
+      setError(refusal);
+      toast('error', refusal);
+      field.current?.focus();
+    } else {
+      setEmail('');
+      toast('success', 'Subscription successful!');
+    }
+  }
+
+  return (
+    <SubscribeForm onSubmit={submit} noValidate aria-labelledby="subscribe-title">
+      <h2 id="subscribe-title">Subscribe</h2>
+      <p>Hear about new prizes and rounds.</p>
+      <TextField
+        ref={field}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        placeholder={user?.email ?? 'you@example.com'}
+        value={email}
+        error={error}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" variant="secondary" busy={sending}>
+        {sending ? 'Subscribing...' : 'Subscribe'}
+      </Button>
+    </SubscribeForm>
+  );
+}
+
+/** The check of the address and the call come with the first press: no page needs them to be shown. */
+async function send(email: string): Promise<string | null> {
+  try {
+    const { subscribe } = await import('./subscribe.ts');
+    return await subscribe(email);
+  } catch (error) {
+    console.error('The subscription could not be sent.', error);
+    return 'Something went wrong!';
+  }
+}

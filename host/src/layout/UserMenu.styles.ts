@@ -1,0 +1,64 @@
+import styled from '@emotion/styled';
+import { breakpoint, color, from, radius } from 'shared/theme/tokens';
+
+export const MenuPlace = styled.div`
+  position: relative;
+  display: none;
+  ${from(breakpoint.desktop)} {
+    display: block;
+  }
+`;
+
+export const UserButton = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+  padding: 4px 8px;
+  border: 0;
+  border-radius: ${radius.pill};
+  background: transparent;
+  color: ${color.second};
+  cursor: pointer;
+  &:hover,
+  &[aria-expanded='true'] {
+    background: ${color.surface};
+    color: ${color.text};
+  }
+`;
+
+export const UserName = styled.span`
+  max-width: 16ch;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font-weight: 500;
+`;
+
+export const MenuPanel = styled.div`
+  position: absolute;
+  top: calc(100% + 8px);
+  right: 0;
+  width: 280px;
+  padding: 16px;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.large};
+  background: ${color.raised};
+  visibility: hidden;
+  opacity: 0;
+  transition:
+    opacity 0.2s,
+    visibility 0s 0.2s;
+  /* Bridges the gap, so that the pointer does not leave the menu on its way to it. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -9px 0 auto;
+    height: 9px;
+  }
+  &[data-open='true'] {
+    visibility: visible;
+    opacity: 1;
+    transition-delay: 0s;
+  }
+`;

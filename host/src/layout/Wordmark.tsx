@@ -1,0 +1,16 @@
+import { paths } from 'shared/contracts/paths';
+import { Snail } from './Snail.tsx';
+import { Letters, WordmarkLink } from './Wordmark.styles.ts';
+
+/** L, the snail, TTO: the way home. */
+export function Wordmark() {
+  return (
+    <WordmarkLink to={paths.home()} aria-label="Snail Lotto, home">
+      <Letters aria-hidden="true">
+        L
+        <Snail width={34} />
+        TTO
+      </Letters>
+    </WordmarkLink>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react';
+import { paths } from 'shared/contracts/paths';
+import { DiscordIcon, TelegramIcon, XIcon, YouTubeIcon } from './channelIcons.tsx';
+
+interface FooterColumn {
+  title: string;
+  links: readonly { label: string; to: string }[];
+}
+
+/** Every label leads to the place on the site that comes closest to it: see docs/decisions/0101. */
+export const columns: readonly FooterColumn[] = [
+  {
+    title: 'My Account',
+    links: [
+      { label: 'Author', to: paths.policy('about-us') },
+      { label: 'Collection', to: paths.rewards() },
+      { label: 'Author Profile', to: paths.history() },
+      { label: 'Create Collection', to: paths.lotteries() },
+    ],
+  },
+  {
+    title: 'Resources',
+    links: [
+      { label: 'Help & Support', to: paths.policy('instructions') },
+      { label: 'Live Author', to: paths.lotteries() },
+      { label: 'Item Details', to: paths.rewards() },
+      { label: 'Activity', to: paths.result() },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'About Us', to: paths.policy('about-us') },
+      { label: 'Contact Us', to: `${paths.policy('about-us')}#contact` },
+      { label: 'Our Blog', to: paths.policy('how-it-works') },
+      { label: 'Discover', to: paths.home() },
+    ],
+  },
+];
+
+interface Channel {
+  name: string;
+  to: string;
+  Icon: ComponentType;
+}
+
+/** There are no accounts on these networks yet: each leads to the passage that says so. See docs/decisions/0101. */
+export const channels: readonly Channel[] = [
+  { name: 'X', to: `${paths.policy('about-us')}#channels`, Icon: XIcon },
+  { name: 'Telegram', to: `${paths.policy('about-us')}#channels`, Icon: TelegramIcon },
+  { name: 'Discord', to: `${paths.policy('about-us')}#channels`, Icon: DiscordIcon },
+  { name: 'YouTube', to: `${paths.policy('about-us')}#channels`, Icon: YouTubeIcon },
+];

@@ -1,0 +1,5 @@
+import { RemotePart } from '../parts/RemotePart.tsx';
+
+export function AllPrizesPage() {
+  return <RemotePart name="rewards/AllPrizes" props={{}} />;
+}

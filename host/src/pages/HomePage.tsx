@@ -1,0 +1,22 @@
+import { AboutTheLottery } from '../home/AboutTheLottery.tsx';
+import { Hero } from '../home/Hero.tsx';
+import { ParticipationGuide } from '../home/ParticipationGuide.tsx';
+import { WaveDivider } from '../home/WaveDivider.tsx';
+import { RemotePart } from '../parts/RemotePart.tsx';
+
+export function HomePage() {
+  return (
+    <>
+      <Hero>
+        <RemotePart name="lottery/NextDraw" props={{}} />
+      </Hero>
+      <RemotePart name="rewards/PrizeEvents" props={{}} />
+      <RemotePart name="lottery/TicketsLottery" props={{}} />
+      <WaveDivider />
+      <AboutTheLottery />
+      <ParticipationGuide />
+      <RemotePart name="rewards/PrizeLottery" props={{}} />
+      <RemotePart name="lottery/TopWinners" props={{}} />
+    </>
+  );
+}

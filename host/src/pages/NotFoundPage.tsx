@@ -1,0 +1,5 @@
+import { NotFound } from '../layout/NotFound.tsx';
+
+export function NotFoundPage() {
+  return <NotFound />;
+}

@@ -1,0 +1,10 @@
+import { RemotePart } from '../parts/RemotePart.tsx';
+
+export function ResultPage() {
+  return (
+    <>
+      <RemotePart name="lottery/WinnersList" props={{}} />
+      <RemotePart name="rewards/PrizeLottery" props={{}} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import styled from '@emotion/styled';
+import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
+
+export const Example = styled.section`
+  margin-top: 32px;
+  padding: 24px 20px;
+  border: 1px solid ${color.raised};
+  border-radius: ${radius.large};
+  background: ${color.surface};
+  h2 {
+    margin: 0 0 8px;
+    font-size: ${font.size.title};
+  }
+  > p {
+    margin: 0 0 20px;
+    color: ${color.second};
+  }
+  ${from(breakpoint.tablet)} {
+    padding: 32px;
+  }
+`;
+
+export const Fields = styled.div`
+  display: grid;
+  gap: 16px;
+  ${from(breakpoint.tablet)} {
+    grid-template-columns: 1fr 220px;
+    gap: 24px;
+  }
+  input {
+    font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+    font-size: 15px;
+    text-overflow: ellipsis;
+  }
+`;
+
+export const Result = styled.div`
+  margin-top: 24px;
+  padding: 20px 24px;
+  border-radius: ${radius.medium};
+  background: ${color.background};
+  font-variant-numeric: tabular-nums;
+  p {
+    margin: 0 0 8px;
+    font-size: ${font.size.lead};
+  }
+  strong {
+    color: ${color.primaryHover};
+    font: 700 ${font.size.large} / 1.1 ${font.display};
+    vertical-align: -0.12em;
+  }
+  small {
+    display: block;
+    color: ${color.second};
+    font-size: 14px;
+  }
+`;
+
+export const StepList = styled.ol`
+  margin: 0 0 16px;
+  padding-left: 1.3em;
+  color: ${color.second};
+  li {
+    margin-bottom: 4px;
+  }
+  b {
+    color: ${color.text};
+    font-weight: 600;
+  }
+`;

@@ -1,0 +1,47 @@
+import styled from '@emotion/styled';
+import * as Tabs from '@radix-ui/react-tabs';
+import { breakpoint, color, font, from } from 'shared/theme/tokens';
+
+export const TabList = styled(Tabs.List)`
+  display: flex;
+  gap: 4px;
+  margin-inline: -16px;
+  padding-inline: 16px;
+  overflow-x: auto;
+  scrollbar-width: none;
+  border-bottom: 1px solid ${color.raised};
+  ${from(breakpoint.tablet)} {
+    gap: 12px;
+    margin-inline: 0;
+    padding-inline: 0;
+  }
+`;
+
+export const Tab = styled(Tabs.Trigger)`
+  flex: none;
+  min-height: 48px;
+  padding: 8px 12px;
+  border: 0;
+  border-bottom: 3px solid transparent;
+  background: none;
+  color: ${color.second};
+  font: 500 ${font.size.body} / 1.4 ${font.display};
+  cursor: pointer;
+  &::first-letter {
+    text-transform: uppercase;
+  }
+  &:hover {
+    color: ${color.text};
+  }
+  &[data-state='active'] {
+    border-bottom-color: ${color.primary};
+    color: ${color.text};
+  }
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+`;
+
+export const TabPanel = styled(Tabs.Content)`
+  padding-block: 16px 32px;
+`;

@@ -1,0 +1,131 @@
+import { emptyWallet } from 'shared/contracts/emptyWallet';
+import { storageKeys } from 'shared/contracts/storage';
+import type { User } from 'shared/contracts/users';
+import type { Wallet } from 'shared/contracts/wallets';
+import { emit } from 'shared/events';
+import type { Session } from 'shared/session';
+import { toast } from 'shared/toast';
+import { create } from 'zustand';
+import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
+import { sentenceOf } from './sentenceOf.ts';
+
+/** The host's session: what remotes see of it, and what only the host does with it. */
+interface SessionStore extends Session {
+  /** The member's stable-coin wallet; like `wallet`, all zero while unknown or after a failed call. */
+  stableWallet: Wallet;
+  /** Looks at the stored token: with one, the current user is loaded; without, nobody is signed in. */
+  start(): Promise<void>;
+  /** Asks for the balances again. */
+  refreshWallets(): Promise<void>;
+  /** The API refused the token in the middle of the session. */
+  expire(): void;
+  /** Another tab logged in or out. */
+  follow(signedIn: boolean): Promise<void>;
+}
+
+const signedOut = { status: 'signedOut', user: null, wallet: emptyWallet, stableWallet: emptyWallet } as const;
+const calls = () => import('./sessionCalls.ts');
+
+/** Nothing here touches the browser before `start`, so the server may render with it. */
+export const useSessionStore = create<SessionStore>()((set, get) => {
+  /** Counts the changes of who is signed in: an answer that was asked for before the last one is dropped. */
+  let change = 0;
+
+  function clear(): void {
+    change++;
+    localStorage.removeItem(storageKeys.token);
+    set(signedOut);
+  }
+
+  function leave(): void {
+    clear();
+    emit('session:changed', { v: 1, signedIn: false });
+  }
+
+  async function enter(user: User): Promise<void> {
+    set({ status: 'signedIn', user });
+    await get().refreshWallets();
+  }
+
+  async function loadUser(): Promise<void> {
+    const mine = ++change;
+    try {
+      const user = await (await calls()).fetchUser();
+      if (mine === change) await enter(user);
+    } catch (error) {
+      if (mine !== change) return;
+      console.error('The current user could not be loaded.', error);
+      toast('error', sentenceOf(error), 'session');
+      leave();
+    }
+  }
+
+  return {
+    ...signedOut,
+    status: 'unknown',
+
+    async start() {
+      if (get().status !== 'unknown') return;
+      if (!localStorage.getItem(storageKeys.token)) {
+        set(signedOut);
+        return;
+      }
+      set({ status: 'loading' });
+      await loadUser();
+    },
+
+    signIn(jwt, user) {
+      change++;
+      localStorage.setItem(storageKeys.token, jwt);
+      emit('session:changed', { v: 1, signedIn: true });
+      void enter(user);
+    },
+
+    signOut() {
+      const token = localStorage.getItem(storageKeys.token);
+      forgetReturnPath();
+      leave();
+      if (token) void revoke(token);
+    },
+
+    async refreshWallets() {
+      const mine = change;
+      if (!localStorage.getItem(storageKeys.token)) {
+        set({ wallet: emptyWallet, stableWallet: emptyWallet });
+        return;
+      }
+      try {
+        const { cto, stable } = await (await calls()).fetchWallets();
+        if (mine === change) set({ wallet: cto, stableWallet: stable });
+      } catch (error) {
+        if (mine !== change) return;
+        console.error('The balance could not be loaded.', error);
+        set({ wallet: emptyWallet, stableWallet: emptyWallet });
+        toast('error', `Your balance could not be loaded. ${sentenceOf(error)}`, 'balance');
+      }
+    },
+
+    expire() {
+      // While the session starts, the failed call itself says what went wrong.
+      if (get().status !== 'signedIn') return;
+      keepReturnPath(location.pathname + location.search);
+      leave();
+      toast('error', 'Your session has expired. Please log in again.', 'session');
+    },
+
+    async follow(signedIn) {
+      if (!signedIn) clear();
+      else await loadUser();
+    },
+  };
+});
+
+/** Here the member is logged out already; what can still fail is ending the session at the API. */
+async function revoke(token: string): Promise<void> {
+  try {
+    await (await calls()).revoke(token);
+  } catch (error) {
+    console.error('The session could not be ended at the server.', error);
+    toast('error', 'You are logged out on this device, but the server could not be reached to end the session.');
+  }
+}
