@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { page, reward } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, refuse } from 'shared/testing/server';
+import AllPrizes from './AllPrizes.tsx';
+
+/** Shows the list at an address; `asked` holds the queries that the API got. */
+function show(route = '/reward', totalElements = 35) {
+  const asked: string[] = [];
+  api.get('/api/lotteries/rewards', ({ url }) => {
+    asked.push(url.search);
+    return page([reward({ name: `Prize of page ${url.searchParams.get('page')}` })], { totalElements });
+  });
+  return { asked, ...renderWithProviders(<AllPrizes />, { route }) };
+}
+const pressed = () =>
+  screen
+    .getAllByRole('button', { pressed: true })
+    .map((tile) => tile.textContent)
+    .join();
+
+test('shows title, seven tiles, search, type and the first ten prizes', async () => {
+  const { asked, container } = show();
+  expect(screen.getByRole('heading', { level: 1, name: 'All Prize Lottery' })).toBeInTheDocument();
+  const tiles = within(screen.getByRole('group', { name: 'Category' })).getAllByRole('button');
+  expect(tiles.map((tile) => tile.textContent)).toEqual([
+    'All Prize',
+    'Dream Car',
+    'Watch',
+    'Smart Phone',
+    'Laptop',
+    'Token',
+    'Money',
+  ]);
+  expect(pressed()).toBe('All Prize');
+  expect(screen.getByRole('combobox', { name: /Reward type/ })).toHaveTextContent('All');
+  expect(await screen.findByText('Prize of page 0')).toBeInTheDocument();
+  expect(asked).toEqual(['?page=0&limit=10']);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('a link restores everything', async () => {
+  const { asked } = show('/reward?search=gold&type=token&category=money&page=2&limit=20', 90);
+  expect(await screen.findByText('Prize of page 2')).toBeInTheDocument();
+  expect(asked).toEqual(['?page=2&limit=20&name=gold&type=token&category=money']);
+  expect(screen.getByRole('searchbox', { name: 'Search by reward name' })).toHaveValue('gold');
+  expect(screen.getByRole('combobox', { name: /Reward type/ })).toHaveTextContent('Token');
+  expect(pressed()).toBe('Money');
+  expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('an address with impossible filters shows the list without them', async () => {
+  const { asked } = show('/reward?type=gold&category=house&page=-4&limit=1000000');
+  expect(await screen.findByText('Prize of page 0')).toBeInTheDocument();
+  expect(asked).toEqual(['?page=0&limit=100']);
+});
+
+test('a tile narrows the list, from its first page, and stands in the address', async () => {
+  const { user, asked, address } = show('/reward?page=2');
+  await screen.findByText('Prize of page 2');
+  await user.click(screen.getByRole('button', { name: 'Watch' }));
+  expect(await screen.findByText('Prize of page 0')).toBeInTheDocument();
+  expect(address()).toBe('/reward?category=watch');
+  expect(asked.at(-1)).toBe('?page=0&limit=10&category=watch');
+  await user.click(screen.getByRole('button', { name: 'All Prize' }));
+  await waitFor(() => expect(address()).toBe('/reward'));
+});
+
+test('the search waits until typing rests, then stands in the address', async () => {
+  const { user, asked, address } = show();
+  await screen.findByText('Prize of page 0');
+  await user.type(screen.getByRole('searchbox'), 'gold');
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]).toBe('?page=0&limit=10&name=gold');
+  expect(address()).toBe('/reward?search=gold');
+});
+
+test('the type narrows the list; All takes it off again', async () => {
+  const { user, asked, address } = show();
+  await screen.findByText('Prize of page 0');
+  await user.click(screen.getByRole('combobox', { name: /Reward type/ }));
+  await user.click(await screen.findByRole('option', { name: 'Product' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=0&limit=10&type=product'));
+  await user.click(screen.getByRole('combobox', { name: /Reward type/ }));
+  await user.click(await screen.findByRole('option', { name: 'All' }));
+  await waitFor(() => expect(address()).toBe('/reward'));
+});
+
+test('paging keeps the filters, and the pressed button keeps the focus', async () => {
+  const { user, address } = show('/reward?type=token');
+  await screen.findByText('Prize of page 0');
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByText('Prize of page 1')).toBeInTheDocument();
+  expect(address()).toBe('/reward?type=token&page=1');
+  expect(screen.getByRole('button', { name: 'Page 2' })).toHaveFocus();
+});
+
+test('five skeletons while loading', async () => {
+  show();
+  expect(screen.getByRole('status', { name: 'Loading rewards' }).querySelectorAll('[aria-hidden="true"]')).toHaveLength(5);
+  expect(await screen.findByText('Prize of page 0')).toBeInTheDocument();
+});
+
+test('nothing found says so; beyond the last page it leads back to the first', async () => {
+  api.get('/api/lotteries/rewards', ({ url }) =>
+    page(url.searchParams.get('page') === '0' ? [reward()] : [], { totalElements: 1 }),
+  );
+  const { user } = renderWithProviders(<AllPrizes />, { route: '/reward?page=9' });
+  expect(await screen.findByText('No reward found...')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'First page' }));
+  expect(await screen.findByRole('heading', { name: 'Dream Car', level: 3 })).toBeInTheDocument();
+});
+
+test('a failure shows the sentence, keeps the filters and can be tried again', async () => {
+  api.get('/api/lotteries/rewards', () => refuse(503, 'UNAVAILABLE', 'The prizes are being counted.'));
+  const { user } = renderWithProviders(<AllPrizes />, { route: '/reward?category=car' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The prizes are being counted.');
+  expect(pressed()).toBe('Dream Car');
+  api.get('/api/lotteries/rewards', page([reward()]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Dream Car', level: 3 })).toBeInTheDocument();
+});

@@ -1,0 +1,30 @@
+import type { Part } from 'shared/contracts/parts';
+import { PageTitle } from 'shared/ui/PageTitle';
+import { CategoryTiles } from '../prizeFilters/CategoryTiles.tsx';
+import { PrizeFilterBar } from '../prizeFilters/PrizeFilterBar.tsx';
+import { rewardsQueryOf, usePrizeFilters } from '../prizeFilters/usePrizeFilters.ts';
+import { RewardGrid } from '../rewards/RewardGrid.tsx';
+
+/** Every prize there is, narrowed by what stands in the address: a link or the back button restores the list. */
+function AllPrizes() {
+  const [filters, setFilters] = usePrizeFilters();
+  return (
+    <>
+      <PageTitle>All Prize Lottery</PageTitle>
+      <CategoryTiles value={filters.category} onChange={(category) => setFilters({ category })} />
+      <PrizeFilterBar
+        search={filters.search}
+        type={filters.type}
+        onSearch={(search) => setFilters({ search }, { replace: true })}
+        onType={(type) => setFilters({ type })}
+      />
+      <RewardGrid
+        query={rewardsQueryOf(filters)}
+        onPage={(page) => setFilters({ page })}
+        onLimit={(limit) => setFilters({ limit })}
+      />
+    </>
+  );
+}
+
+export default AllPrizes satisfies Part<'rewards/AllPrizes'>;

@@ -1,0 +1,37 @@
+import { waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { lottery, page, reward } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api } from 'shared/testing/server';
+import AllPrizes from './AllPrizes.tsx';
+import { earlyRequests } from './earlyRequests.ts';
+import PrizeEvents from './PrizeEvents.tsx';
+import PrizeLottery from './PrizeLottery.tsx';
+import RewardDetail from './RewardDetail.tsx';
+import RewardsOfLottery from './RewardsOfLottery.tsx';
+
+/** Every part with the parameters 7. A part that is missing here fails the type check. */
+const parts: Record<keyof typeof earlyRequests, ReactNode> = {
+  PrizeEvents: <PrizeEvents />,
+  PrizeLottery: <PrizeLottery />,
+  AllPrizes: <AllPrizes />,
+  RewardDetail: <RewardDetail rewardId={7} />,
+  RewardsOfLottery: <RewardsOfLottery lotteryId={7} />,
+};
+
+test.each(Object.entries(parts))('%s asks first for what the document preloads for it', async (name, part) => {
+  const asked: string[] = [];
+  const note =
+    <T,>(answer: T) =>
+    ({ url }: { url: URL }) => {
+      asked.push(url.pathname + url.search);
+      return answer;
+    };
+  api.get('/api/lotteries/:lotteryId', note(lottery({ lotteryRewardIds: '[]' })));
+  api.get('/api/lotteries/rewards', note(page([reward()])));
+  api.get('/api/lotteries/rewards/:rewardId', note(reward()));
+  renderWithProviders(part);
+  const promised = new Map<string, readonly string[]>(Object.entries(earlyRequests)).get(name);
+  const expected = promised?.map((url) => url.replace(/\{\w+\}/, '7'));
+  await waitFor(() => expect(asked).toEqual(expected));
+});

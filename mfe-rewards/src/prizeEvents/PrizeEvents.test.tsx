@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { LotteryReward } from 'shared/contracts/rewards';
+import { page, reward } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, refuse } from 'shared/testing/server';
+import { PrizeEvents } from './PrizeEvents.tsx';
+
+async function cardOf(over: Partial<LotteryReward>) {
+  api.get('/api/lotteries/rewards', page([reward(over)]));
+  const { container } = renderWithProviders(<PrizeEvents />);
+  const card = (await screen.findByRole('heading', { level: 3 })).closest('article');
+  if (!card) throw new Error('The heading stands in no card.');
+  return { card, container };
+}
+
+test('asks for the first ten and shows the prize with its event', async () => {
+  let asked = '';
+  api.get('/api/lotteries/rewards', ({ url }) => {
+    asked = url.search;
+    return page([reward({ ticketPrice: 2, totalTickets: 128, thumbnail: '/small.webp', tokenAmount: 5000, type: 'token' })]);
+  });
+  const { container } = renderWithProviders(<PrizeEvents />);
+  expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
+  expect(asked).toBe('?page=0&limit=10');
+  expect(container.querySelector('article img')).toHaveAttribute('src', '/small.webp');
+  expect(screen.getByText('Every 6 hours')).toBeInTheDocument();
+  expect(screen.getByText('Total tickets').nextSibling).toHaveTextContent('128');
+  expect(screen.getByText('Prize value').nextSibling).toHaveTextContent('5,000 CTO');
+  expect(screen.getByText('Ticket price').nextSibling).toHaveTextContent('2 CTO');
+  expect(screen.getByRole('link', { name: 'Event detail of Dream Car' })).toHaveAttribute('href', '/lottery/11/detail');
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('what is missing is said, not made up', async () => {
+  const { card } = await cardOf({
+    totalTickets: null,
+    crontabExplain: null,
+    lotteryId: null,
+    lotteryValue: null,
+    ticketPrice: null,
+    thumbnail: null,
+    image: '',
+  });
+  expect(within(card).getByText('No lottery for this reward')).toBeInTheDocument();
+  expect(within(card).getAllByText('?')).toHaveLength(3);
+  expect(card.querySelector('img')).toHaveAttribute('src', '/asset.stub');
+  expect(within(card).queryByRole('link', { name: /Event detail/ })).not.toBeInTheDocument();
+  expect(within(card).getByRole('link', { name: 'Reward details of Dream Car' })).toHaveAttribute('href', '/reward/3');
+});
+
+test('without a thumbnail the first picture is shown', async () => {
+  const { card } = await cardOf({ thumbnail: null, image: '/one.webp,/two.webp' });
+  expect(card.querySelector('img')).toHaveAttribute('src', '/one.webp');
+});
+
+test('says that it is loading', async () => {
+  api.get('/api/lotteries/rewards', page([reward()]));
+  renderWithProviders(<PrizeEvents />);
+  expect(screen.getByText('Loading...')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 3 })).toBeInTheDocument();
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+});
+
+test('an empty list says so', async () => {
+  api.get('/api/lotteries/rewards', page([]));
+  renderWithProviders(<PrizeEvents />);
+  expect(await screen.findByText('No reward found...')).toBeInTheDocument();
+});
+
+test('a failure shows the sentence and can be tried again', async () => {
+  api.get('/api/lotteries/rewards', () => refuse(503, 'UNAVAILABLE', 'The prizes are being counted.'));
+  const { user } = renderWithProviders(<PrizeEvents />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The prizes are being counted.');
+  api.get('/api/lotteries/rewards', page([reward()]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
+});

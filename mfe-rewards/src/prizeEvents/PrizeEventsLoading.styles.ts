@@ -1,0 +1,16 @@
+import styled from '@emotion/styled';
+import { color, font } from 'shared/theme/tokens';
+
+export const LoadingBox = styled.div`
+  position: relative;
+`;
+
+export const LoadingText = styled.p`
+  position: absolute;
+  z-index: 1;
+  inset: 62% 0 auto;
+  margin: 0;
+  font: 600 ${font.size.body} / 1.4 ${font.display};
+  color: ${color.second};
+  text-align: center;
+`;

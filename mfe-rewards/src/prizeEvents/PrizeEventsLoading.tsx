@@ -1,0 +1,31 @@
+import { Carousel } from 'shared/ui/Carousel';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { CardBox, Stage, TextSpace } from './PrizeCard.styles.ts';
+import { LoadingBox, LoadingText } from './PrizeEventsLoading.styles.ts';
+import { perView } from './perView.ts';
+
+/** The word, over cards of the later size: nothing moves when the prizes are there. */
+export function PrizeEventsLoading() {
+  return (
+    <LoadingBox>
+      <LoadingText role="status">Loading...</LoadingText>
+      <div inert>
+        <Carousel
+          label="Prizes to come"
+          perView={perView}
+          slides={['1', '2', '3', '4', '5'].map((key) => ({
+            key,
+            node: (
+              <CardBox>
+                <Stage>
+                  <Skeleton ratio="4 / 3" />
+                </Stage>
+                <TextSpace />
+              </CardBox>
+            ),
+          }))}
+        />
+      </div>
+    </LoadingBox>
+  );
+}

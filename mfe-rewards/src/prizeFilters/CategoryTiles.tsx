@@ -1,0 +1,33 @@
+import type { RewardCategory } from 'shared/contracts/rewards';
+import { Tile, TileIcon, Tiles } from './CategoryTiles.styles.ts';
+import { categoryPictures } from './categoryPictures.ts';
+
+const tiles = [
+  { category: '', name: 'All Prize' },
+  { category: 'car', name: 'Dream Car' },
+  { category: 'watch', name: 'Watch' },
+  { category: 'phone', name: 'Smart Phone' },
+  { category: 'laptop', name: 'Laptop' },
+  { category: 'token', name: 'Token' },
+  { category: 'money', name: 'Money' },
+] as const;
+
+interface Props {
+  /** The chosen category; empty means all prizes. */
+  value: RewardCategory | '';
+  onChange(category: RewardCategory | ''): void;
+}
+
+/** The row of seven tiles; exactly one is pressed. */
+export function CategoryTiles({ value, onChange }: Props) {
+  return (
+    <Tiles role="group" aria-label="Category">
+      {tiles.map(({ category, name }) => (
+        <Tile key={name} type="button" aria-pressed={category === value} onClick={() => onChange(category)}>
+          <TileIcon src={categoryPictures[category || 'all']} alt="" width={56} height={56} />
+          {name}
+        </Tile>
+      ))}
+    </Tiles>
+  );
+}

@@ -1,0 +1,11 @@
+import styled from '@emotion/styled';
+import { breakpoint, from, space } from 'shared/theme/tokens';
+
+export const Bar = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  margin: ${space(6)} 0 ${space(8)};
+  ${from(breakpoint.tablet)} {
+    grid-template-columns: minmax(0, 1fr) 220px;
+  }
+`;

@@ -1,0 +1,27 @@
+import type { RewardType } from 'shared/contracts/rewards';
+import { SearchField } from 'shared/ui/SearchField';
+import { Select } from 'shared/ui/Select';
+import { Bar } from './PrizeFilterBar.styles.ts';
+
+const types = [
+  { value: '', label: 'All' },
+  { value: 'token', label: 'Token' },
+  { value: 'product', label: 'Product' },
+] as const satisfies { value: RewardType | ''; label: string }[];
+
+interface Props {
+  search: string;
+  type: RewardType | '';
+  onSearch(search: string): void;
+  onType(type: RewardType | ''): void;
+}
+
+/** Search by name, 500 ms after the last key, and the kind of prize. */
+export function PrizeFilterBar({ search, type, onSearch, onType }: Props) {
+  return (
+    <Bar role="search" aria-label="Prizes">
+      <SearchField label="Search by reward name" value={search} onChange={onSearch} />
+      <Select label="Reward type" value={type} onChange={onType} options={types} />
+    </Bar>
+  );
+}

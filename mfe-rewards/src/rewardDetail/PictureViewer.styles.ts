@@ -1,0 +1,17 @@
+import styled from '@emotion/styled';
+import { space } from 'shared/theme/tokens';
+
+export const Enlarged = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  width: min(100%, 70vh);
+  margin: 0 auto;
+`;
+
+export const Controls = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space(4)};
+  font-variant-numeric: tabular-nums;
+`;

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { Section } from 'shared/ui/Section';
+import { Skeleton } from 'shared/ui/Skeleton';
+
+/** The sanitiser comes with the component that shows the text: no description without it. */
+const load = () => lazy(() => import('./SanitizedHtml.tsx'));
+
+/** What the provider writes about the prize, in HTML. */
+export function RewardDescription({ html }: { html: string }) {
+  // A lazy component keeps its failure for ever, so a retry takes a new one.
+  const [SanitizedHtml, setSanitizedHtml] = useState(load);
+  return (
+    <Section title="About this prize">
+      <ErrorBoundary
+        onReset={() => setSanitizedHtml(load)}
+        fallbackRender={({ resetErrorBoundary }) => (
+          <ErrorBlock error={null} fallback="The description could not be loaded." onRetry={resetErrorBoundary} />
+        )}
+      >
+        <Suspense
+          fallback={
+            <LoadingRegion label="Loading description">
+              <Skeleton height="160px" />
+            </LoadingRegion>
+          }
+        >
+          <SanitizedHtml html={html} />
+        </Suspense>
+      </ErrorBoundary>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import styled from '@emotion/styled';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
+
+/** One picture stands beside the facts; several get the full width below the title. */
+export const Layout = styled.div`
+  display: grid;
+  gap: ${space(6)};
+  grid-template-areas: 'summary' 'pictures' 'facts';
+  ${from(breakpoint.tablet)} {
+    &[data-many='false'] {
+      grid-template: 'pictures summary' auto 'pictures facts' 1fr / minmax(0, 1fr) minmax(0, 1fr);
+      column-gap: ${space(12)};
+    }
+  }
+`;
+
+export const Summary = styled.header`
+  grid-area: summary;
+  overflow-wrap: anywhere;
+`;
+
+export const Kicker = styled.p`
+  margin: 0 0 ${space(2)};
+  font: 600 ${font.size.small} / 1.4 ${font.display};
+  letter-spacing: 0.12em;
+  color: ${color.primary};
+`;
+
+export const Pictures = styled.div`
+  grid-area: pictures;
+  min-width: 0;
+`;

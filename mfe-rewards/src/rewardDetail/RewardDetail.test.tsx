@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { reward } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, refuse } from 'shared/testing/server';
+import { RewardDetail } from './RewardDetail.tsx';
+
+const show = (over: Parameters<typeof reward>[0] = {}) => {
+  api.get('/api/lotteries/rewards/:rewardId', ({ params }) => reward({ ...over, id: Number(params.rewardId) }));
+  return renderWithProviders(<RewardDetail rewardId={3} />);
+};
+
+test('shows the prize, its value, its pictures and the way into its round', async () => {
+  const { container } = show({
+    name: 'Gold',
+    type: 'token',
+    tokenAmount: 1500,
+    image: '/a.webp, /b.webp',
+    ticketPrice: 2,
+    totalTickets: 64,
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Gold' })).toBeInTheDocument();
+  expect(screen.getByText('ENTER FOR YOUR CHANCE TO WIN')).toBeInTheDocument();
+  expect(screen.getByText('Prize value').nextSibling).toHaveTextContent('1,500 CTO');
+  expect(screen.getByText('Ticket price').nextSibling).toHaveTextContent('2 CTO');
+  expect(within(screen.getByRole('list', { name: 'Pictures of Gold' })).getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/lottery/11');
+  expect(await screen.findByText('Four wheels.')).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('a product has no token value', async () => {
+  show({ tokenAmount: 0, lotteryValue: 45_000 });
+  expect(await screen.findByText('$45,000')).toBeInTheDocument();
+  expect(screen.queryByText('Prize value')).not.toBeInTheDocument();
+});
+
+test('without a running round it says so and offers no dead button', async () => {
+  show({ lotteryId: null, crontabExplain: null, totalTickets: null, ticketPrice: null, lotteryValue: null });
+  expect(await screen.findByText('No round for this prize is open at the moment.')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Play Now' })).not.toBeInTheDocument();
+});
+
+test('a reward that does not exist says so and leads to the others', async () => {
+  api.get('/api/lotteries/rewards/:rewardId', () => refuse(404, 'NOT_FOUND', 'There is no such reward.'));
+  renderWithProviders(<RewardDetail rewardId={999} />);
+  expect(await screen.findByRole('heading', { name: 'Reward not found' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'All prizes' })).toHaveAttribute('href', '/reward');
+});
+
+test.each([Number.NaN, 0, -1, 1.5, Number.POSITIVE_INFINITY])(
+  'an address with %s is no reward, and nothing is asked',
+  (rewardId) => {
+    renderWithProviders(<RewardDetail rewardId={rewardId} />);
+    expect(screen.getByRole('heading', { name: 'Reward not found' })).toBeInTheDocument();
+  },
+);
+
+test('a failure shows the sentence and can be tried again', async () => {
+  api.get('/api/lotteries/rewards/:rewardId', () => refuse(503, 'UNAVAILABLE', 'The prizes are being counted.'));
+  const { user } = renderWithProviders(<RewardDetail rewardId={3} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The prizes are being counted.');
+  api.get('/api/lotteries/rewards/:rewardId', reward());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dream Car' })).toBeInTheDocument();
+});
+
+test('the description is cleaned; an empty one has no section', async () => {
+  const { container } = show({ description: '<p>Fast</p><img src=x onerror="fail()"><script>fail()</script>' });
+  expect(await screen.findByText('Fast')).toBeInTheDocument();
+  expect(container.querySelector('script, [onerror]')).toBeNull();
+});
+
+test('an empty description makes no empty section', async () => {
+  show({ description: ' \n' });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'About this prize' })).not.toBeInTheDocument();
+});
+
+test('the viewer goes round through the pictures by buttons and arrow keys, and gives the focus back', async () => {
+  const { user } = show({ image: '/a.webp,/b.webp,/c.webp' });
+  const opener = await screen.findByRole('button', { name: 'Enlarge picture 2 of 3: Dream Car' });
+  await user.click(opener);
+  const viewer = await screen.findByRole('dialog', { name: 'Dream Car' });
+  const picture = () => within(viewer).getByRole('img').getAttribute('src');
+  expect(picture()).toBe('/b.webp');
+  await user.click(within(viewer).getByRole('button', { name: 'Next picture' }));
+  expect(picture()).toBe('/c.webp');
+  await user.keyboard('{ArrowRight}');
+  expect(picture()).toBe('/a.webp');
+  expect(within(viewer).getByRole('status')).toHaveTextContent('1 of 3');
+  await user.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(picture()).toBe('/b.webp');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener).toHaveFocus());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a reward without pictures shows the default one, with nothing to enlarge', async () => {
+  const { container } = show({ image: '' });
+  await screen.findByRole('heading', { level: 1 });
+  expect(container.querySelector('img')).toHaveAttribute('src', '/asset.stub');
+  expect(screen.queryByRole('button', { name: /Enlarge/ })).not.toBeInTheDocument();
+});

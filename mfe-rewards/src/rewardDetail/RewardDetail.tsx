@@ -1,0 +1,46 @@
+import { ApiError } from 'shared/api-client/http';
+import { useReward } from 'shared/api-client/rewards';
+import type { LotteryReward } from 'shared/contracts/rewards';
+import { picturesOf } from 'shared/format/pictures';
+import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { PageTitle } from 'shared/ui/PageTitle';
+import { RewardDescription } from './RewardDescription.tsx';
+import { Kicker, Layout, Pictures, Summary } from './RewardDetail.styles.ts';
+import { RewardDetailLoading } from './RewardDetailLoading.tsx';
+import { RewardFacts } from './RewardFacts.tsx';
+import { RewardNotFound } from './RewardNotFound.tsx';
+import { RewardPictures } from './RewardPictures.tsx';
+
+/** The page of one prize. */
+export function RewardDetail({ rewardId }: { rewardId: number }) {
+  // '/reward/abc' cannot be a reward: no need to ask.
+  if (!Number.isSafeInteger(rewardId) || rewardId < 1) return <RewardNotFound />;
+  return <KnownReward rewardId={rewardId} />;
+}
+
+function KnownReward({ rewardId }: { rewardId: number }) {
+  const { data, error, mutate } = useReward(rewardId);
+  if (data) return <Reward reward={data} />;
+  if (error instanceof ApiError && error.status === 404) return <RewardNotFound />;
+  if (error) return <ErrorBlock error={error} onRetry={() => mutate()} />;
+  return <RewardDetailLoading />;
+}
+
+function Reward({ reward }: { reward: LotteryReward }) {
+  const pictures = picturesOf(reward.image);
+  return (
+    <article>
+      <Layout data-many={pictures.length > 1}>
+        <Summary>
+          <Kicker>ENTER FOR YOUR CHANCE TO WIN</Kicker>
+          <PageTitle>{reward.name}</PageTitle>
+        </Summary>
+        <Pictures>
+          <RewardPictures name={reward.name} pictures={pictures} />
+        </Pictures>
+        <RewardFacts reward={reward} />
+      </Layout>
+      {reward.description.trim() !== '' && <RewardDescription html={reward.description} />}
+    </article>
+  );
+}

@@ -1,0 +1,22 @@
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { Layout, Pictures, Summary } from './RewardDetail.styles.ts';
+import { FactsBox } from './RewardFacts.styles.ts';
+
+export function RewardDetailLoading() {
+  return (
+    <LoadingRegion label="Loading reward">
+      <Layout data-many={false}>
+        <Summary>
+          <Skeleton height="84px" />
+        </Summary>
+        <Pictures>
+          <Skeleton ratio="1 / 1" />
+        </Pictures>
+        <FactsBox>
+          <Skeleton height="200px" width="100%" />
+        </FactsBox>
+      </Layout>
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,71 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { page, reward } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, breakConnection, refuse } from 'shared/testing/server';
+import { PrizeLottery } from './PrizeLottery.tsx';
+
+test('shows the first twelve rewards, each with its first picture, name and a way to its page', async () => {
+  let asked = '';
+  api.get('/api/lotteries/rewards', ({ url }) => {
+    asked = url.search;
+    return page([
+      reward({ id: 1, name: 'Gold', image: '/gold.webp,/back.webp', tokenAmount: 1500, type: 'token' }),
+      reward({ id: 2, name: 'Watch', image: '' }),
+    ]);
+  });
+  const { container } = renderWithProviders(<PrizeLottery />);
+  const gold = (await screen.findByRole('heading', { name: 'Gold' })).closest('article');
+  expect(asked).toBe('?page=0&limit=12');
+  expect(gold?.querySelector('img')).toHaveAttribute('src', '/gold.webp');
+  expect(gold).toHaveTextContent('1,500 CTO');
+  expect(screen.getByRole('link', { name: 'Reward details of Watch' })).toHaveAttribute('href', '/reward/2');
+  const watch = screen.getByRole('heading', { name: 'Watch' }).closest('article');
+  expect(watch?.querySelector('img')).toHaveAttribute('src', '/asset.stub');
+  expect(screen.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/reward');
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('a picture that fails to load gives way to the default one', async () => {
+  api.get('/api/lotteries/rewards', page([reward({ image: '/gone.webp' })]));
+  const { container } = renderWithProviders(<PrizeLottery />);
+  await screen.findByRole('heading', { name: 'Dream Car' });
+  const picture = () => container.querySelector('article img');
+  fireEvent.error(picture() ?? container);
+  expect(picture()).toHaveAttribute('src', '/asset.stub');
+});
+
+test('five skeletons stand in until the rewards are there', async () => {
+  api.get('/api/lotteries/rewards', page([reward()]));
+  renderWithProviders(<PrizeLottery />);
+  const loading = screen.getByRole('status', { name: 'Loading rewards' });
+  expect(loading.querySelectorAll('[aria-roledescription="slide"]')).toHaveLength(5);
+  expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
+  expect(screen.queryByRole('status', { name: 'Loading rewards' })).not.toBeInTheDocument();
+});
+
+test('an empty list says so', async () => {
+  api.get('/api/lotteries/rewards', page([]));
+  renderWithProviders(<PrizeLottery />);
+  expect(await screen.findByText('No reward found...')).toBeInTheDocument();
+});
+
+test('a failure stands there in large red capitals and can be tried again', async () => {
+  api.get('/api/lotteries/rewards', () => refuse(503, 'UNAVAILABLE', 'The prizes are being counted.'));
+  const { user } = renderWithProviders(<PrizeLottery />);
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText('The prizes are being counted.')).toHaveStyle({
+    textTransform: 'uppercase',
+    color: '#F87171',
+    fontSize: '28px',
+  });
+  api.get('/api/lotteries/rewards', page([reward()]));
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
+});
+
+test('a broken connection says that an error occurred', async () => {
+  api.get('/api/lotteries/rewards', () => breakConnection());
+  renderWithProviders(<PrizeLottery />);
+  expect(await screen.findByText('An error occurred')).toBeInTheDocument();
+});

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import type { LotteryReward } from 'shared/contracts/rewards';
+import { Carousel } from 'shared/ui/Carousel';
+import { RewardCard } from './RewardCard.tsx';
+
+/** Cards in view by window width in px. */
+export type RewardsPerView = ComponentProps<typeof Carousel>['perView'];
+
+interface Props {
+  label: string;
+  rewards: readonly LotteryReward[];
+  perView: RewardsPerView;
+}
+
+export function RewardCarousel({ label, rewards, perView }: Props) {
+  return (
+    <Carousel
+      label={label}
+      perView={perView}
+      slides={rewards.map((reward) => ({ key: reward.id, node: <RewardCard reward={reward} /> }))}
+    />
+  );
+}

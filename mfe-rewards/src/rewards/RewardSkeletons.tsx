@@ -1,0 +1,43 @@
+import { Carousel } from 'shared/ui/Carousel';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { Body, CardBox, Stage } from './RewardCard.styles.ts';
+import type { RewardsPerView } from './RewardCarousel.tsx';
+import { Grid } from './RewardGrid.styles.ts';
+
+const five = ['1', '2', '3', '4', '5'];
+
+function RewardCardSkeleton() {
+  return (
+    <CardBox>
+      <Stage>
+        <Skeleton ratio="1 / 1" />
+      </Stage>
+      <Body />
+    </CardBox>
+  );
+}
+
+/** Five cards to come in a grid. */
+export function RewardGridSkeletons() {
+  return (
+    <Grid as="div">
+      <LoadingRegion label="Loading rewards">
+        {five.map((key) => (
+          <RewardCardSkeleton key={key} />
+        ))}
+      </LoadingRegion>
+    </Grid>
+  );
+}
+
+/** Five cards to come in a carousel: the same carousel, so that nothing moves when they are there. */
+export function RewardCarouselSkeletons({ perView }: { perView: RewardsPerView }) {
+  return (
+    <LoadingRegion label="Loading rewards">
+      <div inert>
+        <Carousel label="Rewards to come" perView={perView} slides={five.map((key) => ({ key, node: <RewardCardSkeleton /> }))} />
+      </div>
+    </LoadingRegion>
+  );
+}

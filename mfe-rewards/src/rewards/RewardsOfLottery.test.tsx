@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { lottery, page, reward } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, refuse } from 'shared/testing/server';
+import { RewardsOfLottery } from './RewardsOfLottery.tsx';
+
+test('asks for the rewards that the lottery names, and shows them', async () => {
+  let asked = '';
+  api.get('/api/lotteries/:lotteryId', lottery({ lotteryRewardIds: '[3, 5]' }));
+  api.get('/api/lotteries/rewards', ({ url }) => {
+    asked = url.searchParams.get('ids') ?? '';
+    return page([reward({ id: 3 }), reward({ id: 5, name: 'Watch' })]);
+  });
+  renderWithProviders(<RewardsOfLottery lotteryId={11} />);
+  expect(await screen.findByRole('heading', { name: 'Watch' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Rewards of this event' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Reward details of Dream Car' })).toHaveAttribute('href', '/reward/3');
+  expect(asked).toBe('3,5');
+});
+
+test.each(['', '[]', 'not json', '{"a":1}'])(
+  'a lottery that names its rewards as %j has none, and no list is asked',
+  async (lotteryRewardIds) => {
+    api.get('/api/lotteries/:lotteryId', lottery({ lotteryRewardIds }));
+    renderWithProviders(<RewardsOfLottery lotteryId={11} />);
+    expect(await screen.findByText('No reward found...')).toBeInTheDocument();
+  },
+);
+
+test('rewards that fail can be tried again', async () => {
+  api.get('/api/lotteries/:lotteryId', lottery());
+  api.get('/api/lotteries/rewards', () => refuse(500, 'INTERNAL', 'The list is broken.'));
+  const { user } = renderWithProviders(<RewardsOfLottery lotteryId={11} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list is broken.');
+  api.get('/api/lotteries/rewards', page([reward()]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
+});
+
+test('a lottery that fails can be tried again', async () => {
+  api.get('/api/lotteries/:lotteryId', () => refuse(500, 'INTERNAL', 'The round is broken.'));
+  const { user } = renderWithProviders(<RewardsOfLottery lotteryId={11} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The round is broken.');
+  api.get('/api/lotteries/:lotteryId', lottery());
+  api.get('/api/lotteries/rewards', page([reward()]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
+});
+
+test('a lottery that does not exist is left to the part that shows the lottery', async () => {
+  let answered = false;
+  api.get('/api/lotteries/:lotteryId', () => {
+    answered = true;
+    return refuse(404, 'NOT_FOUND', 'There is no such lottery.');
+  });
+  renderWithProviders(<RewardsOfLottery lotteryId={404} />);
+  expect(screen.getByRole('status', { name: 'Loading rewards' })).toBeInTheDocument();
+  await screen.findByText((_, element) => element?.tagName === 'BODY' && answered && !element.textContent);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
