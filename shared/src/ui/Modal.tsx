@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { Backdrop, Body, Foot, Head, Panel } from './Modal.styles.ts';
 
@@ -18,11 +18,23 @@ interface ModalProps {
 
 /** A dialog over the page: takes the focus, keeps it, gives it back; closes by Escape, its button or a press beside it. */
 export function Modal({ open, onOpenChange, title, description, footer, size = 'small', children }: ModalProps) {
+  // Radix gives the focus back to its own trigger only; here any control opens the dialog.
+  const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Backdrop />
-        <Panel data-size={size} {...(!description && { 'aria-describedby': undefined })}>
+        <Panel
+          data-size={size}
+          {...(!description && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+        >
           <Head>
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Close asChild>
