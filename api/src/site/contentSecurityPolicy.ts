@@ -1,0 +1,28 @@
+/** Names of the Trusted Types policies of the site: script addresses of host and chunks, and sanitised prize descriptions. */
+const policies = ['snail-lotto-host', 'snail-lotto-chunks', 'dompurify'];
+
+const turnstile = 'https://challenges.cloudflare.com';
+
+/**
+ * The policy that documents are sent with. Scripts come from this origin only and never from the page's text; emotion
+ * and the toasts write style elements, hence the one `unsafe-inline`.
+ * @param withTurnstile whether the third-party captcha is configured: only then it may load
+ */
+export function contentSecurityPolicy(withTurnstile: boolean): string {
+  const challenge = withTurnstile ? ` ${turnstile}` : '';
+  return [
+    "default-src 'self'",
+    `script-src 'self'${challenge}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src 'self'${challenge}`,
+    `frame-src ${withTurnstile ? turnstile : "'none'"}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${policies.join(' ')} 'allow-duplicates'`,
+  ].join('; ');
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
+import { openPages } from './pages.ts';
+
+interface SiteOptions {
+  /** Folder of the released site. */
+  siteDir: string;
+  /** Whether the third-party captcha is configured. */
+  turnstile: boolean;
+}
+
+/**
+ * Serves the released site: immutable files of every release, and a document for everything else. In production a web
+ * server in front does the same (deploy/).
+ */
+export async function sitePlugin(app: FastifyInstance, { siteDir, turnstile }: SiteOptions): Promise<void> {
+  const pages = openPages(siteDir);
+  const policy = contentSecurityPolicy(turnstile);
+  await app.register(fastifyStatic, { root: siteDir, serve: false, preCompressed: true, index: false });
+
+  app.get<{ Params: { app: string; release: string; '*': string } }>(
+    '/:app(^host|mfe-[a-z]+$)/:release(^\\d[^/]*$)/*',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { app: name, release, '*': file } = request.params;
+      return reply.sendFile(`${name}/${release}/${file}`, siteDir, { immutable: true, maxAge: '1y' });
+    },
+  );
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const pathname = request.url.split('?')[0] ?? '/';
+    // A missing file or call is a failure for the script that asked, never a page.
+    if (pathname.startsWith('/api/') || /\.\w+$/.test(pathname)) {
+      reply.header('cache-control', 'no-store');
+      return reply.callNotFound();
+    }
+    const page = await pages.find(pathname);
+    if (!page) {
+      return reply
+        .code(503)
+        .header('retry-after', '5')
+        .type('text/plain; charset=utf-8')
+        .send('No release of the site is live yet. Try again soon.\n');
+    }
+    const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`;
+    reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.code(page.status).type('text/html; charset=utf-8').send(page.html);
+  });
+}

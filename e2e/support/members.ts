@@ -1,0 +1,28 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** Logs a demo member in through the page, as a person would. */
+export async function logIn(page: Page, username: string, password = `${username}pass`): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+}
+
+/** A member in a browser context of their own: nothing is shared with the others but the provider. */
+export async function memberIn(browser: Browser, username: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
+  const page = await context.newPage();
+  await logIn(page, username);
+  return page;
+}
+
+/** The CTO that the header shows. */
+export async function shownBalance(page: Page): Promise<number> {
+  const text = await page
+    .getByText(/^Balance: [\d,]+ CTO$/)
+    .first()
+    .textContent();
+  return Number((text ?? '').replace(/\D/g, ''));
+}

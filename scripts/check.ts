@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkBudget } from '../bench/src/budget.ts';
+
+/** `npm run check`: format, lint and import rules (Biome), types of every package, bytes and requests of the home page. */
+const root = resolve(import.meta.dirname, '..');
+const packages = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const steps: [string, () => Promise<boolean>][] = [
+  ['Format, lint, import rules', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'])],
+  ...packages.map((folder): [string, () => Promise<boolean>] => [
+    `Types of ${folder}`,
+    () => run(bin('tsc'), ['--noEmit', '-p', join(root, folder)]),
+  ]),
+  ['Budget of the home page', () => checkBudget(say)],
+];
+
+let failed = 0;
+for (const [name, step] of steps) {
+  const ok = await step();
+  say(`${ok ? 'ok  ' : 'FAIL'} ${name}`);
+  if (!ok) failed += 1;
+}
+say(`${steps.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function run(program: string, args: string[]): Promise<boolean> {
+  return new Promise((done) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+    child.on('error', () => done(false));
+    child.on('close', (code) => done(code === 0));
+  });
+}

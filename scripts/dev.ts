@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { apps, devPorts } from '../shared/build/apps.ts';
+
+/** `npm run dev`: the API, which restarts when its sources change, and a webpack dev server an app, each reloading alone. */
+const root = resolve(import.meta.dirname, '..');
+const apiPort = process.env.PORT ?? '3000';
+const env = { ...process.env, API_URL: `http://localhost:${apiPort}` };
+const children: ChildProcess[] = [
+  // The API serves no site here: the host's dev server is the page.
+  start('api', ['--watch-path=api/src', '--watch-path=shared/src/contracts', join('api', 'src', 'server.ts')], root, {
+    ...env,
+    SITE_DIR: 'none',
+  }),
+  ...apps.map((app) =>
+    start(
+      app,
+      [join(root, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js'), 'serve', '--mode', 'development'],
+      join(root, app),
+      env,
+    ),
+  ),
+];
+process.stdout.write(`The site, once all four are built: http://localhost:${devPorts.host}\n`);
+
+let stopping = false;
+const stop = () => {
+  if (stopping) return;
+  stopping = true;
+  for (const child of children) child.kill('SIGTERM');
+};
+process.on('SIGINT', stop).on('SIGTERM', stop);
+
+function start(name: string, args: string[], cwd: string, childEnv: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd,
+    env: childEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      for (const line of chunk.toString().split('\n')) if (line.trim()) process.stdout.write(`[${name}] ${line}\n`);
+    });
+  }
+  child.on('close', (code) => {
+    if (stopping) return;
+    process.stderr.write(`[${name}] ended with code ${code}; stopping the others.\n`);
+    process.exitCode = 1;
+    stop();
+  });
+  return child;
+}

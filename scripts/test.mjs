@@ -1,0 +1,13 @@
+// `npm test`: every test there is. `npm test -- unit` and `npm test -- browser` run one half; more arguments go to its runner.
+import { join } from 'node:path';
+import { ensureInstalled, node24, projectEnv, root, run } from './toolchain.mjs';
+
+await ensureInstalled();
+const { code } = await run(
+  node24,
+  ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'test.ts'), ...process.argv.slice(2)],
+  {
+    env: projectEnv(),
+  },
+);
+process.exitCode = code;
