@@ -5,7 +5,7 @@ import { checkBudget } from '../bench/src/budget.ts';
 
 /** `npm run check`: format, lint and import rules (Biome), types of every package, bytes and requests of the home page. */
 const root = resolve(import.meta.dirname, '..');
-const packages = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+const packages = [...readdirSync(root), 'bench/monolith'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

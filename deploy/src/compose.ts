@@ -38,9 +38,7 @@ export async function composePages(site: Site): Promise<void> {
     const host = live.get('host');
     // Before the first release of the host there is no page to compose.
     if (!host) return;
-    const found = await site.read(`${host.base.slice(1)}shell.json`);
-    if (!found) throw new Error(`The release ${host.base} has no shell.json.`);
-    const shells = Value.Parse(Type.Array(Shell), JSON.parse(found.text));
+    const shells = await readShells(site, host.base);
     const remotes = remoteApps.flatMap((app) => live.get(app) ?? []);
     for (const shell of shells) {
       await site.write(`pages/${shell.name}.html`, pageHtml(shell, host, remotes), 'text/html; charset=utf-8');
@@ -49,4 +47,11 @@ export async function composePages(site: Site): Promise<void> {
     await site.write('pages/pages.json', `${JSON.stringify(routes, null, 2)}\n`, 'application/json');
     if ((await readRegistry(site)).registry.revision === registry.revision) return;
   }
+}
+
+/** The prerendered shells of a release of the host. */
+export async function readShells(site: Site, base: string): Promise<Shell[]> {
+  const found = await site.read(`${base.slice(1)}shell.json`);
+  if (!found) throw new Error(`The release ${base} has no shell.json.`);
+  return Value.Parse(Type.Array(Shell), JSON.parse(found.text));
 }

@@ -5,7 +5,9 @@ const releasePlaceholder = '/__HOST_RELEASE__/';
 
 /** The document of one route. `{lotteryId}` and `{rewardId}` in it are filled in by the server that sends it. */
 export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[]): string {
-  const registry = Object.fromEntries(remotes.map((remote) => [remote.info.app.replaceAll('-', '_'), entryOf(remote)]));
+  // In a build of one piece (bench) the parts come with the host and there is nothing to register.
+  const separate = remotes.filter(({ info }) => info.entry.length > 0);
+  const registry = Object.fromEntries(separate.map((remote) => [remote.info.app.replaceAll('-', '_'), entryOf(remote)]));
   const title = shell.title.startsWith('Snail Lotto') ? shell.title : `${shell.title} · Snail Lotto`;
   return `<!doctype html>
 <html lang="en">

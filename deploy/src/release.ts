@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { type AppName, apps as allApps } from 'shared/build/apps';
 import { ReleaseInfo } from 'shared/build/releaseInfo';
 import { Value } from 'typebox/value';
@@ -20,6 +22,8 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 };
+
+const brotli = promisify(brotliCompress);
 
 export interface ReleaseOptions {
   /** Who moves the pointer, for the log. */
@@ -74,7 +78,8 @@ async function releaseAll(site: Site, names: readonly AppName[], options: Releas
 /** A release's folder below its app: version and build, so it can never hold two different builds. */
 export const folderOf = (info: ReleaseInfo) => `${info.version}-${info.buildId}`;
 
-async function readBuild(folder: string): Promise<ReleaseInfo> {
+/** What a build says about itself. */
+export async function readBuild(folder: string): Promise<ReleaseInfo> {
   return Value.Parse(ReleaseInfo, JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')));
 }
 
@@ -87,7 +92,10 @@ async function upload(site: Site, app: AppName, from = join(root, app, 'dist')):
   for (const file of files.sort((a, b) => Number(a.name === 'release.json') - Number(b.name === 'release.json'))) {
     const path = join(file.parentPath, file.name);
     const target = `${app}/${folder}/${path.slice(from.length + 1).replaceAll('\\', '/')}`;
-    await site.write(target, await readFile(path), contentTypes[extname(file.name)]);
+    const content = await readFile(path);
+    await site.write(target, content, contentTypes[extname(file.name)]);
+    // Compressed once here, at full strength, instead of at every request.
+    if (/\.(js|css|svg)$/.test(file.name)) await site.write(`${target}.br`, await brotli(content));
   }
   if (app === 'host') await site.write(`host/${folder}/shell.json`, JSON.stringify(await prerender()), 'application/json');
   return { folder };
