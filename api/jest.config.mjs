@@ -8,6 +8,8 @@ export default {
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
+  // A loaded machine is slow, not wrong; nothing here asserts on time.
+  testTimeout: 120_000,
   globalSetup: '<rootDir>/src/testing/startPostgres.ts',
   globalTeardown: '<rootDir>/src/testing/stopPostgres.ts',
 };

@@ -2,10 +2,11 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
-import { serverTimeHeader } from 'shared/contracts/live';
-import { idempotencyHeader } from 'shared/contracts/purchases';
+import { serverTimeHeader } from 'shared/contracts/headers';
+import { idempotencyHeader } from 'shared/contracts/headers';
 import { registerAccounts } from './auth/accounts.ts';
 import type { Deps } from './deps.ts';
+import { registerLotteries } from './lotteries/registerLotteries.ts';
 import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
 import { registerOpenApi } from './plugins/openApi.ts';
 import { validatorCompiler } from './plugins/validation.ts';
@@ -52,6 +53,7 @@ export async function buildApp(deps: Deps) {
 
   // Routes: accounts first, it decorates `app.authenticate` for the others.
   await registerAccounts(app, deps);
+  await registerLotteries(app, deps);
 
   // The site is served by this process when there is one: sitePlugin (src/site) is registered here when config.siteDir is set.
 

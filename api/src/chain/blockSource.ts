@@ -1,0 +1,25 @@
+/** A block that can decide a draw. */
+export interface Block {
+  number: number;
+  /** 0x-prefixed, lower case. */
+  hash: string;
+  time: Date;
+}
+
+/** The chain whose blocks decide draws. */
+export interface BlockSource {
+  readonly chain: 'bsc' | 'simulated';
+  /** Name for players. */
+  readonly name: string;
+  /**
+   * The first block at or after a moment.
+   * @returns undefined while there is none yet that can no longer change
+   * @throws ChainUnavailable when the chain cannot be asked, or its answers do not agree
+   */
+  firstBlockAt(time: Date): Promise<Block | undefined>;
+}
+
+/** The chain cannot be relied on now; the message is for players, so it names no addresses. */
+export class ChainUnavailable extends Error {
+  override name = 'ChainUnavailable';
+}

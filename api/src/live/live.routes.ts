@@ -1,0 +1,50 @@
+import { fastifySSE } from '@fastify/sse';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { LiveEvent } from 'shared/contracts/live';
+import { errorResponses } from '../plugins/errorResponses.ts';
+import { ApiError } from '../plugins/errors.ts';
+import { IdParams, publicErrors } from '../plugins/schemas.ts';
+import type { LiveHub } from './liveHub.ts';
+
+/** Streams one process holds open at once. */
+const mostStreams = 5_000;
+/** A watcher who does not read is let go when this much waits for him, bytes. He connects again and is told everything. */
+const mostUnread = 256 * 1024;
+
+export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (app, { hub }) => {
+  await app.register(fastifySSE, { heartbeatInterval: 20_000 });
+  let open = 0;
+
+  app.get(
+    '/api/lotteries/:id/live',
+    {
+      sse: 'only',
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'What happens in a round, as server-sent events',
+        description:
+          'The name of an event is its `type`, its data the object below. The first `sold` lists every number sold so far (`complete`), ' +
+          'later ones what is new.',
+        params: IdParams,
+        produces: ['text/event-stream'],
+        response: { 200: LiveEvent, ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
+      },
+    },
+    async (request, reply) => {
+      if (open >= mostStreams) throw new ApiError(503, 'UNAVAILABLE', 'Too many are watching. The page keeps itself up to date.', undefined, 30);
+      const { sse } = reply;
+      const leave = await hub.watch(request.params.id, (event) => {
+        if (reply.raw.writableLength > mostUnread) sse.close();
+        else if (sse.isConnected) sse.send({ event: event.type, data: event }).catch(() => sse.close());
+      });
+      // Gone while the round was read: its close has passed already.
+      if (!sse.isConnected) return leave();
+      open++;
+      sse.onClose(() => {
+        open--;
+        leave();
+      });
+      sse.keepAlive();
+    },
+  );
+};

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { Lottery, LotteryStatus, LotteryTicket, MyTicket } from 'shared/contracts/lotteries';
+import { Paged, PageQuery } from 'shared/contracts/paging';
+import { RewardType } from 'shared/contracts/rewards';
+import type { RouteOptions } from '../deps.ts';
+import type { PublicCache } from '../plugins/publicCache.ts';
+import { errorResponses } from '../plugins/errorResponses.ts';
+import { bearer, IdParams, memberErrors, publicErrors } from '../plugins/schemas.ts';
+import { getLotteries, getLottery, getTickets } from './lotteries.service.ts';
+import { getMyTickets } from './myTickets.service.ts';
+
+/** Latest moment a JavaScript date can name, epoch ms. */
+const latestTime = 8_640_000_000_000_000;
+const Time = Type.Optional(Type.Integer({ minimum: 0, maximum: latestTime }));
+
+const LotteriesQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(LotteryStatus),
+  winnerUsername: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, in any case' })),
+  rollStartTime: Time,
+  rollEndTime: Time,
+  rewardType: Type.Optional(RewardType),
+  rewardId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+});
+
+const MyTicketsQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(Type.Union([Type.Literal('win'), Type.Literal('lose'), Type.Literal('pending')])),
+  rewardBlockHash: Type.Optional(Type.String({ maxLength: 66, description: 'Part of the hash' })),
+  rewardBlockNumber: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+});
+
+/** Rounds and their numbers. */
+export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
+  const { db } = deps;
+
+  app.get(
+    '/api/lotteries',
+    {
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'Rounds, filtered',
+        description: 'Rounds still to end come first to end first; all others the latest first. Times bound the end of the round.',
+        querystring: LotteriesQuery,
+        response: { 200: Paged(Lottery), ...errorResponses(publicErrors) },
+      },
+    },
+    (request, reply) => cache.answer(request, reply, () => getLotteries(db, request.query)),
+  );
+
+  app.get(
+    '/api/lotteries/:id',
+    {
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'One round',
+        params: IdParams,
+        response: { 200: Lottery, ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
+      },
+    },
+    (request, reply) => cache.answer(request, reply, () => getLottery(db, request.params.id)),
+  );
+
+  app.get(
+    '/api/lotteries/:id/tickets',
+    {
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'Every number of a round, sold or not',
+        params: IdParams,
+        response: { 200: Type.Array(LotteryTicket), ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
+      },
+    },
+    (request, reply) => cache.answer(request, reply, () => getTickets(db, request.params.id)),
+  );
+
+  app.get(
+    '/api/lotteries/tickets/mine',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        tags: ['Lotteries'],
+        summary: "The member's own tickets, the latest first",
+        security: bearer,
+        querystring: MyTicketsQuery,
+        response: { 200: Paged(MyTicket), ...errorResponses(memberErrors) },
+      },
+    },
+    (request) => getMyTickets(db, request.userId, request.query),
+  );
+};

@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+
+/** Path parameter of everything that is found by its id. */
+export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) });
+
+/** Refusals that every call can give; those of a member's call; those of a call with a body. For `errorResponses`. */
+export const publicErrors = { 400: ['VALIDATION'], 503: ['UNAVAILABLE'] } as const;
+export const memberErrors = { ...publicErrors, 401: ['UNAUTHORIZED'] } as const;
+export const bodyErrors = { 413: ['PAYLOAD_TOO_LARGE'], 415: ['UNSUPPORTED_MEDIA_TYPE'] } as const;
+
+/** Marks a route that needs `app.authenticate` in the OpenAPI document. */
+export const bearer = [{ bearer: [] }];

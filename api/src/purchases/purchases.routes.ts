@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { BuyTicketRequest, Purchase } from 'shared/contracts/purchases';
+import { idempotencyHeader } from 'shared/contracts/headers';
+import { Type } from 'typebox';
+import type { RouteOptions } from '../deps.ts';
+import type { Announcer } from '../live/announcer.ts';
+import { errorResponses } from '../plugins/errorResponses.ts';
+import { bearer, bodyErrors, IdParams, memberErrors } from '../plugins/schemas.ts';
+import { purchase } from './purchases.service.ts';
+
+const BuyHeaders = Type.Object({
+  [idempotencyHeader]: Type.Optional(
+    Type.String({ minLength: 8, maxLength: 100, pattern: '^[\\x21-\\x7e]+$', description: 'A UUID per purchase' }),
+  ),
+});
+
+export const purchaseRoutes: FastifyPluginAsyncTypebox<RouteOptions & { announcer: Announcer }> = async (app, { deps, announcer }) => {
+  app.post(
+    '/api/lotteries/:id/buy-ticket',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'Buy numbers, all or none',
+        description:
+          'Paid from the CTO star balance. The same idempotency key again is answered with the same purchase and never charged twice; ' +
+          'so is, without a key, asking again for numbers that one owns.',
+        security: bearer,
+        params: IdParams,
+        headers: BuyHeaders,
+        body: BuyTicketRequest,
+        response: { 200: Purchase, ...errorResponses({ ...memberErrors, ...bodyErrors, 403: ['FORBIDDEN'], 404: ['NOT_FOUND'], 409: ['NUMBERS_TAKEN', 'LOTTERY_CLOSED', 'NOT_ENOUGH_BALANCE', 'IDEMPOTENCY_MISMATCH'] }) },
+      },
+    },
+    (request) =>
+      purchase(deps.db, announcer, {
+        sessionId: null,
+        userId: request.userId,
+        lotteryId: request.params.id,
+        ticketNumbers: request.body.ticketNumber,
+        idempotencyKey: request.headers[idempotencyHeader] ?? null,
+      }),
+  );
+};

@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Paged, PageQuery } from 'shared/contracts/paging';
+import { LotteryReward, RewardType } from 'shared/contracts/rewards';
+import { rewardCategories } from 'shared/contracts/rewardKinds';
+import { Type } from 'typebox';
+import type { RouteOptions } from '../deps.ts';
+import type { PublicCache } from '../plugins/publicCache.ts';
+import { errorResponses } from '../plugins/errorResponses.ts';
+import { IdParams, publicErrors } from '../plugins/schemas.ts';
+import { getReward, getRewards } from './rewards.service.ts';
+
+const RewardsQuery = Type.Object({
+  ...PageQuery.properties,
+  name: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, in any case' })),
+  type: Type.Optional(RewardType),
+  category: Type.Optional(Type.Union(rewardCategories.map((category) => Type.Literal(category)))),
+  ids: Type.Optional(
+    Type.String({ pattern: '^\\d{1,15}(,\\d{1,15}){0,99}$', description: 'Only these rewards: ids separated by commas, at most 100' }),
+  ),
+});
+
+export const rewardRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
+  app.get(
+    '/api/lotteries/rewards',
+    {
+      schema: {
+        tags: ['Rewards'],
+        summary: 'Rewards, filtered, in the order in which they were added',
+        querystring: RewardsQuery,
+        response: { 200: Paged(LotteryReward), ...errorResponses(publicErrors) },
+      },
+    },
+    (request, reply) => {
+      const { ids, ...query } = request.query;
+      const wanted = ids === undefined ? {} : { ids: ids.split(',').map(Number) };
+      return cache.answer(request, reply, () => getRewards(deps.db, { ...query, ...wanted }));
+    },
+  );
+
+  app.get(
+    '/api/lotteries/rewards/:id',
+    {
+      schema: {
+        tags: ['Rewards'],
+        summary: 'One reward',
+        params: IdParams,
+        response: { 200: LotteryReward, ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
+      },
+    },
+    (request, reply) => cache.answer(request, reply, () => getReward(deps.db, request.params.id)),
+  );
+};

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { DatabaseUnavailable } from '../db/database.ts';
+import { type DrawDeps, drawDue } from '../draws/draws.service.ts';
+import { openScheduledRounds } from './rounds.service.ts';
+
+/** Milliseconds between two looks for rounds to draw. */
+const tickMs = 500;
+/** Rewards can be imported at any time, ms. */
+const refreshMs = 30_000;
+
+export interface KeeperDeps extends DrawDeps {
+  quickRounds: boolean;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/**
+ * Opens scheduled rounds and draws the due ones for as long as the process lives. Several processes may keep the same
+ * database: each round is opened and drawn once.
+ * @returns stops after the work in hand
+ */
+export function startKeeper(deps: KeeperDeps): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let openAgainAt = 0;
+
+  const tick = async (): Promise<void> => {
+    try {
+      await drawDue(deps);
+      if (performance.now() >= openAgainAt) {
+        const { opened, now, nextAt } = await openScheduledRounds(deps.db, deps.quickRounds);
+        for (const id of opened) deps.announcer.announce(id);
+        openAgainAt = performance.now() + Math.min(refreshMs, nextAt - now + 1);
+      }
+    } catch (error) {
+      // Nothing is lost: what could not be done is still due at the next tick.
+      if (error instanceof DatabaseUnavailable) deps.log.warn('The database is away: rounds wait for it');
+      else deps.log.error({ err: error }, 'Rounds could not be kept');
+    }
+  };
+
+  let working = Promise.resolve();
+  const loop = () => {
+    working = tick().then(() => {
+      if (!stopped) timer = setTimeout(loop, tickMs);
+    });
+  };
+  loop();
+
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await working;
+  };
+}

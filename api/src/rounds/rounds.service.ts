@@ -1,0 +1,52 @@
+import { type Database, onlyRow } from '../db/database.ts';
+import type { Announcer } from '../live/announcer.ts';
+import { nextEnd } from '../rewards/schedule.ts';
+import { tokenId } from '../tokens/tokens.repository.ts';
+import { postTransfer } from '../wallets/ledger.repository.ts';
+import { insertRound, lockUndrawnRound, markCancelled, purchasesOf, scheduledRewards } from './rounds.repository.ts';
+
+/** A round is not opened for less than this, ms: the next one is taken instead. */
+const shortestSaleMs = 20_000;
+
+/**
+ * Opens the running round of every reward that has a schedule, where it is missing.
+ * @param withQuick also rewards that are marked as quick
+ * @returns ids opened now, and when the next round will be due (epoch ms by the database's clock)
+ */
+export async function openScheduledRounds(db: Database, withQuick: boolean): Promise<{ opened: number[]; now: number; nextAt: number }> {
+  const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
+  const after = new Date(now.getTime() + shortestSaleMs);
+  const opened: number[] = [];
+  let nextAt = Number.POSITIVE_INFINITY;
+  for (const { id, schedule } of await scheduledRewards(db, withQuick)) {
+    const endsAt = nextEnd(schedule, after);
+    if (endsAt === undefined) continue;
+    // The end of this round is the start of the next.
+    const current = nextEnd(schedule, now) ?? endsAt;
+    nextAt = Math.min(nextAt, current.getTime());
+    if (current < endsAt) continue;
+    const lotteryId = await insertRound(db, { rewardId: id, endsAt });
+    if (lotteryId !== undefined) opened.push(lotteryId);
+  }
+  return { opened, now: now.getTime(), nextAt };
+}
+
+export type Cancellation = { outcome: 'cancelled'; refunded: number; members: number } | { outcome: 'ended' | 'already' | 'missing' };
+
+/** Cancels a round that is not drawn and gives every buyer the price back, in one transaction. */
+export async function cancelRound(db: Database, announcer: Pick<Announcer, 'announce'>, id: number): Promise<Cancellation> {
+  const result = await db.transaction(async (tx): Promise<Cancellation> => {
+    const state = await lockUndrawnRound(tx, id);
+    if (state !== 'found') return { outcome: state === 'cancelled' ? 'already' : state };
+    const cto = await tokenId(tx, 'cto');
+    const purchases = await purchasesOf(tx, id);
+    for (const { id: purchaseId, user_id, total_price } of purchases) {
+      await postTransfer(tx, { userId: user_id, tokenId: cto, bucket: 'star', amount: total_price, reason: 'refund', lotteryId: id, purchaseId });
+    }
+    await markCancelled(tx, id);
+    const refunded = purchases.reduce((sum, { total_price }) => sum + total_price, 0);
+    return { outcome: 'cancelled', refunded, members: new Set(purchases.map(({ user_id }) => user_id)).size };
+  });
+  if (result.outcome === 'cancelled') announcer.announce(id);
+  return result;
+}

@@ -1,0 +1,23 @@
+import type { Database, Queryable } from '../db/database.ts';
+
+/** A database that notes every statement, to show that two requests make it do the same work. */
+export function recordingDatabase(db: Database): { db: Database; statements: string[] } {
+  const statements: string[] = [];
+  const recording = (target: Queryable): Queryable => ({
+    query: (sql, params) => {
+      statements.push(sql);
+      return target.query(sql, params);
+    },
+    execute: (sql) => target.execute(sql),
+  });
+  const recorded: Database = {
+    ...db,
+    ...recording(db),
+    transaction: (work) =>
+      db.transaction((tx) => {
+        statements.push('begin');
+        return work(recording(tx));
+      }),
+  };
+  return { db: recorded, statements };
+}
