@@ -1,0 +1,75 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import type { DrawBlock } from 'shared/contracts/lotteries';
+import { formatDateTime } from 'shared/format/date';
+import { padNumber } from 'shared/format/ticketNumber';
+import { Badge } from 'shared/ui/Badge';
+import { Hash, Mismatch, ProofPanel, ProofTitle, Steps } from './DrawProofSteps.styles.ts';
+import { drawProof, unevenOdds } from './drawProof.ts';
+
+export interface DrawProofStepsProps {
+  block: DrawBlock;
+  /** Count of numbers in the round. */
+  total: number;
+  /** The number the provider announced. */
+  announced: number;
+}
+
+/** How the number was computed, computed anew in this browser, so that nobody has to take our word for it. */
+export function DrawProofSteps({ block, total, announced }: DrawProofStepsProps) {
+  const { head, lastDigits, decimal, winningNumber } = drawProof(block.hash, total);
+  const odds = unevenOdds(total);
+  const shown = padNumber(winningNumber, total);
+  return (
+    <ProofPanel aria-labelledby="how-computed">
+      <ProofTitle id="how-computed">
+        How the number was computed {block.simulated && <Badge tone="amber">simulated</Badge>}
+      </ProofTitle>
+      <Steps>
+        <li>
+          <span>
+            The first block after the sale closed:{' '}
+            {block.url ? (
+              <a href={block.url} target="_blank" rel="noopener noreferrer">
+                block {block.number} <ExternalLink size={14} aria-label="(opens in a new tab)" />
+              </a>
+            ) : (
+              <strong>block {block.number}</strong>
+            )}{' '}
+            of {formatDateTime(block.time)}
+            {block.simulated && ', from the simulated chain of this installation, which nobody outside can check'}
+          </span>
+        </li>
+        <li>
+          <span>The last two digits of its hash:</span>
+          <Hash>
+            {head}
+            <mark>{lastDigits}</mark>
+          </Hash>
+        </li>
+        <li>
+          <span>
+            As a decimal number: <code>0x{lastDigits}</code> = <strong>{decimal}</strong>
+          </span>
+        </li>
+        <li>
+          <span>
+            Divided by the {total} numbers of the round, the remainder wins: {decimal} mod {total} ={' '}
+            <strong>{winningNumber}</strong>
+          </span>
+        </li>
+      </Steps>
+      {winningNumber === announced ? (
+        <p>Your browser has just computed this itself: number {shown}, as announced.</p>
+      ) : (
+        <Mismatch role="alert">
+          Your browser computes number {shown}, but {padNumber(announced, total)} was announced. Please report this round.
+        </Mismatch>
+      )}
+      <p>
+        {odds
+          ? `${total} does not divide 256: each number below ${odds.favoured} wins in ${odds.moreWays} of 256 cases, each of the others in ${odds.fewerWays} of 256.`
+          : `Every number had the same chance: ${256 / total} in 256.`}
+      </p>
+    </ProofPanel>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { formatDateTime } from 'shared/format/date';
+import { padNumber } from 'shared/format/ticketNumber';
+import { Banner, BannerTitle, DrawTime, Own } from './DrawResult.styles.ts';
+import { DrawWinner } from './DrawWinner.tsx';
+import { NobodyWon } from './NobodyWon.tsx';
+import { NumberReveal } from './NumberReveal.tsx';
+
+export interface DrawResultProps {
+  lottery: Lottery;
+  tickets: readonly LotteryTicket[];
+  memberId: number | null;
+  /** The player was here when the round ended. */
+  watched: boolean;
+}
+
+/** The result of a drawn round: the number, who had it, and what it means for the one who looks. */
+export function DrawResult({ lottery, tickets, memberId, watched }: DrawResultProps) {
+  const { winnerTicket, rolledAt, totalTickets } = lottery;
+  if (winnerTicket === null || rolledAt === null) return null;
+  const own = tickets.filter(({ userId }) => userId !== null && userId === memberId);
+  return (
+    <Banner aria-label="Result">
+      <BannerTitle>Winning number</BannerTitle>
+      <NumberReveal number={winnerTicket} total={totalTickets} spin={watched} />
+      <DrawTime>
+        Drawn at <time dateTime={new Date(rolledAt).toISOString()}>{formatDateTime(rolledAt)}</time>
+      </DrawTime>
+      {own.length > 0 && (
+        <Own data-won={own.some(({ ticketNumber }) => ticketNumber === winnerTicket) || undefined}>
+          {ownResult(own, winnerTicket, totalTickets)}
+        </Own>
+      )}
+      {lottery.winnerUserId === null ? (
+        <NobodyWon rewardId={lottery.lotteryRewardId} />
+      ) : (
+        <DrawWinner lottery={lottery} spins={tickets.filter(({ userId }) => userId === lottery.winnerUserId).length} />
+      )}
+    </Banner>
+  );
+}
+
+function ownResult(own: readonly LotteryTicket[], winnerTicket: number, total: number): string {
+  if (own.some(({ ticketNumber }) => ticketNumber === winnerTicket))
+    return `You won with number ${padNumber(winnerTicket, total)}!`;
+  const numbers = own.map(({ ticketNumber }) => padNumber(ticketNumber, total)).join(', ');
+  return own.length === 1 ? `Your number ${numbers} did not win this time.` : `Your numbers ${numbers} did not win this time.`;
+}

@@ -1,0 +1,56 @@
+import { useLotteries } from 'shared/api-client/lotteries';
+import type { Part } from 'shared/contracts/parts';
+import type { RewardType } from 'shared/contracts/rewards';
+import { useFilters } from 'shared/hooks/useFilters';
+import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { PageTitle } from 'shared/ui/PageTitle';
+import { Pagination } from 'shared/ui/Pagination';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { isDrawn } from '../winners/uniqueWinners.ts';
+import { WinnerFilters, type WinnerFilterValues } from '../winners/WinnerFilters.tsx';
+import { WinnersTable } from '../winners/WinnersTable.tsx';
+
+interface Filters extends WinnerFilterValues {
+  page: number;
+  limit: number;
+}
+
+const noFilters: Filters = { username: '', type: '', page: 0, limit: 10 };
+/** The member's own tickets stand on the same page with filters of their own. */
+const filterOptions = { prefix: 'winners', choices: { type: ['', 'token', 'product'] satisfies (RewardType | '')[] } };
+
+/** Every win of the past, to be filtered by winner and kind of reward. */
+function LatestWinners() {
+  const [filters, setFilters] = useFilters({ ...noFilters }, filterOptions);
+  const { data, error, mutate } = useLotteries({
+    page: filters.page,
+    limit: filters.limit,
+    status: 'ended',
+    winnerUsername: filters.username,
+    rewardType: filters.type,
+  });
+  return (
+    <>
+      <PageTitle>Latest Winners</PageTitle>
+      <WinnerFilters filters={filters} onChange={setFilters} />
+      {!data && error ? <ErrorBlock error={error} onRetry={() => mutate()} /> : null}
+      {!data && !error ? (
+        <LoadingRegion label="Loading winners">
+          <Skeleton height="540px" />
+        </LoadingRegion>
+      ) : null}
+      {data && <WinnersTable lotteries={data.contents.filter(isDrawn)} />}
+      <Pagination
+        label="Winners pages"
+        page={filters.page}
+        limit={filters.limit}
+        total={data?.totalElements ?? 0}
+        onPage={(page) => setFilters({ page })}
+        onLimit={(limit) => setFilters({ limit })}
+      />
+    </>
+  );
+}
+
+export default LatestWinners satisfies Part<'lottery/LatestWinners'>;

@@ -1,0 +1,34 @@
+import { useLotteries } from 'shared/api-client/lotteries';
+import type { Part, PartProps } from 'shared/contracts/parts';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { Section } from 'shared/ui/Section';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { LotteryCarousel } from '../lotteries/LotteryCarousel.tsx';
+import { openLotteries } from '../lotteries/openLotteries.ts';
+
+/** The lotteries in which a reward can be won now. */
+function LotteriesOfReward({ rewardId }: PartProps['lottery/LotteriesOfReward']) {
+  const asked = Number.isSafeInteger(rewardId) && rewardId > 0;
+  const { data, error, mutate } = useLotteries(asked ? { page: 0, limit: 10, status: 'running', rewardId } : null);
+  // An address that names no reward is the reward's own part to explain.
+  if (!asked) return null;
+  return <Section title="Belongs to this reward">{content()}</Section>;
+
+  function content() {
+    if (!data && error) return <ErrorBlock error={error} onRetry={() => mutate()} />;
+    if (!data) {
+      return (
+        <LoadingRegion label="Loading the lotteries of this reward">
+          <Skeleton height="470px" />
+        </LoadingRegion>
+      );
+    }
+    const lotteries = openLotteries(data.contents);
+    if (lotteries.length === 0) return <EmptyState>No lottery found...</EmptyState>;
+    return <LotteryCarousel label="Lotteries of this reward" lotteries={lotteries} />;
+  }
+}
+
+export default LotteriesOfReward satisfies Part<'lottery/LotteriesOfReward'>;

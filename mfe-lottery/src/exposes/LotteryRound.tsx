@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTickets } from 'shared/api-client/lotteries';
+import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import type { Part, PartProps } from 'shared/contracts/parts';
+import { useSession } from 'shared/session';
+import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { DrawPending } from '../draw/DrawPending.tsx';
+import { DrawProofSteps } from '../draw/DrawProofSteps.tsx';
+import { DrawResult } from '../draw/DrawResult.tsx';
+import { PhaseAnnouncement } from '../draw/PhaseAnnouncement.tsx';
+import { useDrawWatch } from '../draw/useDrawWatch.ts';
+import { useRoundPhase } from '../draw/useRoundPhase.ts';
+import { useWatched } from '../draw/useWatched.ts';
+import { OpenRound } from '../lotteries/OpenRound.tsx';
+import { RoundLayout } from '../lotteries/RoundLayout.tsx';
+import { RoundLoader } from '../lotteries/RoundLoader.tsx';
+import { RoundCancelled } from '../lotteries/RoundStates.tsx';
+import { useLiveRound } from '../lotteries/useLiveRound.ts';
+import { useLazyPicker } from '../picker/useLazyPicker.ts';
+import { useSelection } from '../picker/useSelection.ts';
+import { PurchasePanel } from '../purchase/PurchasePanel.tsx';
+import { SoldTickets } from '../purchase/SoldTickets.tsx';
+import { soldTickets, ticketsOf } from '../purchase/soldTickets.ts';
+import { useLoginFirst } from '../purchase/useLoginFirst.ts';
+import { usePurchase } from '../purchase/usePurchase.ts';
+
+/** One round from the sale to the draw. */
+function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
+  return <RoundLoader lotteryId={lotteryId}>{(lottery) => <Round lottery={lottery} />}</RoundLoader>;
+}
+
+function Round({ lottery }: { lottery: Lottery }) {
+  const memberId = useSession().user?.id ?? null;
+  const phase = useRoundPhase(lottery);
+  const watched = useWatched(lottery, phase, memberId);
+  const live = useLiveRound(lottery.id, phase === 'open' || phase === 'calculating');
+  useDrawWatch(lottery.id, lottery.endTime, phase === 'calculating');
+  const { data: tickets, error, mutate } = useTickets(lottery.id);
+  const { block, winnerTicket, totalTickets } = lottery;
+
+  return (
+    <RoundLayout lottery={lottery}>
+      <PhaseAnnouncement lottery={lottery} phase={phase} />
+      {phase === 'open' && (
+        <OpenRound lottery={lottery} sold={tickets ? soldTickets(tickets).length : lottery.soldTickets} live={live} />
+      )}
+      {phase === 'calculating' && <DrawPending lottery={lottery} />}
+      {phase === 'cancelled' && <RoundCancelled lottery={lottery} />}
+      {phase === 'drawn' && <DrawResult lottery={lottery} tickets={tickets ?? []} memberId={memberId} watched={watched} />}
+      {phase === 'drawn' && block && winnerTicket !== null && (
+        <DrawProofSteps block={block} total={totalTickets} announced={winnerTicket} />
+      )}
+      {tickets && <TicketSale lottery={lottery} tickets={tickets} open={phase === 'open'} />}
+      {!tickets && error ? <ErrorBlock error={error} onRetry={() => mutate()} /> : null}
+      {tickets && phase !== 'cancelled' && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
+    </RoundLayout>
+  );
+}
+
+interface TicketSaleProps {
+  lottery: Lottery;
+  tickets: readonly LotteryTicket[];
+  /** False once the sale is over; an open picker then says so. */
+  open: boolean;
+}
+
+/** Choosing and buying: where picker and purchase meet. Its own component, so that a tap in the picker renders nothing else. */
+function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
+  const { status, user, wallet } = useSession();
+  const memberId = user?.id ?? null;
+  const selection = useSelection(tickets, memberId);
+  const purchase = usePurchase(lottery.id);
+  const { Picker, loading, error, load } = useLazyPicker();
+  const [picking, setPicking] = useState(false);
+  const logInFirst = useLoginFirst();
+  const visitor = status === 'signedOut';
+
+  const startPicking = () => {
+    if (visitor) return logInFirst();
+    purchase.forgetRefusal();
+    setPicking(true);
+    load();
+  };
+  const finish = () => {
+    selection.clear();
+    setPicking(false);
+  };
+  const confirm = async (numbers: readonly number[]) => {
+    const result = await purchase.buy(numbers);
+    if (result?.kind === 'bought') finish();
+    if (result?.kind === 'taken') selection.refuse(result.numbers);
+  };
+  // The answer to a purchase was lost, but its numbers turn up as the member's own: it was carried out.
+  const carriedOut = purchase.unanswered && selection.bought.length > 0;
+  const settle = useEffectEvent(() => {
+    purchase.settle();
+    finish();
+  });
+  useEffect(() => {
+    if (carriedOut) settle();
+  }, [carriedOut]);
+
+  return (
+    <>
+      {open && (
+        <PurchasePanel
+          lottery={lottery}
+          soldOut={tickets.every(({ userId }) => userId !== null)}
+          own={ticketsOf(tickets, memberId)}
+          visitor={visitor}
+          busy={picking && loading}
+          onPick={startPicking}
+          onApproach={load}
+        />
+      )}
+      {error && picking ? <ErrorBlock error={error} fallback="The number picker could not be loaded." onRetry={load} /> : null}
+      {Picker && (
+        <Picker
+          open={picking}
+          onOpenChange={setPicking}
+          roundName={lottery.name}
+          price={lottery.pricePerTicket}
+          balance={wallet.starBalance}
+          selection={selection}
+          saleOver={!open}
+          buying={purchase.buying}
+          problem={purchase.problem}
+          onConfirm={confirm}
+        />
+      )}
+    </>
+  );
+}
+
+export default LotteryRound satisfies Part<'lottery/LotteryRound'>;

@@ -1,0 +1,17 @@
+import { Dot, Note } from './LiveNote.styles.ts';
+import type { LiveState } from './useLiveRound.ts';
+
+const texts = {
+  connecting: 'Connecting to live sales…',
+  live: 'Live: sold numbers appear as they are bought',
+  polling: 'Live updates are not available. Sold numbers are renewed every few seconds.',
+} as const satisfies Record<LiveState, string>;
+
+/** Whether the figures beside it arrive live. */
+export function LiveNote({ live }: { live: LiveState }) {
+  return (
+    <Note>
+      <Dot data-state={live} aria-hidden /> {texts[live]}
+    </Note>
+  );
+}

@@ -1,0 +1,54 @@
+import styled from '@emotion/styled';
+import { color, font, radius, space } from 'shared/theme/tokens';
+
+export const LotteryArticle = styled.article`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  overflow: hidden;
+  border-radius: ${radius.large};
+  background: ${color.surface};
+  &[data-ended] img {
+    filter: grayscale(1);
+    opacity: 0.55;
+  }
+`;
+
+export const CardPicture = styled.div`
+  position: relative;
+  padding: ${space(4)};
+  background: ${color.raised};
+`;
+
+export const CardBody = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: ${space(2)};
+  padding: ${space(4)};
+  & > a {
+    margin-top: auto;
+  }
+`;
+
+export const CardTitle = styled.h3`
+  margin: 0;
+  overflow: hidden;
+  color: ${color.text};
+  font: 600 ${font.size.lead} / 1.3 ${font.display};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+export const Price = styled.p`
+  margin: 0;
+  color: ${color.primaryHover};
+  font: 600 ${font.size.body} / 1.3 ${font.display};
+  font-variant-numeric: tabular-nums;
+`;
+
+export const TimeLabel = styled.p`
+  margin: ${space(1)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;

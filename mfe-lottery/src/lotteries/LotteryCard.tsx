@@ -1,0 +1,36 @@
+import { useClockValue } from 'shared/clock';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
+import { formatCto } from 'shared/format/money';
+import { Countdown } from 'shared/ui/Countdown';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { Picture } from 'shared/ui/Picture';
+import { EndedStamp } from './EndedStamp.tsx';
+import { CardBody, CardPicture, CardTitle, LotteryArticle, Price, TimeLabel } from './LotteryCard.styles.ts';
+import { isOpen } from './openLotteries.ts';
+import { prizePicture } from './prizePicture.ts';
+import { SoldBar } from './SoldBar.tsx';
+
+/** One lottery in a list: the prize, the price of a number, the time left, the way in. */
+export function LotteryCard({ lottery, eager = false }: { lottery: Lottery; eager?: boolean }) {
+  const ended = useClockValue((now) => !isOpen(lottery, now));
+  const to = paths.lottery(lottery.id);
+  return (
+    <LotteryArticle data-ended={ended || undefined}>
+      <CardPicture>
+        <Picture src={prizePicture(lottery)} fallback="ticket" alt="" ratio="4 / 3" eager={eager} />
+        {ended && <EndedStamp />}
+      </CardPicture>
+      <CardBody>
+        <CardTitle>{lottery.lotteryReward.name}</CardTitle>
+        <Price>{formatCto(lottery.pricePerTicket)}</Price>
+        <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
+        <TimeLabel>{ended ? 'Event ended' : 'Time of event'}</TimeLabel>
+        <Countdown endTime={ended ? 0 : lottery.endTime} label={`Time left for ${lottery.lotteryReward.name}`} />
+        <LinkButton to={to} variant="secondary" aria-label={`${ended ? 'View Results' : 'Play Now'}: ${lottery.name}`}>
+          {ended ? 'View Results' : 'Play Now'}
+        </LinkButton>
+      </CardBody>
+    </LotteryArticle>
+  );
+}

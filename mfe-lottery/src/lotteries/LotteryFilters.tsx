@@ -1,0 +1,53 @@
+import type { RewardType } from 'shared/contracts/rewards';
+import { Select } from 'shared/ui/Select';
+import { TextField } from 'shared/ui/TextField';
+import { fromDateTimeInput, toDateTimeInput } from './dateTimeInput.ts';
+import { FilterBar } from './LotteryFilters.styles.ts';
+
+export interface LotteryFilterValues {
+  rewardType: RewardType | '';
+  /** Only rounds that end at or after this moment, epoch ms; 0 for any. */
+  rollStartTime: number;
+  /** Only rounds that end at or before this moment, epoch ms; 0 for any. */
+  rollEndTime: number;
+}
+
+export interface LotteryFiltersProps {
+  filters: LotteryFilterValues;
+  onChange(patch: Partial<LotteryFilterValues>): void;
+}
+
+const rewardTypes = [
+  { value: '', label: 'All' },
+  { value: 'token', label: 'Token' },
+  { value: 'product', label: 'Product' },
+] as const;
+
+/** Filters of the list of running lotteries. */
+export function LotteryFilters({ filters, onChange }: LotteryFiltersProps) {
+  const { rewardType, rollStartTime, rollEndTime } = filters;
+  const reversed = rollStartTime > 0 && rollEndTime > 0 && rollStartTime > rollEndTime;
+  return (
+    <FilterBar aria-label="Filter lotteries">
+      <Select
+        label="Reward type"
+        value={rewardType}
+        onChange={(value) => onChange({ rewardType: value })}
+        options={rewardTypes}
+      />
+      <TextField
+        label="Ends from"
+        type="datetime-local"
+        value={toDateTimeInput(rollStartTime)}
+        onChange={(event) => onChange({ rollStartTime: fromDateTimeInput(event.target.value) })}
+      />
+      <TextField
+        label="Ends until"
+        type="datetime-local"
+        value={toDateTimeInput(rollEndTime)}
+        error={reversed ? 'This is before the start: choose a later time.' : undefined}
+        onChange={(event) => onChange({ rollEndTime: fromDateTimeInput(event.target.value) })}
+      />
+    </FilterBar>
+  );
+}

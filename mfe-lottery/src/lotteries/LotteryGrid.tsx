@@ -1,0 +1,43 @@
+import type { Lottery } from 'shared/contracts/lotteries';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { LotteryCard } from './LotteryCard.tsx';
+import { CardGrid } from './LotteryGrid.styles.ts';
+
+/** Placeholders while a list of lotteries loads. */
+const placeholders = Array.from({ length: 10 }, (_, index) => index);
+
+export interface LotteryGridProps {
+  /** Undefined until the answer is here. */
+  lotteries: readonly Lottery[] | undefined;
+  error: unknown;
+  onRetry(): void;
+}
+
+/** A list of lotteries in all its states: 2, 3 or 4 columns, placeholders of the same size, empty, failed. */
+export function LotteryGrid({ lotteries, error, onRetry }: LotteryGridProps) {
+  if (!lotteries && error) return <ErrorBlock error={error} onRetry={onRetry} />;
+  if (!lotteries) {
+    return (
+      <LoadingRegion label="Loading lotteries">
+        <CardGrid as="div">
+          {placeholders.map((index) => (
+            <Skeleton key={index} height="470px" />
+          ))}
+        </CardGrid>
+      </LoadingRegion>
+    );
+  }
+  if (lotteries.length === 0) return <EmptyState>No lottery found...</EmptyState>;
+  return (
+    <CardGrid>
+      {lotteries.map((lottery) => (
+        <li key={lottery.id}>
+          <LotteryCard lottery={lottery} />
+        </li>
+      ))}
+    </CardGrid>
+  );
+}

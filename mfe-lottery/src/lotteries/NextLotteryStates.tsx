@@ -1,0 +1,29 @@
+import { paths } from 'shared/contracts/paths';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { Skeleton } from 'shared/ui/Skeleton';
+
+/** The place of the next draw while it loads; as high as the panel, so that nothing jumps. */
+export function NextLotterySkeleton() {
+  return (
+    <LoadingRegion label="Loading the next draw">
+      <Skeleton height="598px" />
+    </LoadingRegion>
+  );
+}
+
+/** Between two rounds. */
+export function NoNextLottery() {
+  return (
+    <EmptyState
+      action={
+        <LinkButton to={paths.result()} variant="secondary">
+          See the results
+        </LinkButton>
+      }
+    >
+      The next round opens soon.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,39 @@
+import styled from '@emotion/styled';
+import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+
+/** On phones the action comes first and the prize below it; on desktops the prize stands on the left. */
+export const RoundColumns = styled.div`
+  display: grid;
+  gap: ${space(5)};
+  align-items: start;
+  ${from(breakpoint.tablet)} {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    gap: ${space(6)};
+  }
+`;
+
+export const RoundMain = styled.div`
+  display: grid;
+  gap: ${space(5)};
+  min-width: 0;
+`;
+
+export const CancelledPanel = styled.section`
+  display: grid;
+  justify-items: start;
+  gap: ${space(3)};
+  padding: ${space(6)};
+  border-left: 4px solid ${color.danger};
+  border-radius: ${radius.large};
+  background: ${color.surface};
+  h2,
+  p {
+    margin: 0;
+  }
+  h2 {
+    font: 600 ${font.size.title} / 1.2 ${font.display};
+  }
+  p {
+    color: ${color.second};
+  }
+`;

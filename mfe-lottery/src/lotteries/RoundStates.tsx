@@ -1,0 +1,69 @@
+import { ApiError } from 'shared/api-client/http';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { PageTitle } from 'shared/ui/PageTitle';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { CancelledPanel, RoundColumns, RoundMain } from './RoundLayout.styles.ts';
+
+/** True for what can be a lottery's id: a route parameter may be any text. */
+export const isLotteryId = (id: number) => Number.isSafeInteger(id) && id > 0;
+
+/** The address names no lottery. */
+export function LotteryNotFound() {
+  return (
+    <>
+      <PageTitle>Lottery not found</PageTitle>
+      <EmptyState action={<LinkButton to={paths.lotteries()}>See running lotteries</LinkButton>}>
+        There is no lottery at this address. It may have been mistyped.
+      </EmptyState>
+    </>
+  );
+}
+
+/** The lottery could not be loaded. */
+export function LotteryProblem({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <LotteryNotFound />;
+  return (
+    <>
+      <PageTitle>Lottery</PageTitle>
+      <ErrorBlock error={error} onRetry={onRetry} />
+    </>
+  );
+}
+
+/** The place of a round's page while it loads. */
+export function RoundSkeleton() {
+  return (
+    <LoadingRegion label="Loading the lottery">
+      <PageTitle>
+        <Skeleton height="1.15em" width="min(100%, 12em)" />
+      </PageTitle>
+      <RoundColumns>
+        <RoundMain>
+          <Skeleton height="236px" />
+          <Skeleton height="112px" />
+        </RoundMain>
+        <Skeleton height="520px" />
+      </RoundColumns>
+    </LoadingRegion>
+  );
+}
+
+/** The provider called the round off: nobody wins, everybody has his money back. */
+export function RoundCancelled({ lottery }: { lottery: Lottery }) {
+  return (
+    <CancelledPanel role="status">
+      <h2>This round was cancelled</h2>
+      <p>
+        {lottery.soldTickets > 0
+          ? 'No number was drawn. Every ticket has been refunded to its buyer.'
+          : 'No number was drawn, and no ticket had been sold.'}
+      </p>
+      <LinkButton to={paths.lotteries()}>See running lotteries</LinkButton>
+    </CancelledPanel>
+  );
+}

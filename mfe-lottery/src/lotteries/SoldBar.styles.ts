@@ -1,0 +1,22 @@
+import styled from '@emotion/styled';
+import { color, font, space } from 'shared/theme/tokens';
+
+export const Bar = styled.div`
+  display: grid;
+  gap: ${space(1.5)};
+`;
+
+export const BarText = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 ${space(3)};
+  margin: 0;
+  color: ${color.second};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+  strong {
+    color: ${color.text};
+    font-weight: 600;
+  }
+`;

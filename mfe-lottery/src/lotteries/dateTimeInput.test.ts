@@ -1,0 +1,17 @@
+import { fromDateTimeInput, toDateTimeInput } from './dateTimeInput.ts';
+
+describe('moments in a date-time input', () => {
+  it("come back as they went in, to the minute, in the reader's time zone", () => {
+    const moment = new Date(2026, 10, 20, 18, 5).getTime();
+    expect(toDateTimeInput(moment)).toBe('2026-11-20T18:05');
+    expect(fromDateTimeInput('2026-11-20T18:05')).toBe(moment);
+  });
+
+  it('are none for what is empty, unfinished or out of range', () => {
+    expect(toDateTimeInput(0)).toBe('');
+    expect(toDateTimeInput(Number.MAX_SAFE_INTEGER)).toBe('');
+    expect(fromDateTimeInput('')).toBe(0);
+    expect(fromDateTimeInput('2026-11')).toBe(new Date('2026-11').getTime());
+    expect(fromDateTimeInput('soon')).toBe(0);
+  });
+});

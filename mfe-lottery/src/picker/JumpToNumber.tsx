@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react';
+import { padNumber } from 'shared/format/ticketNumber';
+import { Button } from 'shared/ui/Button';
+import { TextField } from 'shared/ui/TextField';
+import { JumpForm } from './PickerTools.styles.ts';
+
+export interface JumpToNumberProps {
+  /** Count of numbers in the round. */
+  total: number;
+  onJump(number: number): void;
+}
+
+/** Finds one number among up to 256 without scrolling for it. */
+export function JumpToNumber({ total, onJump }: JumpToNumberProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const number = Number(text);
+    if (/^\d{1,3}$/.test(text.trim()) && number < total) return onJump(number);
+    setError(`Numbers go from ${padNumber(0, total)} to ${padNumber(total - 1, total)}.`);
+  };
+  return (
+    <JumpForm onSubmit={submit} noValidate>
+      <TextField
+        label="Jump to number"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        value={text}
+        {...(error && { error })}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" variant="secondary">
+        Go
+      </Button>
+    </JumpForm>
+  );
+}

@@ -1,0 +1,25 @@
+import { padNumber } from 'shared/format/ticketNumber';
+import { Button } from 'shared/ui/Button';
+import { EmptyState } from 'shared/ui/EmptyState';
+
+export interface SaleOverProps {
+  /** Picks that were not bought in time. */
+  selected: readonly number[];
+  /** Count of numbers in the round. */
+  total: number;
+  onClose(): void;
+}
+
+/** The round ended while the picker was open: nothing more can be bought, and nothing was charged for the picks. */
+export function SaleOver({ selected, total, onClose }: SaleOverProps) {
+  const picks = selected.map((number) => padNumber(number, total)).join(', ');
+  return (
+    <div role="alert">
+      <EmptyState action={<Button onClick={onClose}>See the draw</Button>}>
+        {picks
+          ? `The sale has ended. Your picks ${picks} were not bought, and nothing was charged for them.`
+          : 'The sale has ended.'}
+      </EmptyState>
+    </div>
+  );
+}

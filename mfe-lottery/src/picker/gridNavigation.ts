@@ -1,0 +1,45 @@
+/** Rows that Page Up and Page Down move by. */
+const pageRows = 5;
+
+export interface GridKey {
+  key: string;
+  ctrlKey: boolean;
+}
+
+/**
+ * Where a key moves the focus in the grid of numbers (ARIA Authoring Practices, layout grid). Left and right go on into
+ * the neighbouring row, because the numbers are one sequence; up and down stay in their column.
+ * @param from the focused number, zero-based
+ * @param columns numbers in a row
+ * @param total count of numbers
+ * @returns the number to focus, or null when the key does not belong to the grid
+ */
+export function nextFocus({ key, ctrlKey }: GridKey, from: number, columns: number, total: number): number | null {
+  const last = total - 1;
+  const rowStart = from - (from % columns);
+  const inColumn = (rows: number) => {
+    const target = from + rows * columns;
+    if (target < 0) return from % columns;
+    return target <= last ? target : from + Math.floor((last - from) / columns) * columns;
+  };
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(from + 1, last);
+    case 'ArrowLeft':
+      return Math.max(from - 1, 0);
+    case 'ArrowDown':
+      return inColumn(1);
+    case 'ArrowUp':
+      return inColumn(-1);
+    case 'PageDown':
+      return inColumn(pageRows);
+    case 'PageUp':
+      return inColumn(-pageRows);
+    case 'Home':
+      return ctrlKey ? 0 : rowStart;
+    case 'End':
+      return ctrlKey ? last : Math.min(rowStart + columns - 1, last);
+    default:
+      return null;
+  }
+}

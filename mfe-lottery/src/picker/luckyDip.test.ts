@@ -1,0 +1,61 @@
+import { affordableNumbers, cryptoRandomBelow, drawNumbers } from './luckyDip.ts';
+
+describe('lucky dip', () => {
+  it('draws different free numbers and leaves the list as it was', () => {
+    const free = [3, 5, 8, 13];
+    const drawn = drawNumbers(free, 3, (below) => below - 1);
+    expect(drawn).toEqual([13, 8, 5]);
+    expect(free).toEqual([3, 5, 8, 13]);
+  });
+
+  it('draws what there is when fewer are free, and nothing for zero or less', () => {
+    expect(drawNumbers([4, 9], 10, () => 0)).toEqual([4, 9]);
+    expect(drawNumbers([4, 9], 0, () => 0)).toEqual([]);
+    expect(drawNumbers([4, 9], -1, () => 0)).toEqual([]);
+    expect(drawNumbers([], 5, () => 0)).toEqual([]);
+  });
+
+  it('can reach every order, each by exactly one way of the random source', () => {
+    const orders = new Set<string>();
+    for (let first = 0; first < 3; first += 1) {
+      for (let second = 0; second < 2; second += 1) {
+        const answers = [first, second, 0];
+        orders.add(drawNumbers([0, 1, 2], 3, () => answers.shift() ?? 0).join());
+      }
+    }
+    expect(orders.size).toBe(6);
+  });
+
+  it('throws away random words past the last full multiple, so that no number is favoured', () => {
+    const words = [2 ** 32 - 1, 7];
+    const spy = jest.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+      if (array instanceof Uint32Array) array[0] = words.shift() ?? 0;
+      return array;
+    });
+    // 2^32 leaves remainder 1 on division by 3: the highest word alone would favour 0.
+    expect(cryptoRandomBelow(3)).toBe(1);
+    expect(spy).toHaveBeenCalledTimes(2);
+    spy.mockRestore();
+  });
+
+  it('stays in range with the real source', () => {
+    const seen = new Set(Array.from({ length: 400 }, () => cryptoRandomBelow(4)));
+    expect([...seen].sort()).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('affordable numbers', () => {
+  it.each([
+    { balance: 10, price: 3, chosen: 0, free: 50, more: 3 },
+    { balance: 10, price: 3, chosen: 2, free: 50, more: 1 },
+    { balance: 10, price: 3, chosen: 5, free: 50, more: 0 },
+    { balance: 1000, price: 1, chosen: 4, free: 12, more: 12 },
+    { balance: 0, price: 1, chosen: 0, free: 12, more: 0 },
+    { balance: 0, price: 0, chosen: 3, free: 12, more: 12 },
+  ])(
+    '$balance CTO at $price CTO with $chosen chosen and $free free pays for $more more',
+    ({ balance, price, chosen, free, more }) => {
+      expect(affordableNumbers(balance, price, chosen, free)).toBe(more);
+    },
+  );
+});

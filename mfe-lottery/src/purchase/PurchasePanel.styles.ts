@@ -1,0 +1,38 @@
+import styled from '@emotion/styled';
+import { color, font, radius, space } from 'shared/theme/tokens';
+
+export const Panel = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)} ${space(6)};
+  padding: ${space(5)};
+  border-radius: ${radius.large};
+  background: ${color.raised};
+`;
+
+export const PriceLabel = styled.p`
+  margin: 0;
+  color: ${color.second};
+  font-size: ${font.size.small};
+`;
+
+export const Price = styled.p`
+  margin: 0;
+  color: ${color.text};
+  font: 700 ${font.size.title} / 1.2 ${font.display};
+  font-variant-numeric: tabular-nums;
+`;
+
+export const OwnNumbers = styled.p`
+  flex-basis: 100%;
+  margin: 0;
+  color: ${color.second};
+  font-size: ${font.size.small};
+  strong {
+    color: ${color.success};
+    font-family: ${font.display};
+    font-variant-numeric: tabular-nums;
+  }
+`;

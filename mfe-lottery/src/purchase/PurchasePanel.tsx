@@ -1,0 +1,40 @@
+import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { formatCto } from 'shared/format/money';
+import { padNumber } from 'shared/format/ticketNumber';
+import { Button } from 'shared/ui/Button';
+import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
+
+export interface PurchasePanelProps {
+  lottery: Lottery;
+  soldOut: boolean;
+  /** The member's own numbers of this round. */
+  own: readonly LotteryTicket[];
+  /** Nobody is logged in: the button leads to the login first. */
+  visitor: boolean;
+  busy: boolean;
+  onPick(): void;
+  /** The player is about to press the button. */
+  onApproach(): void;
+}
+
+/** Price per ticket and the way to the picker. */
+export function PurchasePanel({ lottery, soldOut, own, visitor, busy, onPick, onApproach }: PurchasePanelProps) {
+  return (
+    <Panel aria-label="Buy tickets">
+      <div>
+        <PriceLabel>Price per ticket</PriceLabel>
+        <Price>{formatCto(lottery.pricePerTicket)}</Price>
+      </div>
+      <Button size="large" busy={busy} disabled={soldOut} onClick={onPick} onPointerEnter={onApproach} onFocus={onApproach}>
+        Pick your lucky number
+      </Button>
+      {soldOut && <PriceLabel>Every number of this round is sold.</PriceLabel>}
+      {visitor && !soldOut && <PriceLabel>You will be asked to log in, and come back here.</PriceLabel>}
+      {own.length > 0 && (
+        <OwnNumbers>
+          Your numbers: <strong>{own.map(({ ticketNumber }) => padNumber(ticketNumber, lottery.totalTickets)).join(', ')}</strong>
+        </OwnNumbers>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import styled from '@emotion/styled';
+import { color, font, radius, space } from 'shared/theme/tokens';
+
+export const SoldList = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
+  gap: ${space(2)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  &:empty {
+    display: none;
+  }
+  & + button {
+    margin-top: ${space(4)};
+  }
+`;
+
+export const SoldCard = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  padding: ${space(3)};
+  border-radius: ${radius.medium};
+  background: ${color.surface};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+export const SoldNumber = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  border: 1.5px solid ${color.primary};
+  border-radius: ${radius.pill};
+  color: ${color.primaryHover};
+  font: 600 15px/1 ${font.display};
+  &[data-own] {
+    border-color: ${color.success};
+    color: ${color.success};
+  }
+`;
+
+export const Buyer = styled.span`
+  display: grid;
+  flex: 1;
+  & > :last-child {
+    color: ${color.muted};
+  }
+`;

@@ -1,0 +1,27 @@
+import { ApiError, messageOf } from 'shared/api-client/http';
+
+/**
+ * Why a purchase did not come through.
+ * - `taken`: somebody else has these numbers; nothing was charged
+ * - `refused`: a definite no; nothing was charged
+ * - `unanswered`: nobody knows; the same purchase must be sent again under the same key
+ */
+export type PurchaseFailure =
+  | { kind: 'taken'; numbers: number[]; message: string }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unanswered'; message: string };
+
+const notEnough = "You don't have enough balance to buy tickets";
+const keepTrying = 'Your numbers are kept: press Confirm to try again, you cannot be charged twice.';
+
+/** Sorts a failed call; the server's own sentence comes first wherever it sent one. */
+export function purchaseFailure(error: unknown): PurchaseFailure {
+  if (!(error instanceof ApiError)) return { kind: 'unanswered', message: `${messageOf(error)} ${keepTrying}` };
+  const { status, code, message, fields } = error;
+  if (code === 'NUMBERS_TAKEN') return { kind: 'taken', message, numbers: (fields.ticketNumber ?? []).map(Number) };
+  if (status >= 400 && status < 500) {
+    return { kind: 'refused', message: code === 'NOT_ENOUGH_BALANCE' ? messageOf(error, notEnough) : message };
+  }
+  const reason = status === 0 ? 'The connection was lost before an answer came.' : message;
+  return { kind: 'unanswered', message: `${reason} ${keepTrying}` };
+}

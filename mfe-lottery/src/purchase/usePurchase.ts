@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import { isLotteriesKey, lotteryKey, ticketsKey } from 'shared/api-client/lotteries';
+import { buyTickets } from 'shared/api-client/purchases';
+import { emit } from 'shared/events';
+import { toast } from 'shared/toast';
+import { useSWRConfig } from 'swr';
+import { type PurchaseFailure, purchaseFailure } from './purchaseFailure.ts';
+import { type PendingPurchase, purchaseToSend, randomUuid } from './purchaseKey.ts';
+
+export type PurchaseResult = { kind: 'bought' } | PurchaseFailure;
+
+export interface PurchaseFlow {
+  buying: boolean;
+  /** Why the last attempt failed, in words for the player. */
+  problem: string | null;
+  /** The last attempt got no certain answer: it may have been carried out. */
+  unanswered: boolean;
+  /** Buys the numbers; while a purchase runs, further calls do nothing and give null. */
+  buy(numbers: readonly number[]): Promise<PurchaseResult | null>;
+  /** To be called when an unanswered purchase turns out to have been carried out. */
+  settle(): void;
+  /** Forgets the last refusal; an unanswered purchase stays. */
+  forgetRefusal(): void;
+}
+
+/** Buying numbers of one round: toasts, one idempotency key until the provider has answered, and telling everybody. */
+export function usePurchase(lotteryId: number): PurchaseFlow {
+  const { mutate } = useSWRConfig();
+  const [buying, setBuying] = useState(false);
+  const [failure, setFailure] = useState<PurchaseFailure | null>(null);
+  const pending = useRef<PendingPurchase | null>(null);
+  const running = useRef(false);
+
+  const renewRound = () => {
+    void mutate(lotteryKey(lotteryId));
+    void mutate(ticketsKey(lotteryId));
+  };
+
+  const acknowledge = (numbers: readonly number[], toastId?: string) => {
+    pending.current = null;
+    setFailure(null);
+    toast('success', 'Buy tickets successfully!!!', toastId);
+    renewRound();
+    void mutate(isLotteriesKey);
+    emit('balance:refresh', { v: 1 });
+    emit('tickets:bought', { v: 1, lotteryId, ticketNumbers: [...numbers] });
+  };
+
+  const buy = async (numbers: readonly number[]): Promise<PurchaseResult | null> => {
+    if (running.current) return null;
+    running.current = true;
+    const purchase = purchaseToSend(pending.current, numbers, randomUuid);
+    pending.current = purchase;
+    setBuying(true);
+    setFailure(null);
+    const toastId = toast('loading', 'Buying tickets...');
+    try {
+      const { ticketNumbers } = await buyTickets(lotteryId, { ticketNumber: [...purchase.numbers] }, purchase.key);
+      acknowledge(ticketNumbers, toastId);
+      return { kind: 'bought' };
+    } catch (error) {
+      const failed = purchaseFailure(error);
+      if (failed.kind !== 'unanswered') pending.current = null;
+      setFailure(failed);
+      toast('error', failed.message, toastId);
+      renewRound();
+      return failed;
+    } finally {
+      running.current = false;
+      setBuying(false);
+    }
+  };
+
+  return {
+    buying,
+    problem: failure?.message ?? null,
+    unanswered: failure?.kind === 'unanswered',
+    buy,
+    settle: () => {
+      if (pending.current) acknowledge(pending.current.numbers);
+    },
+    forgetRefusal: () => setFailure((last) => (last?.kind === 'unanswered' ? last : null)),
+  };
+}

@@ -1,0 +1,58 @@
+import styled from '@emotion/styled';
+import { color, font, radius, space } from 'shared/theme/tokens';
+
+export const ResultBox = styled.article`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: ${space(4)};
+  height: 100%;
+  padding: ${space(4)};
+  box-sizing: border-box;
+  border: 1px solid transparent;
+  border-radius: ${radius.large};
+  background: ${color.surface};
+  &:hover {
+    border-color: ${color.line};
+  }
+  & > div {
+    min-width: 0;
+  }
+  h2 {
+    margin: 0 0 ${space(1)};
+    font: 600 ${font.size.body} / 1.35 ${font.display};
+  }
+  a {
+    color: ${color.text};
+    text-decoration: none;
+  }
+  a:hover {
+    color: ${color.primaryHover};
+  }
+  /* The whole card is the link's target. */
+  a::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: ${radius.large};
+  }
+`;
+
+export const ResultNumber = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 72px;
+  height: 72px;
+  border: 2px solid ${color.primary};
+  border-radius: ${radius.pill};
+  color: ${color.primaryHover};
+  font: 700 24px/1 ${font.display};
+  font-variant-numeric: tabular-nums;
+`;
+
+export const ResultTime = styled.p`
+  margin: 0;
+  color: ${color.second};
+  font-size: ${font.size.small};
+`;

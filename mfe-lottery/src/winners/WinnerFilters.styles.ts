@@ -1,0 +1,11 @@
+import styled from '@emotion/styled';
+import { space } from 'shared/theme/tokens';
+
+export const WinnerFilterBar = styled.search`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
+  align-items: end;
+  gap: ${space(4)};
+  max-width: 720px;
+  margin-bottom: ${space(5)};
+`;

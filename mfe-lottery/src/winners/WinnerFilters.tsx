@@ -1,0 +1,39 @@
+import type { RewardType } from 'shared/contracts/rewards';
+import { Button } from 'shared/ui/Button';
+import { SearchField } from 'shared/ui/SearchField';
+import { Select } from 'shared/ui/Select';
+import { WinnerFilterBar } from './WinnerFilters.styles.ts';
+
+export interface WinnerFilterValues {
+  username: string;
+  type: RewardType | '';
+}
+
+export interface WinnerFiltersProps {
+  filters: WinnerFilterValues;
+  onChange(patch: Partial<WinnerFilterValues>, options?: { replace: boolean }): void;
+}
+
+const rewardTypes = [
+  { value: '', label: 'All' },
+  { value: 'token', label: 'Token' },
+  { value: 'product', label: 'Product' },
+] as const;
+
+/** Filters of the latest winners. */
+export function WinnerFilters({ filters, onChange }: WinnerFiltersProps) {
+  const filtered = filters.username !== '' || filters.type !== '';
+  return (
+    <WinnerFilterBar aria-label="Filter winners">
+      <SearchField
+        label="Winner username"
+        value={filters.username}
+        onChange={(username) => onChange({ username }, { replace: true })}
+      />
+      <Select label="Reward type" value={filters.type} onChange={(type) => onChange({ type })} options={rewardTypes} />
+      <Button variant="secondary" disabled={!filtered} onClick={() => onChange({ username: '', type: '' })}>
+        Clear filter
+      </Button>
+    </WinnerFilterBar>
+  );
+}

@@ -1,0 +1,39 @@
+import { paths } from 'shared/contracts/paths';
+import { formatDateTime } from 'shared/format/date';
+import { formatCto } from 'shared/format/money';
+import { picturesOf } from 'shared/format/pictures';
+import { padNumber } from 'shared/format/ticketNumber';
+import { Link } from 'shared/router';
+import { Picture } from 'shared/ui/Picture';
+import { type Column, Table } from 'shared/ui/Table';
+import type { DrawnLottery } from './uniqueWinners.ts';
+import { Thumb } from './WinnersTable.styles.ts';
+
+const columns: Column<DrawnLottery>[] = [
+  {
+    key: 'time',
+    header: 'Lottery time',
+    cell: ({ id, rolledAt }) => <Link to={paths.lottery(id)}>{formatDateTime(rolledAt)}</Link>,
+  },
+  { key: 'winner', header: 'Winner', cell: ({ winner }) => winner?.username ?? 'No one wins' },
+  {
+    key: 'number',
+    header: 'Winning number',
+    cell: ({ winnerTicket, totalTickets }) => padNumber(winnerTicket, totalTickets),
+  },
+  { key: 'reward', header: 'Reward', cell: (lottery) => <RewardCell lottery={lottery} /> },
+];
+
+/** Every win, newest first; a member who won twice stands here twice. */
+export function WinnersTable({ lotteries }: { lotteries: readonly DrawnLottery[] }) {
+  return <Table caption="Latest winners" columns={columns} rows={lotteries} rowKey={({ id }) => id} />;
+}
+
+function RewardCell({ lottery: { lotteryReward } }: { lottery: DrawnLottery }) {
+  if (lotteryReward.tokenAmount > 0) return formatCto(lotteryReward.tokenAmount);
+  return (
+    <Thumb>
+      <Picture src={lotteryReward.thumbnail ?? picturesOf(lotteryReward.image)[0]} fallback="prize" alt={lotteryReward.name} />
+    </Thumb>
+  );
+}

@@ -1,0 +1,23 @@
+import { drawnLottery, lottery, publicUser } from 'shared/testing/factories';
+import { isDrawn, uniqueWinners } from './uniqueWinners.ts';
+
+describe('winners', () => {
+  it('are named once each, whatever they won, and rounds without one are left out', () => {
+    const anna = publicUser({ id: 1, username: 'annawins' });
+    const berta = publicUser({ id: 2, username: 'bertawins' });
+    const list = [
+      drawnLottery({ id: 1, winner: anna }),
+      drawnLottery({ id: 2, winner: null, winnerUserId: null }),
+      drawnLottery({ id: 3, winner: berta }),
+      drawnLottery({ id: 4, winner: anna }),
+    ];
+    expect(uniqueWinners(list)).toEqual([anna, berta]);
+  });
+
+  it('need a time and a number', () => {
+    expect(isDrawn(drawnLottery())).toBe(true);
+    expect(isDrawn(drawnLottery({ winnerTicket: 0 }))).toBe(true);
+    expect(isDrawn(lottery({ status: 'ended' }))).toBe(false);
+    expect(isDrawn(drawnLottery({ winnerTicket: null }))).toBe(false);
+  });
+});
