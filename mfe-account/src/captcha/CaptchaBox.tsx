@@ -17,8 +17,8 @@ interface Props {
   settings: OptionConfig['captcha'] | undefined;
   /** Why the provider could not be asked. */
   settingsError: unknown;
-  /** Asks the provider again. */
-  onReload(): void;
+  /** Asks the provider again; done when it has answered, or failed to. */
+  onReload(): Promise<unknown>;
 }
 
 /** How an attempt ended. */
@@ -46,8 +46,9 @@ function Attempt({ captcha, settings, settingsError, onReload }: Props) {
   useEffect(() => {
     if (settingsError && !settings) noSettings(settingsError);
   }, [settingsError, settings]);
-  const retry = () => {
-    if (!settings) onReload();
+  const retry = async () => {
+    setOutcome(null);
+    if (!settings) await onReload();
     captcha.reset();
   };
 

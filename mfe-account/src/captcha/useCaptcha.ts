@@ -26,16 +26,23 @@ export function useCaptcha(): Captcha {
 /** Holds the outcome of the present attempt, so that it does not matter who comes first, the form or the widget. */
 function createGate() {
   let outcome = pending();
+  /** Whoever waits already goes on waiting, for the new outcome. */
+  const replace = (next: typeof outcome) => {
+    outcome.resolve(next.promise);
+    outcome = next;
+  };
   return {
     token: () => outcome.promise,
-    solved: (token: string) => outcome.resolve(token),
-    failed: (error: unknown) => outcome.reject(error),
-    /** Whoever waits already goes on waiting, for the new attempt's outcome. */
-    renew: () => {
-      const before = outcome;
-      outcome = pending();
-      before.resolve(outcome.promise);
+    // Each into a new outcome: a check may still succeed after it had failed, once the provider can be reached.
+    solved: (token: string) => {
+      replace(pending());
+      outcome.resolve(token);
     },
+    failed: (error: unknown) => {
+      replace(pending());
+      outcome.reject(error);
+    },
+    renew: () => replace(pending()),
   };
 }
 

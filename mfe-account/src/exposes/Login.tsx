@@ -56,7 +56,7 @@ function Login() {
             captcha={captcha}
             settings={options.data?.captcha}
             settingsError={options.error}
-            onReload={() => void options.mutate()}
+            onReload={() => options.mutate()}
           />
         }
         remembered={remembered}

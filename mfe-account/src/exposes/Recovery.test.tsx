@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { AppEvents } from 'shared/contracts/events';
+import { on } from 'shared/events';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
+import Recovery from './Recovery.tsx';
+
+let toasts: AppEvents['toast:show'][] = [];
+let stop = () => {};
+beforeEach(() => {
+  toasts = [];
+  stop = on('toast:show', (toast) => toasts.push(toast));
+});
+afterEach(() => stop());
+
+const show = () => renderWithProviders(<Recovery />, { route: '/forgot-password', path: '/forgot-password' });
+type Page = ReturnType<typeof show>;
+const email = () => screen.getByLabelText('Email');
+const code = () => screen.getByLabelText('Code from the email');
+const newPassword = () => screen.getByLabelText('New password');
+const confirmation = () => screen.getByLabelText('Confirm password');
+const setIt = () => screen.getByRole('button', { name: 'Set new password' });
+
+/** First step done: the code is on its way. */
+async function toSecondStep(): Promise<Page & { sent: unknown[] }> {
+  const sent: unknown[] = [];
+  api.post('/api/auth/forgot-password', ({ body }: Call) => {
+    sent.push(body);
+    return { message: 'If an account has this address, a code is on its way.' };
+  });
+  const page = show();
+  await page.user.type(email(), 'player01@mail.example{Enter}');
+  await screen.findByRole('heading', { name: 'Set a new password' });
+  return { ...page, sent };
+}
+
+async function fill({ user }: Page, digits: string, password: string, again = password) {
+  await user.type(code(), digits);
+  await user.type(newPassword(), password);
+  await user.type(confirmation(), again);
+}
+
+test.each(['', 'player01', 'player01@'])('%p is not sent', async (typed) => {
+  const page = show();
+  if (typed) await page.user.type(email(), typed);
+  await page.user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(email()).toHaveAccessibleDescription('Please enter a valid email address'));
+  expect(email()).toHaveFocus();
+});
+
+test('email, code and new password, success', async () => {
+  const page = await toSecondStep();
+  expect(page.sent).toEqual([{ email: 'player01@mail.example' }]);
+  expect(toasts).toMatchObject([{ kind: 'success', message: 'Email sent successfully!' }]);
+  const resets: unknown[] = [];
+  api.post('/api/auth/reset-password', ({ body }: Call) => {
+    resets.push(body);
+    return { message: 'Password changed.' };
+  });
+  await fill(page, '012345', 'copper-harbour-violin');
+  await page.user.click(setIt());
+  expect(await screen.findByRole('heading', { name: 'Password Reset Successful' })).toBeInTheDocument();
+  expect(resets).toEqual([{ email: 'player01@mail.example', token: '012345', newPassword: 'copper-harbour-violin' }]);
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+});
+
+test('a sending that fails keeps the step and the address, and says why', async () => {
+  api.post('/api/auth/forgot-password', () => refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait 2 minutes.'));
+  const page = show();
+  await page.user.type(email(), 'player01@mail.example{Enter}');
+  expect(await screen.findByText('Too many requests. Please wait 2 minutes.')).toHaveAttribute('role', 'alert');
+  expect(email()).toHaveValue('player01@mail.example');
+  api.post('/api/auth/forgot-password', breakConnection);
+  await page.user.click(screen.getByRole('button', { name: 'Send code' }));
+  expect(await screen.findByText('Something went wrong!')).toBeInTheDocument();
+});
+
+test('the second step checks code, length and repetition', async () => {
+  const page = await toSecondStep();
+  await fill(page, '123', 'short');
+  await page.user.click(setIt());
+  await waitFor(() => expect(code()).toHaveAccessibleDescription('OTP must be 6 digits'));
+  expect(newPassword()).toHaveAccessibleDescription(/Password must be at least 8 characters\./);
+  expect(code()).toHaveFocus();
+  await page.user.type(newPassword(), 'er no more');
+  await page.user.click(setIt());
+  await waitFor(() => expect(confirmation()).toHaveAccessibleDescription('Password do not match'));
+});
+
+test('a code that was used already keeps the step and the passwords', async () => {
+  api.post('/api/auth/reset-password', () => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
+  const page = await toSecondStep();
+  await fill(page, '012345', 'copper-harbour-violin');
+  await page.user.click(setIt());
+  expect(await screen.findByText('The code is wrong or has expired.')).toHaveAttribute('role', 'alert');
+  expect(newPassword()).toHaveValue('copper-harbour-violin');
+  expect(confirmation()).toHaveValue('copper-harbour-violin');
+  expect(code()).toHaveFocus();
+});
+
+test('both passwords can be shown', async () => {
+  const page = await toSecondStep();
+  for (const field of [newPassword(), confirmation()]) expect(field).toHaveAttribute('type', 'password');
+  for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await page.user.click(toggle);
+  for (const field of [newPassword(), confirmation()]) expect(field).toHaveAttribute('type', 'text');
+  for (const field of [newPassword(), confirmation()]) expect(field).toHaveAttribute('autocomplete', 'new-password');
+});
+
+test('the meter says what would help', async () => {
+  const page = await toSecondStep();
+  expect(newPassword()).toHaveAccessibleDescription(/Use at least 8 characters\./);
+  await page.user.type(newPassword(), 'password');
+  expect(screen.getByText('Too weak')).toBeInTheDocument();
+  expect(newPassword()).toHaveAccessibleDescription(/everybody tries first/);
+  await page.user.clear(newPassword());
+  await page.user.type(newPassword(), 'copper-harbour-violin');
+  expect(screen.getByText('Strong')).toBeInTheDocument();
+});
+
+test('the code can be sent again, after the wait; another address can be given, and the old one is still there', async () => {
+  const page = await toSecondStep();
+  expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
+  await page.user.click(screen.getByRole('button', { name: 'Use another email address' }));
+  expect(email()).toHaveValue('player01@mail.example');
+});
+
+test('no accessibility violation in any step', async () => {
+  const page = await toSecondStep();
+  expect(await axe(page.container)).toHaveNoViolations();
+  api.post('/api/auth/reset-password', { message: 'Password changed.' });
+  await fill(page, '012345', 'copper-harbour-violin');
+  await page.user.click(setIt());
+  await screen.findByRole('heading', { name: 'Password Reset Successful' });
+  expect(await axe(page.container)).toHaveNoViolations();
+});
