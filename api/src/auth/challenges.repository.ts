@@ -1,4 +1,4 @@
-import { credentialRules } from 'shared/contracts/auth';
+import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../db/database.ts';
 import { codeMinutes, codeTries } from './codes.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { credentialRules } from 'shared/contracts/auth';
+import { credentialRules } from 'shared/contracts/credentialRules';
 
 /** Minutes that a mailed code lives. */
 export const codeMinutes = 10;

@@ -1,3 +1,4 @@
+import { Format } from '@fastify/type-provider-typebox';
 import { jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 
@@ -37,7 +38,7 @@ export async function readToken(key: Uint8Array, token: string): Promise<TokenCl
       requiredClaims: ['sub', 'jti', 'exp', 'iat'],
     });
     const userId = Number(payload.sub);
-    if (!Number.isSafeInteger(userId) || payload.jti === undefined) return undefined;
+    if (!Number.isSafeInteger(userId) || payload.jti === undefined || !Format.IsUuid(payload.jti)) return undefined;
     return { userId, sessionId: payload.jti };
   } catch (error) {
     if (error instanceof JOSEError) return undefined;

@@ -1,4 +1,5 @@
-import { credentialRules, type LoginResponse, type VerifyLoginRequest } from 'shared/contracts/auth';
+import type { LoginResponse, VerifyLoginRequest } from 'shared/contracts/auth';
+import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../db/database.ts';
 import { findUser } from '../users/users.repository.ts';
 import type { AccountDeps } from './accountDeps.ts';
