@@ -22,9 +22,13 @@ interface Props {
 export function ResetStep({ email, codeField, resend, onBack, onDone }: Props) {
   const form = useForm<ResetFields>({
     resolver: valibotResolver(resetSchema),
+    // Else the two passwords would not be compared while the code is wrong.
+    criteriaMode: 'all',
     defaultValues: { otp: '', password: '', confirmPassword: '' },
   });
   const { register, control, formState } = form;
+  // The first wrong field gets the focus, in the order of registering: the code stands above the passwords.
+  register('otp');
   const password = useWatch({ control, name: 'password' });
   const [error, setError] = useState<unknown>(null);
 
