@@ -31,11 +31,12 @@ export function noteServerTime(serverTimeMs: number, ageMs: number): void {
 
 /** The server's time, renewed every second on the second while anybody looks; epoch ms. */
 export function useNow(): number {
-  return useSyncExternalStore(
-    subscribeToTicks,
-    () => nowMs,
-    () => nowMs,
-  );
+  return useSyncExternalStore(subscribeToTicks, presentTick, presentTick);
+}
+
+/** While nobody looks there are no ticks, so the last one may be old: a first look gets the present second instead. */
+function presentTick(): number {
+  return tickListeners.size > 0 ? nowMs : Math.floor(serverNow() / 1000) * 1000;
 }
 
 /**

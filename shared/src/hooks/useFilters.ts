@@ -1,5 +1,5 @@
 import { useSearchParams } from 'shared/router';
-import None{ maxLimit } from '../contracts/limits.ts';
+import { maxLimit } from '../contracts/limits.ts';
 
 type FilterValue = string | number;
 type Filters<T> = { [K in keyof T]: FilterValue };

@@ -60,7 +60,7 @@ function widerOf({ base: _, ...byWidth }: PerView): [number, number][] {
     .sort(([a], [b]) => a - b);
 }
 
-/** Keeps its height with and without bullets, so that nothing jumps when they come. */
+/** As high without bullets as with them, so that nothing jumps when they come; not there where all slides fit. */
 export const Controls = styled.div`
   display: flex;
   align-items: center;
@@ -70,19 +70,28 @@ export const Controls = styled.div`
   margin-top: ${space(4)};
 
   &[data-idle] {
-    visibility: hidden;
+    display: none;
   }
 `;
 
+/** One row, however many: more than fit scroll under the buttons. */
 export const Bullets = styled.div`
+  position: relative;
   display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
+  justify-content: safe center;
+  min-width: 0;
+  overflow-x: auto;
+  scrollbar-width: none;
+
+  &::-webkit-scrollbar {
+    display: none;
+  }
 `;
 
 export const Bullet = styled.button`
   display: grid;
   place-items: center;
+  flex: none;
   width: 24px;
   height: 24px;
   padding: 0;
@@ -108,5 +117,6 @@ export const Bullet = styled.button`
   }
   &:focus-visible {
     outline: 3px solid ${color.primaryHover};
+    outline-offset: -3px;
   }
 `;

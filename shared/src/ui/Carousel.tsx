@@ -1,7 +1,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useId, useRef } from 'react';
-import { Bullet, Bullets, Controls, Frame, type PerView, Slide, Track } from './Carousel.styles.ts';
+import { Controls, Frame, type PerView, Slide, Track } from './Carousel.styles.ts';
+import { CarouselBullets } from './CarouselBullets.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useCarousel } from './useCarousel.ts';
 
@@ -43,17 +44,7 @@ export function Carousel({ label, slides, perView }: CarouselProps) {
         <IconButton label="Previous slide" aria-controls={trackId} disabled={atStart} onClick={() => go('back')}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
-        <Bullets role="group" aria-label={`${label}, positions`}>
-          {Array.from({ length: positions }, (_, index) => index).map((index) => (
-            <Bullet
-              key={index}
-              type="button"
-              aria-label={`Go to slide ${index + 1}`}
-              aria-current={index === position || undefined}
-              onClick={() => go(index)}
-            />
-          ))}
-        </Bullets>
+        <CarouselBullets label={`${label}, positions`} position={position} positions={positions} onGo={go} />
         <IconButton label="Next slide" aria-controls={trackId} disabled={atEnd} onClick={() => go('forward')}>
           <ChevronRight size={24} aria-hidden="true" />
         </IconButton>

@@ -2,29 +2,48 @@ import styled from '@emotion/styled';
 import { color, font, radius, space } from '../theme/tokens.ts';
 
 export const Timer = styled.div`
+  container-type: inline-size;
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: ${space(2)};
+  gap: ${space(1)};
   color: ${color.text};
   font-variant-numeric: tabular-nums;
 
   span {
     display: grid;
     justify-items: center;
-    padding: ${space(2)} ${space(1)};
+    padding: ${space(2)} 0;
     border-radius: ${radius.small};
     background: ${color.raised};
   }
   b {
-    font: 600 1.375em / 1.2 ${font.display};
+    font: 600 22px / 1.2 ${font.display};
   }
   small {
     color: ${color.muted};
     font-size: 12px;
     line-height: 1.4;
   }
+  /* Too narrow for four words: one or three letters are seen, the word is still read out. */
+  @container (max-width: 219.98px) {
+    small {
+      font-size: 0;
+    }
+    small::after {
+      content: attr(data-short) / '';
+      font-size: 12px;
+    }
+  }
 
   &[data-ended] b {
     color: ${color.danger};
+  }
+  /* The page's switch for moving things: the seconds rest, the rest changes once a minute. */
+  html[data-motion-paused] &:not([data-ended]) span:last-of-type b {
+    font-size: 0;
+  }
+  html[data-motion-paused] &:not([data-ended]) span:last-of-type b::after {
+    content: '–' / '';
+    font-size: 22px;
   }
 `;

@@ -19,13 +19,18 @@ export function Countdown({ endTime, onEnd, label = 'Time left', announce = fals
   const { days, hours, minutes, seconds, totalMs, ended } = useRemaining(endTime);
   useEnd(ended, onEnd);
 
-  const units = { days, hours, minutes, seconds };
+  const units = [
+    ['days', 'd', days],
+    ['hours', 'h', hours],
+    ['minutes', 'min', minutes],
+    ['seconds', 's', seconds],
+  ] as const;
   return (
     <>
       <Timer role="timer" aria-label={label} data-ended={ended || undefined}>
-        {Object.entries(units).map(([unit, value]) => (
+        {units.map(([unit, short, value]) => (
           <span key={unit}>
-            <b>{ended ? '0' : String(value).padStart(2, '0')}</b> <small>{unit}</small>
+            <b>{ended ? '0' : String(value).padStart(2, '0')}</b> <small data-short={short}>{unit}</small>
           </span>
         ))}
       </Timer>

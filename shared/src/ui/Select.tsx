@@ -3,6 +3,9 @@ import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 import { Label, List, Option, Trigger } from './Select.styles.ts';
+import { trustRadixStyles } from './trustRadixStyles.ts';
+
+trustRadixStyles();
 
 interface SelectProps<Value extends string> {
   label: string;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isMotionPaused } from 'shared/clock';
 import type { CarouselEngine, CarouselState } from './carouselEngine.ts';
 
@@ -15,20 +15,23 @@ export function useCarousel(frame: RefObject<HTMLElement | null>, slides: number
   const [state, setState] = useState(untouched);
   const engine = useRef<CarouselEngine | null>(null);
 
-  useEffect(() => {
+  // Before the first paint, so that the buttons' row is there or not from the start.
+  useLayoutEffect(() => {
     const box = frame.current;
     const track = box?.firstElementChild;
     if (!box || !(track instanceof HTMLElement)) return;
 
+    let gone = false;
     const look = () => setState((before) => (engine.current ? before : { ...before, ...edgesOf(track) }));
     look();
     track.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
     const stopWaiting = whenNear(box, async () => {
       const { startCarousel } = await import('shared/ui/carouselEngine');
-      if (box.isConnected) engine.current = startCarousel(box, setState);
+      if (!gone) engine.current = startCarousel(box, setState);
     });
     return () => {
+      gone = true;
       stopWaiting();
       track.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { renderWithProviders } from '../testing/render.tsx';
+import { Button } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
+import { LinkButton } from './LinkButton.tsx';
+
+test('a press acts; while busy or disabled it does not', async () => {
+  const press = jest.fn();
+  const { user, rerender } = renderWithProviders(<Button onClick={press}>Confirm</Button>);
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(press).toHaveBeenCalledTimes(1);
+
+  rerender(
+    <Button busy onClick={press}>
+      Confirm
+    </Button>,
+  );
+  expect(screen.getByRole('button', { name: 'Confirm', busy: true })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(press).toHaveBeenCalledTimes(1);
+});
+
+test('only a button that says so sends its form', async () => {
+  const send = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
+  const { user } = renderWithProviders(
+    <form onSubmit={send}>
+      <Button>Clear</Button>
+      <IconButton label="Close">×</IconButton>
+      <Button type="submit">Send</Button>
+    </form>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(send).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a link that looks like a button goes to its page', async () => {
+  const { user, address, container } = renderWithProviders(
+    <LinkButton to="/lottery" variant="secondary">
+      View All
+    </LinkButton>,
+  );
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(screen.getByRole('link', { name: 'View All' }));
+  expect(address()).toBe('/lottery');
+});

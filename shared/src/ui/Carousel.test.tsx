@@ -1,0 +1,74 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { renderWithProviders } from '../testing/render.tsx';
+import type { PerView } from './Carousel.styles.ts';
+import { Carousel } from './Carousel.tsx';
+
+const prizes = ['Dream Car', 'Snail Watch', 'Gold coin'];
+const show = (perView: PerView = { base: 2, 768: 3 }) =>
+  renderWithProviders(
+    <Carousel
+      label="Prizes"
+      perView={perView}
+      slides={prizes.map((name) => ({ key: name, node: <a href={`/${name}`}>{name}</a> }))}
+    />,
+  );
+
+/** jsdom has no layout: a track of three slides of 300 px of which one is seen. */
+function lay(track: HTMLElement) {
+  Object.defineProperties(track, { clientWidth: { value: 300 }, scrollWidth: { value: 900 } });
+  for (const slide of track.children) slide.getBoundingClientRect = () => new DOMRect(0, 0, 300, 200);
+  const scrollBy = jest.fn((options?: ScrollToOptions | number) => {
+    if (typeof options !== 'object') return;
+    track.scrollLeft += options.left ?? 0;
+    fireEvent.scroll(track);
+  });
+  track.scrollBy = scrollBy;
+  fireEvent(window, new Event('resize'));
+}
+
+test('is a named carousel of counted slides', async () => {
+  const { container } = show();
+  const carousel = screen.getByRole('region', { name: 'Prizes' });
+  expect(carousel).toHaveAttribute('aria-roledescription', 'carousel');
+  const second = within(carousel).getByRole('group', { name: '2 of 3' });
+  expect(within(second).getByRole('link', { name: 'Snail Watch' })).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('its buttons move it before Swiper is there, and stop at the ends', async () => {
+  const { user } = show();
+  const track = screen.getByRole('group', { name: 'Prizes, slides' });
+  lay(track);
+  const [previous, next] = [
+    await screen.findByRole('button', { name: 'Previous slide' }),
+    screen.getByRole('button', { name: 'Next slide' }),
+  ];
+  expect(previous).toBeDisabled();
+  await user.click(next);
+  expect(track.scrollLeft).toBe(300);
+  expect(previous).toBeEnabled();
+  await user.click(next);
+  expect(track.scrollLeft).toBe(600);
+  expect(next).toBeDisabled();
+  await user.click(previous);
+  expect(track.scrollLeft).toBe(300);
+});
+
+test('where all slides fit there is nothing to press', () => {
+  show();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('from every given window width as many slides stand beside each other', () => {
+  const { container } = show({ base: 1, 1024: 4, 480: 2 });
+  const slide = container.querySelector('.swiper-slide');
+  const rules = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .filter((rule) => rule instanceof CSSMediaRule && slide && rule.cssText.includes(slide.className.split(' ').at(-1) ?? '-'))
+    .map((rule) => rule.cssText.replace(/\s+/g, ' '));
+  expect(rules).toEqual([
+    expect.stringMatching(/min-width: ?480px.*calc\(\(100% - 16px\) ?\/ ?2\)/),
+    expect.stringMatching(/min-width: ?1024px.*calc\(\(100% - 48px\) ?\/ ?4\)/),
+  ]);
+});

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { Bullet, Bullets } from './Carousel.styles.ts';
+
+interface CarouselBulletsProps {
+  label: string;
+  /** Zero-based. */
+  position: number;
+  positions: number;
+  onGo: (position: number) => void;
+}
+
+/** A dot for every place the row can stop at; the present one stays in sight. */
+export function CarouselBullets({ label, position, positions, onGo }: CarouselBulletsProps) {
+  const row = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const dots = row.current;
+    const present = dots?.children[position];
+    if (dots && present instanceof HTMLElement) {
+      dots.scrollTo({ left: present.offsetLeft - (dots.clientWidth - present.offsetWidth) / 2 });
+    }
+  }, [position]);
+
+  return (
+    <Bullets ref={row} role="group" aria-label={label}>
+      {Array.from({ length: positions }, (_, index) => index).map((index) => (
+        <Bullet
+          key={index}
+          type="button"
+          aria-label={`Go to slide ${index + 1}`}
+          aria-current={index === position || undefined}
+          onClick={() => onGo(index)}
+        />
+      ))}
+    </Bullets>
+  );
+}

@@ -1,0 +1,74 @@
+import { act, render, screen } from '@testing-library/react';
+import { noteServerTime } from 'shared/clock';
+import { remainingAt } from '../hooks/useRemaining.ts';
+import { Countdown } from './Countdown.tsx';
+
+const start = new Date('2026-11-20T12:00:00Z').getTime();
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const timer = () => screen.getByRole('timer').textContent?.replace(/\s+/g, ' ');
+
+beforeEach(() => jest.useFakeTimers({ now: start }));
+afterEach(() => {
+  noteServerTime(Date.now(), 0);
+  jest.useRealTimers();
+});
+
+test('counts down to the end, shows zeros there and tells it once', () => {
+  const onEnd = jest.fn();
+  render(<Countdown endTime={start + 93_784_000} onEnd={onEnd} label="Time left to buy" />);
+  expect(timer()).toBe('01 days02 hours03 minutes04 seconds');
+  wait(4_000);
+  expect(timer()).toBe('01 days02 hours03 minutes00 seconds');
+  wait(93_779_000);
+  expect(timer()).toBe('00 days00 hours00 minutes01 seconds');
+  expect(onEnd).not.toHaveBeenCalled();
+  wait(1_000);
+  expect(timer()).toBe('0 days0 hours0 minutes0 seconds');
+  wait(5_000);
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('goes by the server, not by the clock of the device', () => {
+  render(<Countdown endTime={start + 60_000} />);
+  act(() => noteServerTime(start + 50_000, 0));
+  expect(timer()).toBe('00 days00 hours00 minutes10 seconds');
+});
+
+test('an end that was past before is not told', () => {
+  jest.setSystemTime(start + 3_600_000);
+  const onEnd = jest.fn();
+  render(<Countdown endTime={start + 60_000} onEnd={onEnd} />);
+  wait(2_000);
+  expect(timer()).toBe('0 days0 hours0 minutes0 seconds');
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+test('all countdowns of a page change together', () => {
+  render(
+    <>
+      <Countdown endTime={start + 10_000} label="One" />
+      <Countdown endTime={start + 20_000} label="Two" />
+    </>,
+  );
+  expect(jest.getTimerCount()).toBe(1);
+  wait(1_000);
+  expect(screen.getByRole('timer', { name: 'One' })).toHaveTextContent('09 seconds');
+  expect(screen.getByRole('timer', { name: 'Two' })).toHaveTextContent('19 seconds');
+});
+
+test('the one a page is about says when the last minute begins', () => {
+  render(<Countdown endTime={start + 61_000} label="Time left to buy" announce />);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  wait(1_000);
+  expect(screen.getByRole('status')).toHaveTextContent('Time left to buy: less than a minute.');
+});
+
+test.each([
+  [90_061_000, { days: 1, hours: 1, minutes: 1, seconds: 1 }],
+  [59_999, { days: 0, hours: 0, minutes: 1, seconds: 0 }],
+  [1, { days: 0, hours: 0, minutes: 0, seconds: 1 }],
+  [0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+  [-5, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
+])('%i ms left are %j', (ms, units) => {
+  expect(remainingAt(start + ms, start)).toEqual({ ...units, totalMs: Math.max(ms, 0), ended: ms <= 0 });
+});

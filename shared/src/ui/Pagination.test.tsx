@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { useState } from 'react';
+import { renderWithProviders } from '../testing/render.tsx';
+import { Pagination } from './Pagination.tsx';
+
+function List({ total, sized = true }: { total: number; sized?: boolean }) {
+  const [page, setPage] = useState(0);
+  const [limit, setLimit] = useState(10);
+  const onLimit = (next: number) => {
+    setLimit(next);
+    setPage(0);
+  };
+  return (
+    <Pagination label="Winners pages" page={page} limit={limit} total={total} onPage={setPage} jump {...(sized && { onLimit })} />
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const present = () => screen.getByRole('button', { current: 'page' });
+const pagesShown = () => screen.getAllByRole('button', { name: /^Page \d/ }).map((page) => page.textContent);
+
+test('one goes to the next, the previous and any page; the ends have no way on', async () => {
+  const { user, container } = renderWithProviders(<List total={345} />);
+  expect(screen.getByRole('navigation', { name: 'Winners pages' })).toBeInTheDocument();
+  expect(button('Previous page')).toBeDisabled();
+  expect(pagesShown()).toEqual(['1', '2', '3', '4', '5', '35']);
+  await user.click(button('Next page'));
+  expect(present()).toHaveAccessibleName('Page 2');
+  await user.click(button('Page 35'));
+  expect(button('Next page')).toBeDisabled();
+  await user.click(button('Previous page'));
+  expect(present()).toHaveAccessibleName('Page 34');
+  expect(pagesShown()).toEqual(['1', '31', '32', '33', '34', '35']);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('is not there unless the total exceeds the page size', () => {
+  const { rerender } = renderWithProviders(<List total={10} />);
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  rerender(<List total={11} />);
+  expect(screen.getByRole('navigation')).toBeInTheDocument();
+});
+
+test('page sizes; from a size that fits everything there is a way back', async () => {
+  const { user } = renderWithProviders(<List total={60} />);
+  const sizes = screen.getByRole('combobox', { name: 'Per page' });
+  expect([...sizes.querySelectorAll('option')].map((option) => option.textContent)).toEqual(['10', '20', '50', '100']);
+  await user.selectOptions(sizes, '50');
+  expect(pagesShown()).toEqual(['1', '2']);
+  await user.selectOptions(sizes, '100');
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Per page' }), '20');
+  expect(pagesShown()).toEqual(['1', '2', '3']);
+});
+
+test('without a choice of sizes there is none', () => {
+  renderWithProviders(<List total={60} sized={false} />);
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('jump to a page', async () => {
+  const { user } = renderWithProviders(<List total={345} />);
+  const field = screen.getByRole('textbox', { name: 'Go to page' });
+  await user.type(field, '17{Enter}');
+  expect(present()).toHaveAccessibleName('Page 17');
+  expect(field).toHaveValue('');
+});
+
+test.each(['0', '36', '-1', '2.5', 'abc', ' '])('a jump to "%s" says what is possible and stays', async (text) => {
+  const { user } = renderWithProviders(<List total={345} />);
+  const field = screen.getByRole('textbox', { name: 'Go to page' });
+  await user.type(field, `${text}{Enter}`);
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter a page from 1 to 35.');
+  expect(field).toHaveAccessibleDescription('Enter a page from 1 to 35.');
+  expect(field).toHaveValue(text);
+  expect(present()).toHaveAccessibleName('Page 1');
+});
+
+test('a page behind the end, as after a deletion, counts as the last', async () => {
+  const onPage = jest.fn();
+  const { user } = renderWithProviders(<Pagination label="Pages" page={9} limit={10} total={25} onPage={onPage} />);
+  expect(present()).toHaveAccessibleName('Page 3');
+  await user.click(button('Previous page'));
+  expect(onPage).toHaveBeenCalledWith(1);
+});

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { useState } from 'react';
+import { renderWithProviders } from '../testing/render.tsx';
+import { Select } from './Select.tsx';
+
+const types = [
+  { value: '', label: 'All' },
+  { value: 'token', label: 'Token' },
+  { value: 'product', label: 'Product' },
+] as const;
+
+function Filter() {
+  const [type, setType] = useState<'' | 'token' | 'product'>('');
+  return (
+    <>
+      <Select label="Reward type" value={type} onChange={setType} options={types} />
+      <p>Asked for: {type || 'everything'}</p>
+    </>
+  );
+}
+
+test('by pointer: an option is chosen, and the empty value is one of them', async () => {
+  const { user, container } = renderWithProviders(<Filter />);
+  await user.click(screen.getByRole('combobox', { name: 'Reward type All' }));
+  await user.click(screen.getByRole('option', { name: 'Token' }));
+  expect(screen.getByText('Asked for: token')).toBeInTheDocument();
+  await user.click(screen.getByRole('combobox', { name: 'Reward type Token' }));
+  await user.click(screen.getByRole('option', { name: 'All' }));
+  expect(screen.getByText('Asked for: everything')).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('by keyboard', async () => {
+  const { user } = renderWithProviders(<Filter />);
+  await user.tab();
+  await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
+  expect(screen.getByText('Asked for: product')).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'Reward type Product' })).toHaveFocus();
+});

@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import useSWR from 'swr';
+import { get } from '../api-client/http.ts';
+import { renderWithProviders } from '../testing/render.tsx';
+import { api, breakConnection, refuse } from '../testing/server.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorBlock } from './ErrorBlock.tsx';
+import { LoadingRegion } from './LoadingRegion.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+import { Section } from './Section.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+/** A list as parts make them: loading, failed, empty, full. */
+function List() {
+  const { data, error, mutate } = useSWR('/api/things', (key: string) => get<string[]>(key));
+  if (error) return <ErrorBlock error={error} onRetry={() => void mutate()} />;
+  if (!data) {
+    return (
+      <LoadingRegion label="Loading things">
+        <Skeleton ratio="3 / 4" />
+        <Skeleton ratio="3 / 4" />
+      </LoadingRegion>
+    );
+  }
+  return data.length ? <p>{data.join()}</p> : <EmptyState>No things found...</EmptyState>;
+}
+
+const show = () =>
+  renderWithProviders(
+    <Section title="Things" id="things">
+      <List />
+    </Section>,
+  );
+
+test('loading is said once in words, then the list is there', async () => {
+  const answer = Promise.withResolvers<string[]>();
+  api.get('/api/things', () => answer.promise);
+  const { container } = show();
+  expect(screen.getByRole('status', { name: 'Loading things' })).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  answer.resolve(['snail']);
+  expect(await screen.findByText('snail')).toBeInTheDocument();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+test('nothing is a sentence', async () => {
+  api.get('/api/things', []);
+  const { container } = show();
+  expect(await screen.findByText('No things found...')).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test("a failure shows the server's message and can be tried again", async () => {
+  api.get('/api/things', () => refuse(503, 'UNAVAILABLE', 'The snails are asleep.'));
+  const { user, container } = show();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The snails are asleep.');
+  expect(await axe(container)).toHaveNoViolations();
+  api.get('/api/things', ['awake']);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('awake')).toBeInTheDocument();
+});
+
+test('without a message from the server there is a general one', async () => {
+  api.get('/api/things', () => breakConnection());
+  show();
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred');
+});
+
+test.each([
+  [10, 64, '10', '15.625%'],
+  [0, 0, '0', '0%'],
+  [70, 64, '70', '100%'],
+])('%i of %i sold', (value, max, now, width) => {
+  renderWithProviders(<ProgressBar value={value} max={max} label="Tickets sold" />);
+  const bar = screen.getByRole('progressbar', { name: 'Tickets sold' });
+  expect(bar).toHaveAttribute('aria-valuetext', `${value} of ${max}`);
+  expect(bar).toHaveAttribute('aria-valuenow', now);
+  expect(bar.firstElementChild).toHaveStyle({ width });
+});
