@@ -1,5 +1,8 @@
-/** Names of the Trusted Types policies of the site: script addresses of host and chunks, and sanitised prize descriptions. */
-const policies = ['snail-lotto-host', 'snail-lotto-chunks', 'dompurify'];
+/**
+ * Names of the Trusted Types policies of the site: script addresses of host and chunks, sanitised prize descriptions,
+ * and `default`, which lets one constant style text pass (shared/ui/trustRadixStyles).
+ */
+const policies = ['snail-lotto-host', 'snail-lotto-chunks', 'dompurify', 'default'];
 
 const turnstile = 'https://challenges.cloudflare.com';
 

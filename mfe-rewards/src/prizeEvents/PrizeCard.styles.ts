@@ -4,6 +4,7 @@ import { color, font, radius, space } from 'shared/theme/tokens';
 import { Card } from 'shared/ui/Card';
 
 export const CardBox = styled(Card)`
+  position: relative;
   display: flex;
   flex-direction: column;
   height: 100%;

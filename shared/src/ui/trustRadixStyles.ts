@@ -14,7 +14,7 @@ interface Policies {
  */
 export function trustRadixStyles(): void {
   // Not every browser has trusted types, and TypeScript's library does not know them.
-  const types: Policies | undefined = Reflect.get(window, 'trustedTypes');
+  const types: Policies | undefined = Reflect.get(globalThis, 'trustedTypes');
   if (!types || types.defaultPolicy) return;
   types.createPolicy('default', { createHTML: (html) => (html === styles ? html : null) });
 }

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Select } from './Select.tsx';
+import { trustRadixStyles } from './trustRadixStyles.ts';
+
+interface Rules {
+  createHTML(html: string): string | null;
+}
+
+/** A page with trusted types, as far as this module uses them. */
+function pageWithTrustedTypes() {
+  const made: Rules[] = [];
+  const types = {
+    get defaultPolicy() {
+      return made[0] ?? null;
+    },
+    createPolicy(name: string, rules: Rules) {
+      if (name === 'default' && made.length > 0) throw new TypeError('There is a default policy already.');
+      made.push(rules);
+      return rules;
+    },
+  };
+  Object.assign(window, { trustedTypes: types });
+  return made;
+}
+
+afterEach(() => Reflect.deleteProperty(window, 'trustedTypes'));
+
+test('what Radix Select writes passes and nothing else, and two copies of the kit get along', async () => {
+  const made = pageWithTrustedTypes();
+  trustRadixStyles();
+  trustRadixStyles();
+  expect(made).toHaveLength(1);
+  render(<Select label="Type" value="" onChange={() => {}} options={[{ value: '', label: 'All' }]} />);
+  await userEvent.click(screen.getByRole('combobox'));
+  const written = [...document.querySelectorAll('style')].filter((style) => style.innerHTML.includes('radix'));
+  const texts = written.map((style) => style.innerHTML);
+  expect(texts.map((text) => made[0]?.createHTML(text))).toEqual(texts);
+  expect(texts).not.toHaveLength(0);
+  expect(made[0]?.createHTML('<img src=x onerror=alert(1)>')).toBeNull();
+  expect(made[0]?.createHTML('')).toBeNull();
+});
+
+test('a browser without trusted types needs nothing', () => {
+  expect(trustRadixStyles).not.toThrow();
+});
