@@ -1,17 +1,23 @@
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'shared/router';
 import { Providers } from './app/Providers.tsx';
+import { preparePage } from './app/preparePage.ts';
 import { createAppRoutes } from './app/routes.tsx';
 import { startFederation } from './parts/federation.ts';
 
 startFederation();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element with the id "root".');
+void start();
 
-hydrateRoot(
-  root,
-  <Providers>
-    <RouterProvider router={createBrowserRouter(createAppRoutes())} />
-  </Providers>,
-);
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no element with the id "root".');
+  // Without its code the page still starts: it shows the failure in the text's place, with Retry.
+  await preparePage(location.pathname).catch((error: unknown) => console.error('The page is not complete.', error));
+  hydrateRoot(
+    root,
+    <Providers>
+      <RouterProvider router={createBrowserRouter(createAppRoutes())} />
+    </Providers>,
+  );
+}

@@ -5,6 +5,7 @@ import type { PartName } from 'shared/contracts/parts';
 import { type RouteName, routePatterns } from 'shared/contracts/paths';
 import { Providers } from './app/Providers.tsx';
 import { isPageHead, type PageHead } from './app/pageHead.ts';
+import { preparePage } from './app/preparePage.ts';
 import { createAppRoutes } from './app/routes.tsx';
 import { partsDuring } from './parts/partsOfPage.ts';
 
@@ -26,6 +27,7 @@ export async function prerenderAll(): Promise<PrerenderedPage[]> {
 
 async function prerender(name: string, pattern: string | null): Promise<PrerenderedPage> {
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
+  await preparePage(path);
   const handler = createStaticHandler(createAppRoutes());
   const context = await handler.query(new Request(`http://prerender${path}`));
   if (context instanceof Response) throw new Error(`The route ${path} redirects: it has no shell.`);

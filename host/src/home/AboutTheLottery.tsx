@@ -1,4 +1,6 @@
-import { History, ScrollText, Trophy } from 'lucide-react';
+import History from 'lucide-react/icons/history';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Trophy from 'lucide-react/icons/trophy';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { Section } from 'shared/ui/Section';

@@ -1,5 +1,5 @@
-import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import Menu from 'lucide-react/icons/menu';
+import { useRef, useState } from 'react';
 import { toast } from 'shared/toast';
 import { IconButton } from 'shared/ui/IconButton';
 import { useOnDemand } from '../app/useOnDemand.ts';
@@ -11,6 +11,7 @@ import { Wordmark } from './Wordmark.tsx';
 /** Wordmark, navigation and account; under 1024 px the navigation is a drawer, whose code comes when it is asked for. */
 export function Header() {
   const [open, setOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const [drawer, requestDrawer] = useOnDemand(() => import('./MobileMenu.tsx'));
 
   const warm = () => void requestDrawer().catch(() => undefined);
@@ -43,6 +44,7 @@ export function Header() {
         <AccountBlock />
         <MenuButton>
           <IconButton
+            ref={menuButton}
             label="Menu"
             aria-expanded={open}
             aria-haspopup="dialog"
@@ -54,7 +56,7 @@ export function Header() {
           </IconButton>
         </MenuButton>
       </Bar>
-      {drawer && <drawer.MobileMenu open={open} onOpenChange={setOpen} />}
+      {drawer && <drawer.MobileMenu open={open} onOpenChange={setOpen} opener={menuButton} />}
     </HeaderRoot>
   );
 }

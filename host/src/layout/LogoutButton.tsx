@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { paths } from 'shared/contracts/paths';
 import { useNavigate } from 'shared/router';
 import { useSession } from 'shared/session';

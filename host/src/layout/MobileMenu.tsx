@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
-import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import X from 'lucide-react/icons/x';
+import { type RefObject, useEffect } from 'react';
 import { useSession } from 'shared/session';
 import { breakpoint } from 'shared/theme/tokens';
 import { IconButton } from 'shared/ui/IconButton';
@@ -13,19 +13,26 @@ import { UserCard } from './UserCard.tsx';
 interface MobileMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Takes the focus when the drawer has closed and no page took it. */
+  opener: RefObject<HTMLElement | null>;
 }
 
 /** The navigation on narrow screens: a drawer from the right that holds the focus and the page's scrolling. */
-export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
+export function MobileMenu({ open, onOpenChange, opener }: MobileMenuProps) {
   const { status, user } = useSession();
   const close = () => onOpenChange(false);
   useClosedWhenWide(close);
+
+  const returnFocus = (event: Event) => {
+    event.preventDefault();
+    if (document.activeElement === document.body) opener.current?.focus();
+  };
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Shade />
-        <Drawer aria-describedby={undefined}>
+        <Drawer aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
           <DrawerHead>
             <DrawerTitle>Menu</DrawerTitle>
             <IconButton label="Close menu" onClick={close}>
@@ -57,7 +64,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
 function useClosedWhenWide(close: () => void): void {
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${breakpoint.desktop}px)`);
-    const onChange = () => wide.matches && close();
+    const onChange = (event: MediaQueryListEvent) => event.matches && close();
     wide.addEventListener('change', onChange);
     return () => wide.removeEventListener('change', onChange);
   }, [close]);

@@ -1,4 +1,5 @@
-import { Pause, Play } from 'lucide-react';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
 import { setMotionPaused, useMotionPaused } from 'shared/clock';
 import { Button } from 'shared/ui/Button';
 

@@ -24,16 +24,23 @@ export function PageChange() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (!hash) document.getElementById('content')?.focus({ preventScroll: true });
+    if (!hash) focusPage();
     setAnnounced(document.title);
   }, [pathname, hash]);
 
   return (
     <>
-      <ScrollRestoration getKey={({ pathname: path, key }) => (path === shown.current ? path : key)} />
+      <ScrollRestoration />
       <VisuallyHidden>
         <span role="status">{announced}</span>
       </VisuallyHidden>
     </>
   );
+}
+
+/** On the page's title where it is there already; a part that is still loading leaves the content as a whole. */
+function focusPage(): void {
+  const content = document.getElementById('content');
+  const target = content?.querySelector<HTMLElement>('h1[tabindex]') ?? content;
+  target?.focus({ preventScroll: true });
 }

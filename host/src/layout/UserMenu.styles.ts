@@ -1,11 +1,10 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, from, radius } from 'shared/theme/tokens';
+import { color, mobile, radius } from 'shared/theme/tokens';
 
 export const MenuPlace = styled.div`
   position: relative;
-  display: none;
-  ${from(breakpoint.desktop)} {
-    display: block;
+  ${mobile} {
+    display: none;
   }
 `;
 

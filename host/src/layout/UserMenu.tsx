@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useRef, useState } from 'react';
 import type { User } from 'shared/contracts/users';
 import { Avatar } from './Avatar.tsx';
@@ -10,44 +10,43 @@ import { MenuPanel, MenuPlace, UserButton, UserName } from './UserMenu.styles.ts
 export function UserMenu({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
-  const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const pressedByMouse = useRef(false);
+  /** Opened by pointing or by focus: the press that comes with it must not close it again. */
+  const justOpened = useRef(false);
+
+  const show = () => {
+    if (!open) justOpened.current = true;
+    setOpen(true);
+  };
+  const hide = () => {
+    justOpened.current = false;
+    setOpen(false);
+  };
+  const press = () => {
+    if (open && !justOpened.current) hide();
+    else setOpen(true);
+    justOpened.current = false;
+  };
 
   return (
     <MenuPlace
-      ref={place}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && hide()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         button.current?.focus();
-        setOpen(false);
+        hide();
       }}
     >
-      <UserButton
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls={panelId}
-        onFocus={(event) => event.currentTarget.matches(':focus-visible') && setOpen(true)}
-        onPointerDown={(event) => {
-          pressedByMouse.current = event.pointerType === 'mouse';
-        }}
-        onClick={() => {
-          // A mouse has opened it already by pointing; the press must not close it again.
-          setOpen(pressedByMouse.current ? true : !open);
-          pressedByMouse.current = false;
-        }}
-      >
+      <UserButton ref={button} type="button" aria-expanded={open} aria-controls={panelId} onFocus={show} onClick={press}>
         <Avatar src={user.avatar} size={36} />
         <UserName>{user.username}</UserName>
         <ChevronDown size={16} aria-hidden="true" />
       </UserButton>
       <MenuPanel id={panelId} data-open={open}>
         <UserCard user={user} />
-        <LogoutButton onLeave={() => setOpen(false)} />
+        <LogoutButton onLeave={hide} />
       </MenuPanel>
     </MenuPlace>
   );

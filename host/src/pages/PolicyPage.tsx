@@ -1,10 +1,10 @@
 import { RemotePart } from '../parts/RemotePart.tsx';
-import { PolicyTabs } from '../policy/PolicyTabs.tsx';
+import { Policy } from '../policy/Policy.tsx';
 
 export function PolicyPage() {
   return (
     <>
-      <PolicyTabs />
+      <Policy />
       <RemotePart name="rewards/PrizeLottery" props={{}} />
     </>
   );

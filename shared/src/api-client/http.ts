@@ -76,7 +76,7 @@ function toApiError(error: unknown): unknown {
   const status = error.response?.status ?? 0;
   const body: unknown = error.response?.data;
   const retryAfter = Number(error.response?.headers['retry-after']) || null;
-  if (status === 401 && localStorage.getItem(storageKeys.token) && error.config?.headers.has('Authorization')) {
+  if (status === 401 && isStoredToken(error.config?.headers.get('Authorization'))) {
     emit('session:expired', { v: 1 });
   }
   if (isErrorBody(body)) return new ApiError({ ...body, statusCode: status }, retryAfter);
@@ -84,6 +84,12 @@ function toApiError(error: unknown): unknown {
     { statusCode: status, code: status === 0 ? 'NETWORK' : 'UNREADABLE', message: fallbackMessage },
     retryAfter,
   );
+}
+
+/** A late refusal of an earlier token says nothing about the session that has begun since. */
+function isStoredToken(authorization: unknown): boolean {
+  const token = localStorage.getItem(storageKeys.token);
+  return token !== null && authorization === `Bearer ${token}`;
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

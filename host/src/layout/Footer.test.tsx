@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import { user as member, page, wallet } from 'shared/testing/factories';
+import { api, breakConnection, refuse } from 'shared/testing/server';
+import { openSite } from '../testing/openSite.tsx';
+
+const footer = () => within(screen.getByRole('contentinfo'));
+
+it('has no link without a target, and every target is a page of the site', async () => {
+  openSite('/no/such/page');
+  const links = footer().getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(
+    expect.arrayContaining([
+      'Author',
+      'Collection',
+      'Author Profile',
+      'Create Collection',
+      'Help & Support',
+      'Live Author',
+      'Item Details',
+      'Activity',
+      'About Us',
+      'Contact Us',
+      'Our Blog',
+      'Discover',
+    ]),
+  );
+  for (const link of links)
+    expect(link.getAttribute('href')).toMatch(/^\/(reward|history|lottery|result|policy\?tab=[a-z-]+(#\w+)?)?$/);
+});
+
+it('brings a channel’s icon to the passage about our channels', async () => {
+  const { user, address } = openSite('/no/such/page');
+  await user.click(footer().getByRole('link', { name: 'Telegram: about our channels' }));
+  expect(address()).toBe('/policy?tab=about-us');
+  expect(await screen.findByRole('heading', { name: 'Our channels' })).toHaveAttribute('id', location.hash.slice(1));
+});
+
+describe('subscribe', () => {
+  it('sends the address, says that it is sending, then that it worked', async () => {
+    let finish: (value: object) => void = () => {};
+    const sent: unknown[] = [];
+    api.post('/api/contact-information/', ({ body }) => {
+      sent.push(body);
+      return new Promise<{ message: string }>((resolve) => {
+        finish = () => resolve({ message: 'Subscription successful!' });
+      });
+    });
+    const { user } = openSite('/no/such/page');
+    await user.type(footer().getByLabelText('Email'), ' reader@example.com ');
+    await user.click(footer().getByRole('button', { name: 'Subscribe' }));
+    expect(await footer().findByRole('button', { name: 'Subscribing...' })).toBeDisabled();
+    finish({});
+    expect(await screen.findByText('Subscription successful!')).toBeVisible();
+    expect(sent).toEqual([{ email: 'reader@example.com' }]);
+    expect(footer().getByLabelText('Email')).toHaveValue('');
+  });
+
+  it.each(['', 'reader', 'reader@', '@example.com', 'a b@example.com'])(
+    'asks for a valid address instead of %p',
+    async (text) => {
+      const { user } = openSite('/no/such/page');
+      const field = footer().getByLabelText('Email');
+      if (text) await user.type(field, text);
+      await user.click(footer().getByRole('button', { name: 'Subscribe' }));
+      expect(await footer().findByRole('alert')).toHaveTextContent('Please enter a valid email address');
+      expect(field).toHaveFocus();
+      expect(field).toHaveAccessibleDescription('Please enter a valid email address');
+      expect(field).toHaveValue(text);
+    },
+  );
+
+  it.each([
+    ['an address that is on the list', () => refuse(400, 'ALREADY_SUBSCRIBED', 'Known.'), 'Email already subscribed!'],
+    ['too many tries', () => refuse(429, 'TOO_MANY_REQUESTS', 'Please wait a minute.'), 'Please wait a minute.'],
+    ['a lost connection', () => breakConnection(), 'Something went wrong!'],
+  ])('keeps what was typed after %s', async (_, answer, message) => {
+    api.post('/api/contact-information/', answer);
+    const { user } = openSite('/no/such/page');
+    const field = footer().getByLabelText('Email');
+    await user.type(field, 'reader@example.com');
+    await user.click(footer().getByRole('button', { name: 'Subscribe' }));
+    expect(await footer().findByRole('alert')).toHaveTextContent(message);
+    expect(field).toHaveValue('reader@example.com');
+    expect(footer().getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+  });
+
+  it('takes the member’s own address when the field is left empty', async () => {
+    const sent: unknown[] = [];
+    api.get('/api/user/me', member());
+    api.get('/api/wallet/me', page([wallet()]));
+    api.post('/api/contact-information/', ({ body }) => {
+      sent.push(body);
+      return { message: 'ok' };
+    });
+    const { user } = openSite('/no/such/page', { token: 'a.b.c' });
+    await screen.findByText(/^Balance:/);
+    await user.click(footer().getByRole('button', { name: 'Subscribe' }));
+    expect(await screen.findByText('Subscription successful!')).toBeVisible();
+    expect(sent).toEqual([{ email: 'sam@example.com' }]);
+  });
+});
+
+it('pauses everything that moves, and lets it move again', async () => {
+  const { user } = openSite('/no/such/page');
+  const button = footer().getByRole('button', { name: 'Pause movement' });
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect(document.documentElement).toHaveAttribute('data-motion-paused');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-pressed', 'false');
+  expect(document.documentElement).not.toHaveAttribute('data-motion-paused');
+});

@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { openSite } from '../testing/openSite.tsx';
+
+let broken: boolean;
+jest.mock('../home/WaveDivider.tsx', () => ({
+  WaveDivider: () => {
+    if (broken) throw new Error('TypeError: x is undefined at HomePage.tsx:12');
+    return null;
+  },
+}));
+
+beforeEach(() => {
+  broken = false;
+  document.querySelector('meta[name="description"]')?.remove();
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'description' }));
+});
+afterEach(() => jest.restoreAllMocks());
+
+const description = () => document.querySelector('meta[name="description"]')?.getAttribute('content');
+
+it('names the page in the title, the description, and to readers, and puts the focus on it', async () => {
+  const { user } = openSite('/');
+  expect(document.title).toBe('Snail Lotto: buy spins and win rewards');
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Result' }));
+  await waitFor(() => expect(document.title).toBe('Winners List · Snail Lotto'));
+  expect(description()).toMatch(/^Every finished round/);
+  expect(await screen.findByText('Winners List · Snail Lotto', { selector: '[role=status]' })).toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'How it works' }));
+  await waitFor(() => expect(document.title).toBe('Privacy Policy · Snail Lotto'));
+});
+
+it('skips to the content', async () => {
+  const { user } = openSite('/no/such/page');
+  await user.tab();
+  const skip = screen.getByRole('link', { name: 'Skip to content' });
+  expect(skip).toHaveFocus();
+  expect(skip).toHaveAttribute('href', `#${screen.getByRole('main').id}`);
+});
+
+it.each(['/no/such/page', '/lottery/abc', '/lottery/0', '/reward/1.5', '/lottery/12abc/detail'])(
+  'has no page at %s and leads home',
+  async (address) => {
+    const { user, address: now, container } = openSite(address);
+    expect(await screen.findByRole('heading', { name: '404' })).toBeVisible();
+    expect(screen.getByText('Sorry, the page you visited does not exist.')).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('link', { name: 'Back Home' }));
+    expect(now()).toBe('/');
+  },
+);
+
+it('keeps header and footer when a page breaks, and Retry shows it again', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  broken = true;
+  const { user, container } = openSite('/');
+  const screenOfErrors = await screen.findByRole('alert');
+  expect(within(screenOfErrors).getByRole('heading')).toBeVisible();
+  expect(within(screenOfErrors).getByRole('link', { name: 'Back Home' })).toHaveAttribute('href', '/');
+  expect(screen.queryByText(/TypeError|HomePage/)).toBeNull();
+  expect(screen.getByRole('banner')).toBeVisible();
+  expect(screen.getByRole('contentinfo')).toBeVisible();
+  expect(logged).toHaveBeenCalled();
+  expect(await axe(container)).toHaveNoViolations();
+
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: /Buy spins now/ })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,186 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { storageKeys } from 'shared/contracts/storage';
+import { emit } from 'shared/events';
+import { type Session, useSession } from 'shared/session';
+import { user as member, page, wallet } from 'shared/testing/factories';
+import { api, breakConnection, htmlPage, refuse } from 'shared/testing/server';
+import useSWR from 'swr';
+import { openSite } from '../testing/openSite.tsx';
+
+let session: Session;
+const listRequests = jest.fn();
+
+/** Stands in for a part: it sees the session, and shows a list from the API. */
+function Part() {
+  session = useSession();
+  const list = useSWR('/api/a-list', listRequests, { dedupingInterval: 300_000 });
+  return <p>{list.data}</p>;
+}
+const open = (address: string, token?: string) => openSite(address, { part: Part, ...(token && { token }) });
+
+const storedToken = () => localStorage.getItem(storageKeys.token);
+const balance = () => screen.findByText(/\d CTO$/);
+
+/** Another tab of the site says something; `window` alone is what this tab's bus listens to. */
+function otherTab(name: 'session:changed' | 'balance:refresh', payload: object) {
+  act(() => {
+    window.dispatchEvent(new CustomEvent(`snail-lotto:${name}`, { detail: { payload, otherTab: true } }));
+  });
+}
+
+beforeEach(() => {
+  listRequests.mockReset();
+  listRequests.mockResolvedValue('rows');
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  api.get('/api/user/me', member());
+  api.get('/api/wallet/me', page([wallet({ starBalance: 50 })]));
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('start-up', () => {
+  it('asks nothing when no token is stored', async () => {
+    // No answer is prepared for another call: the request itself would fail the test.
+    api.get('/api/user/me', () => {
+      throw new Error('asked for a user without a token');
+    });
+    open('/login');
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    await waitFor(() => expect(session.status).toBe('signedOut'));
+  });
+
+  it('loads the user and the wallet of both tokens, and asks for every list again', async () => {
+    const addresses: (string | null)[] = [];
+    api.get('/api/wallet/me', ({ url, headers }) => {
+      addresses.push(url.searchParams.get('tokenAddress'));
+      expect(headers.get('authorization')).toBe('Bearer a.b.c');
+      return page([wallet({ starBalance: 50 })]);
+    });
+    open('/login', 'a.b.c');
+    expect(await screen.findByText('50 CTO')).toBeVisible();
+    expect(new Set(addresses).size).toBe(2);
+    await waitFor(() => expect(listRequests).toHaveBeenCalledTimes(2));
+  });
+
+  it.each([
+    ['an expired token', () => refuse(401, 'UNAUTHORIZED', 'Please log in again.'), 'Please log in again.'],
+    ['an answer that is not JSON', () => htmlPage('<h1>It works!</h1>'), 'Something went wrong!'],
+    ['an error page', () => htmlPage('<h1>Bad gateway</h1>', 502), 'Something went wrong!'],
+    ['an API that is down', () => breakConnection(), 'Something went wrong!'],
+  ])('says what is wrong after %s and forgets the token', async (_, answer, message) => {
+    api.get('/api/user/me', answer);
+    open('/login', 'a.b.c');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(message);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(storedToken()).toBeNull();
+    expect(console.error).toHaveBeenCalled();
+  });
+
+  it('survives a stored token that no header can carry', async () => {
+    api.get('/api/user/me', () => refuse(401, 'UNAUTHORIZED', 'Please log in again.'));
+    open('/login', 'not a token\n\u0000☃');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Something went wrong!|Please log in again\./);
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(storedToken()).toBeNull();
+  });
+});
+
+describe('wallet', () => {
+  it('is zero, and says so, when it cannot be loaded', async () => {
+    open('/login', 'a.b.c');
+    expect(await screen.findByText('50 CTO')).toBeVisible();
+    api.get('/api/wallet/me', () => refuse(503, 'UNAVAILABLE', 'Back in a minute.'));
+    act(() => emit('balance:refresh', { v: 1 }));
+    expect(await screen.findByText('0 CTO')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your balance could not be loaded. Back in a minute.');
+    expect(storedToken()).toBe('a.b.c');
+  });
+
+  it('follows a purchase in this tab and in others', async () => {
+    open('/login', 'a.b.c');
+    expect(await balance()).toHaveTextContent('Balance: 50 CTO');
+    api.get('/api/wallet/me', page([wallet({ starBalance: 47 })]));
+    act(() => emit('balance:refresh', { v: 1 }));
+    expect(await screen.findByText('47 CTO')).toBeVisible();
+    api.get('/api/wallet/me', page([wallet({ starBalance: 40 })]));
+    otherTab('balance:refresh', { v: 1 });
+    expect(await screen.findByText('40 CTO')).toBeVisible();
+  });
+});
+
+describe('login', () => {
+  it('stores the token, shows the member and asks for every list again', async () => {
+    open('/login');
+    await screen.findByRole('link', { name: 'Log in' });
+    await waitFor(() => expect(listRequests).toHaveBeenCalledTimes(1));
+    act(() => session.signIn('d.e.f', member()));
+    expect(await balance()).toHaveTextContent('Balance: 50 CTO');
+    expect(storedToken()).toBe('d.e.f');
+    await waitFor(() => expect(listRequests).toHaveBeenCalledTimes(2));
+  });
+
+  it('in another tab logs this one in', async () => {
+    open('/login');
+    await screen.findByRole('link', { name: 'Log in' });
+    localStorage.setItem(storageKeys.token, 'd.e.f');
+    otherTab('session:changed', { v: 1, signedIn: true });
+    expect(await balance()).toHaveTextContent('Balance: 50 CTO');
+  });
+});
+
+describe('the end of a session', () => {
+  it('in another tab clears this one, with everything that was loaded', async () => {
+    open('/login', 'a.b.c');
+    await balance();
+    expect(await screen.findByText('rows')).toBeVisible();
+    listRequests.mockReturnValue(new Promise(() => {}));
+    localStorage.removeItem(storageKeys.token);
+    otherTab('session:changed', { v: 1, signedIn: false });
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('rows')).toBeNull());
+    expect(session.user).toBeNull();
+  });
+
+  it('by expiry keeps the page for the return, and says so once', async () => {
+    const { address } = open('/history?page=1', 'a.b.c');
+    await balance();
+    act(() => {
+      emit('session:expired', { v: 1 });
+      emit('session:expired', { v: 1 });
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your session has expired. Please log in again.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(address()).toBe('/history?page=1');
+    expect(storedToken()).toBeNull();
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/history?page=1');
+  });
+
+  it('logs out here even when the API cannot be told, and says that', async () => {
+    api.post('/api/auth/logout', () => breakConnection());
+    open('/login', 'a.b.c');
+    await balance();
+    act(() => session.signOut());
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(storedToken()).toBeNull();
+    expect(await screen.findByRole('alert')).toHaveTextContent('the server could not be reached to end the session');
+  });
+
+  it('drops a late answer that belongs to the member who left', async () => {
+    let answer: (value: Response) => void = () => {};
+    api.get(
+      '/api/user/me',
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    open('/login', 'a.b.c');
+    otherTab('session:changed', { v: 1, signedIn: false });
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    await act(async () => answer(Response.json(member())));
+    expect(session.user).toBeNull();
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+  });
+});

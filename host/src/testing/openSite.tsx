@@ -1,0 +1,43 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, createElement } from 'react';
+import { storageKeys } from 'shared/contracts/storage';
+import { createBrowserRouter, RouterProvider } from 'shared/router';
+import { Providers } from '../app/Providers.tsx';
+import { createAppRoutes } from '../app/routes.tsx';
+import { useSessionStore } from '../session/sessionStore.ts';
+
+const NamedPlace = ({ name }: { name: string }) => <section aria-label={name} />;
+let mockPart: ComponentType<{ name: string }> = NamedPlace;
+
+// Remotes are not part of the host's tests: one component stands in for every part.
+jest.mock('../parts/federation.ts', () => ({
+  loadPart:
+    async (name: string): Promise<ComponentType> =>
+    () =>
+      createElement(mockPart, { name }),
+}));
+
+const pristine = useSessionStore.getInitialState();
+beforeEach(() => useSessionStore.setState(pristine, true));
+
+interface Opening {
+  /** A token that an earlier visit left in this browser. */
+  token?: string;
+  /** What stands in the place of every part; its name, when nothing is given. */
+  part?: ComponentType<{ name: string }>;
+}
+
+/** Opens the whole site at an address, as a browser does. */
+export function openSite(address: string, { token, part = NamedPlace }: Opening = {}) {
+  mockPart = part;
+  if (token) localStorage.setItem(storageKeys.token, token);
+  window.history.replaceState(null, '', address);
+  const router = createBrowserRouter(createAppRoutes());
+  const result = render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { ...result, user: userEvent.setup(), address: () => location.pathname + location.search };
+}
