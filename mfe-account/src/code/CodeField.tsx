@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Six digits from an email or an app: one field of the form around it, named `otp`. Pasting and the phone's suggestion fill it at once. */
-export function CodeField({ label, submitWhenComplete = false, autoFocus = false }: Props) {
+export default function CodeField({ label, submitWhenComplete = false, autoFocus = false }: Props) {
   const id = useId();
   const { field, fieldState } = useController({ name: 'otp' });
   const input = useRef<HTMLInputElement | null>(null);

@@ -419,6 +419,7 @@ describe('second factor', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(password()).toHaveValue('secure01pass');
+    expect(password()).toHaveFocus();
   });
 
   test('only what was remembered after the second factor is kept', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { sendEmailOtp } from 'shared/api-client/auth';
 import { ApiError, fallbackMessage } from 'shared/api-client/http';
 import { useOptionConfig } from 'shared/api-client/options';
@@ -8,7 +8,6 @@ import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { CaptchaBox } from '../captcha/CaptchaBox.tsx';
 import { useCaptcha } from '../captcha/useCaptcha.ts';
-import { CodeField } from '../code/CodeField.tsx';
 import { ResendCode } from '../code/ResendCode.tsx';
 import { LoginForm } from '../login/LoginForm.tsx';
 import type { LoginFields } from '../login/loginSchema.ts';
@@ -16,8 +15,13 @@ import { RegisterLink } from '../login/RegisterLink.tsx';
 import { SentOn } from '../login/SentOn.tsx';
 import { AccountPanel } from '../panel/AccountPanel.tsx';
 import { useRememberMe } from '../rememberMe/useRememberMe.ts';
-import { pendingLogin } from '../secondFactor/pendingLogin.ts';
-import { SecondFactorModal } from '../secondFactor/SecondFactorModal.tsx';
+import { type PendingLogin, pendingLogin } from '../secondFactor/pendingLogin.ts';
+
+// Most log-ins need neither: loaded once an answer asks for a second factor.
+const loadModal = () => import('../secondFactor/SecondFactorModal.tsx');
+const loadCodeField = () => import('../code/CodeField.tsx');
+const SecondFactorModal = lazy(loadModal);
+const CodeField = lazy(loadCodeField);
 
 /** The log-in page: name and password, then the second factor where the member has one. */
 function Login() {
@@ -25,10 +29,9 @@ function Login() {
   const options = useOptionConfig();
   const captcha = useCaptcha();
   const { remembered, remember, forget } = useRememberMe();
-  /** What was typed and answered in the first step, while the second factor is asked for. */
-  const [first, setFirst] = useState<{ fields: LoginFields; answer: LoginResponse } | null>(null);
+  /** While the second factor is asked for: the login to complete, and what was typed in the first step. */
+  const [second, setSecond] = useState<{ pending: PendingLogin; fields: LoginFields } | null>(null);
   const [notice, setNotice] = useState<unknown>(null);
-  const pending = first && pendingLogin(first.fields.username, first.answer);
 
   const complete = ({ jwt, user }: LoginResponse, fields: LoginFields) => {
     if (!jwt || !user) throw new ApiError({ statusCode: 200, code: 'UNREADABLE', message: fallbackMessage });
@@ -36,13 +39,18 @@ function Login() {
     toast('success', 'Login successful!');
     session.signIn(jwt, user);
   };
-  const answered = (answer: LoginResponse, fields: LoginFields) => {
+  const answered = async (answer: LoginResponse, fields: LoginFields) => {
     setNotice(null);
-    if (pendingLogin(fields.username, answer)) setFirst({ fields, answer });
-    else complete(answer, fields);
+    const pending = pendingLogin(fields.username, answer);
+    if (!pending) return complete(answer, fields);
+    // Before it is shown, so that a failure is the form's to tell and costs nothing that was typed.
+    await Promise.all([loadModal(), loadCodeField()]).catch((cause: unknown) => {
+      throw new Error('The next step could not be loaded. Please check your connection and try again.', { cause });
+    });
+    setSecond({ pending, fields });
   };
   const expired = (reason: unknown) => {
-    setFirst(null);
+    setSecond(null);
     setNotice(reason);
   };
 
@@ -63,24 +71,27 @@ function Login() {
         onForget={forget}
         onAnswer={answered}
         notice={notice}
+        waiting={second !== null}
       />
       <RegisterLink address={options.data?.registerUrl} />
-      <SecondFactorModal
-        pending={pending}
-        onCancel={() => setFirst(null)}
-        onVerified={(answer) => first && complete(answer, first.fields)}
-        onExpired={expired}
-        codeField={(label) => <CodeField label={label} submitWhenComplete autoFocus />}
-        resend={
-          pending && (
-            <ResendCode
-              onSend={() => sendEmailOtp({ username: pending.username, challenge: pending.challenge })}
-              sent="Email OTP sent successfully"
-              failed="Send email OTP failed"
-            />
-          )
-        }
-      />
+      {second && (
+        <Suspense>
+          <SecondFactorModal
+            pending={second.pending}
+            onCancel={() => setSecond(null)}
+            onVerified={(answer) => complete(answer, second.fields)}
+            onExpired={expired}
+            codeField={(label) => <CodeField label={label} submitWhenComplete autoFocus />}
+            resend={
+              <ResendCode
+                onSend={() => sendEmailOtp({ username: second.pending.username, challenge: second.pending.challenge })}
+                sent="Email OTP sent successfully"
+                failed="Send email OTP failed"
+              />
+            }
+          />
+        </Suspense>
+      )}
     </AccountPanel>
   );
 }

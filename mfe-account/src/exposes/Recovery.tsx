@@ -1,6 +1,6 @@
 import { forgotPassword } from 'shared/api-client/auth';
 import type { Part } from 'shared/contracts/parts';
-import { CodeField } from '../code/CodeField.tsx';
+import CodeField from '../code/CodeField.tsx';
 import { ResendCode } from '../code/ResendCode.tsx';
 import { AccountPanel } from '../panel/AccountPanel.tsx';
 import { RecoverySteps } from '../recovery/RecoverySteps.tsx';

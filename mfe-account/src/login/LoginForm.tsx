@@ -22,15 +22,17 @@ interface Props {
   remembered: Pick<LoginFields, 'username' | 'password'> | null;
   /** The player took the tick away: forget at once. */
   onForget(): void;
-  /** The name and password were right. */
-  onAnswer(answer: LoginResponse, fields: LoginFields): void;
+  /** The name and password were right. What it throws is shown here. */
+  onAnswer(answer: LoginResponse, fields: LoginFields): Promise<void>;
   /** Why an earlier attempt has to be repeated; gone with the next one. */
   notice: unknown;
+  /** The second factor is being asked for, in a dialog over this form. */
+  waiting: boolean;
 }
 
 /** Name and password. What was typed stays through every failure. */
-export function LoginForm({ captcha, check, remembered, onForget, onAnswer, notice }: Props) {
-  const { register, handleSubmit, control, formState, getValues, setValue } = useForm<LoginFields>({
+export function LoginForm({ captcha, check, remembered, onForget, onAnswer, notice, waiting }: Props) {
+  const { register, handleSubmit, control, formState, getValues, setValue, setFocus } = useForm<LoginFields>({
     resolver: valibotResolver(loginSchema),
     defaultValues: { username: '', password: '', remember: false },
   });
@@ -45,12 +47,18 @@ export function LoginForm({ captcha, check, remembered, onForget, onAnswer, noti
     setValue('remember', true);
   }, [remembered, getValues, setValue]);
 
+  const busy = formState.isSubmitting;
+  // The button was disabled meanwhile and lost the focus: whoever comes back goes on at the password.
+  useEffect(() => {
+    if (!busy && !waiting && formState.isSubmitted && document.activeElement === document.body) setFocus('password');
+  }, [busy, waiting, formState.isSubmitted, setFocus]);
+
   const send = handleSubmit(async (fields) => {
     setError(null);
     try {
       const { username, password } = fields;
       const answer = await login({ username, password, captcha: await captcha.token() });
-      onAnswer(answer, fields);
+      await onAnswer(answer, fields);
     } catch (refusal) {
       setError(refusal);
     }
@@ -58,7 +66,6 @@ export function LoginForm({ captcha, check, remembered, onForget, onAnswer, noti
     captcha.reset();
   });
 
-  const busy = formState.isSubmitting;
   const empty = (!username || !password) && !filledByBrowser;
   return (
     <Form

@@ -5,8 +5,8 @@ import type { PendingLogin } from './pendingLogin.ts';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 interface Props {
-  /** The login to complete; null keeps the dialog closed. */
-  pending: PendingLogin | null;
+  /** The login to complete. */
+  pending: PendingLogin;
   /** The player gave up: back to name and password. */
   onCancel(): void;
   onVerified(answer: LoginResponse): void;
@@ -18,10 +18,10 @@ interface Props {
   resend: ReactNode;
 }
 
-export function SecondFactorModal({ pending, onCancel, ...form }: Props) {
+export default function SecondFactorModal({ onCancel, ...form }: Props) {
   return (
-    <Modal open={pending !== null} onOpenChange={(open) => open || onCancel()} title="Two-Factor Authentication">
-      {pending && <SecondFactorForm key={pending.challenge} pending={pending} {...form} />}
+    <Modal open onOpenChange={(open) => open || onCancel()} title="Two-Factor Authentication">
+      <SecondFactorForm {...form} />
     </Modal>
   );
 }
