@@ -70,7 +70,7 @@ export class FolderSite implements Site {
         await file.close();
         return () => unlink(target);
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        if (codeOf(error) !== 'EEXIST') throw error;
         const age = await stat(target).then(
           ({ mtimeMs }) => Date.now() - mtimeMs,
           () => 0,
@@ -84,4 +84,6 @@ export class FolderSite implements Site {
 
 const tagOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';

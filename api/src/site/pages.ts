@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { isErrno } from '../db/lock.ts';
 
 const Routes = Type.Array(Type.Object({ pattern: Type.Union([Type.String(), Type.Null()]), file: Type.String() }));
 
@@ -30,7 +31,7 @@ export function openPages(siteDir: string) {
       files.set(file, { changed: mtimeMs, text });
       return text;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      if (isErrno(error, 'ENOENT')) return null;
       throw error;
     }
   }

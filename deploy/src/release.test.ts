@@ -1,0 +1,101 @@
+import { FolderSite } from './FolderSite.ts';
+import { logPath } from './log.ts';
+import { moveRegistry, pointTo, readRegistry } from './registry.ts';
+import { release } from './release.ts';
+import { rollback } from './rollback.ts';
+import { buildFolder, emptySite, liveHost, releaseInfo } from './testing/builds.ts';
+
+const by = 'a team';
+
+test('a release is live in the next document, at a path of its own, with its integrity and first requests', async () => {
+  const site = await emptySite();
+  await liveHost(site);
+  await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
+
+  const home = (await site.read('pages/home.html'))?.text ?? '';
+  expect(home).toContain('"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js","integrity":"sha384-e"');
+  expect(home).toContain('<link rel="preload" as="script" href="/mfe-lottery/1.0.0-aaaaaaaaaa/NextDraw.js" integrity="sha384-n"');
+  expect(home).toContain('as="fetch" href="/api/lotteries/?page=0&amp;limit=10&amp;status=running"');
+  expect(home).toContain('<img src="/host/1.0.0-aaaaaaaaaa/snail.svg">');
+  expect((await site.read('pages/notFound.html'))?.text).not.toContain('NextDraw');
+});
+
+test('a rollback moves the pointer back, builds nothing, and both moves are in the log', async () => {
+  const site = await emptySite();
+  await liveHost(site);
+  await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
+  await release(site, 'mfe-lottery', {
+    by,
+    from: await buildFolder(releaseInfo('mfe-lottery', { version: '1.1.0', buildId: 'bbbbbbbbbb' })),
+  });
+  expect((await readRegistry(site)).registry.apps['mfe-lottery']?.live).toBe('1.1.0-bbbbbbbbbb');
+
+  expect(await rollback(site, 'mfe-lottery', undefined, { by })).toBe('1.0.0-aaaaaaaaaa');
+
+  expect((await site.read('pages/home.html'))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
+  expect(await site.exists('mfe-lottery/1.1.0-bbbbbbbbbb/NextDraw.js')).toBe(true);
+  const moves: { what: string; to: string; by: string }[] = ((await site.read(logPath))?.text ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(moves.map(({ what, to }) => `${what} ${to}`)).toEqual([
+    'release 1.0.0-aaaaaaaaaa',
+    'release 1.1.0-bbbbbbbbbb',
+    'rollback 1.0.0-aaaaaaaaaa',
+  ]);
+  expect(moves.every((move) => move.by === by)).toBe(true);
+});
+
+test('teams that release at the same moment all survive', async () => {
+  const site = await emptySite();
+  await liveHost(site, { contract: { role: 'host', singletons: {}, shapes: {} } });
+  const free = { role: 'remote' as const, singletons: {}, shapes: {} };
+  const apps = ['mfe-lottery', 'mfe-rewards', 'mfe-account'] as const;
+  const builds = await Promise.all(
+    apps.flatMap((app) =>
+      ['1', '2', '3', '4'].map(async (buildId) => ({
+        app,
+        from: await buildFolder(releaseInfo(app, { buildId, contract: free })),
+      })),
+    ),
+  );
+
+  await Promise.all(builds.map(({ app, from }) => release(site, app, { by, from })));
+
+  const { registry } = await readRegistry(site);
+  for (const app of apps) {
+    expect([registry.apps[app]?.live, ...(registry.apps[app]?.earlier ?? [])].sort()).toEqual([
+      '1.0.0-1',
+      '1.0.0-2',
+      '1.0.0-3',
+      '1.0.0-4',
+    ]);
+    const live = registry.apps[app]?.live;
+    expect((await site.read('pages/home.html'))?.text).toContain(`/${app}/${live}/remoteEntry.js`);
+  }
+  // One move for the host and one for each release: no move was lost.
+  expect(registry.revision).toBe(1 + builds.length);
+});
+
+test('control: on a site whose swap ignores what it expects, releases at the same moment are lost', async () => {
+  class Careless extends FolderSite {
+    override async compareAndSwap(path: string, _expected: string | null, text: string): Promise<boolean> {
+      await this.write(path, text);
+      return true;
+    }
+  }
+  const site = new Careless((await emptySite()).address);
+  await liveHost(site);
+  const move = (app: string) => moveRegistry(site, (apps) => pointTo(apps, app, '1'));
+  await Promise.all(['a', 'b', 'c', 'd'].map(move));
+  expect(Object.keys((await readRegistry(site)).registry.apps).length).toBeLessThan(5);
+});
+
+test('a rollback without an earlier release, or to one that never was, says so', async () => {
+  const site = await emptySite();
+  await liveHost(site);
+  await expect(rollback(site, 'mfe-lottery', undefined, { by })).rejects.toThrow('mfe-lottery was never released here.');
+  await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
+  await expect(rollback(site, 'mfe-lottery', undefined, { by })).rejects.toThrow('mfe-lottery has no earlier release.');
+  await expect(rollback(site, 'mfe-lottery', '9.9.9', { by })).rejects.toThrow('mfe-lottery has no release 9.9.9.');
+});

@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { FolderSite } from '../FolderSite.ts';
+import { moveRegistry, pointTo } from '../registry.ts';
+
+/** An empty site in a folder of its own. */
+export async function emptySite(): Promise<FolderSite> {
+  return new FolderSite(await mkdtemp(join(tmpdir(), 'snail-lotto-site-')));
+}
+
+/** What a build says about itself, with what matters to a test put over it. */
+export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): ReleaseInfo {
+  const host = app === 'host';
+  return {
+    app,
+    version: '1.0.0',
+    buildId: 'aaaaaaaaaa',
+    contract: {
+      role: host ? 'host' : 'remote',
+      singletons: { react: '19.3.1' },
+      shapes: { 'part:lottery/NextDraw': 'one', 'event:balance:refresh': 'one' },
+    },
+    entry: [host ? 'main.js' : 'remoteEntry.js'],
+    boot: host ? ['boot.js'] : [],
+    exposes: host ? {} : { NextDraw: ['NextDraw.js'] },
+    integrity: { 'main.js': 'sha384-m', 'boot.js': 'sha384-b', 'remoteEntry.js': 'sha384-e', 'NextDraw.js': 'sha384-n' },
+    earlyRequests: host ? {} : { NextDraw: ['/api/lotteries/?page=0&limit=10&status=running'] },
+    ...over,
+  };
+}
+
+/** A build as webpack leaves it: scripts and `release.json` in a folder. */
+export async function buildFolder(info: ReleaseInfo): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-build-'));
+  await mkdir(folder, { recursive: true });
+  for (const file of Object.keys(info.integrity)) await writeFile(join(folder, file), `/* ${info.buildId} */`);
+  await writeFile(join(folder, 'release.json'), JSON.stringify(info));
+  return folder;
+}
+
+/** Makes a host live whose home page shows the lottery's NextDraw. */
+export async function liveHost(site: FolderSite, over: Partial<ReleaseInfo> = {}): Promise<void> {
+  const info = releaseInfo('host', over);
+  const folder = `${info.version}-${info.buildId}`;
+  await site.write(`host/${folder}/release.json`, JSON.stringify(info));
+  const shell = { title: 'Home', description: 'All of it', html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">' };
+  await site.write(
+    `host/${folder}/shell.json`,
+    JSON.stringify([
+      { ...shell, name: 'home', pattern: '/', parts: ['lottery/NextDraw'] },
+      { ...shell, name: 'notFound', pattern: null, parts: [] },
+    ]),
+  );
+  await moveRegistry(site, (apps) => pointTo(apps, 'host', folder));
+}
