@@ -11,11 +11,11 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } s
 let nobodysHash: Promise<string> | undefined;
 
 /**
- * Hashes a password for storage.
+ * Hashes a password for storage. Keyboards write the same letter in different ways, so the normal form (NFKC) is hashed.
  * @returns the PHC string, which carries salt and cost
  */
 export function hashPassword(plain: string): Promise<string> {
-  return hash(plain, cost);
+  return hash(plain.normalize('NFKC'), cost);
 }
 
 /**
@@ -23,8 +23,8 @@ export function hashPassword(plain: string): Promise<string> {
  * @param stored PHC string, or undefined when there is no such member
  */
 export async function verifyPassword(stored: string | undefined, plain: string): Promise<boolean> {
-  if (stored !== undefined) return verify(stored, plain);
+  if (stored !== undefined) return verify(stored, plain.normalize('NFKC'));
   nobodysHash ??= hash(randomBytes(32), cost);
-  await verify(await nobodysHash, plain);
+  await verify(await nobodysHash, plain.normalize('NFKC'));
   return false;
 }

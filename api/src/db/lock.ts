@@ -76,5 +76,6 @@ function startedAt(pid: number): string {
 }
 
 export function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  // Not `instanceof Error`: under jest the errors of node:fs come from outside of the test's realm.
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

@@ -1,4 +1,4 @@
-import { credentialRules } from 'shared/contracts/auth';
+import { credentialRules } from 'shared/contracts/credentialRules';
 import { confirmationPath } from '../auth/confirmation.service.ts';
 import { type Html, html } from './html.ts';
 import { page } from './page.ts';

@@ -1,4 +1,4 @@
-import { credentialRules } from 'shared/contracts/auth';
+import { credentialRules } from 'shared/contracts/credentialRules';
 import type { AccountDeps } from '../auth/accountDeps.ts';
 import { sendConfirmation } from '../auth/confirmation.service.ts';
 import { networkOf } from '../auth/network.ts';

@@ -23,7 +23,7 @@ export const pictureEndings = kinds.map(({ ending }) => ending).join(', ');
 
 /** The kind of a file by its name's ending, in any case; undefined when it is no picture that we take. */
 export function pictureKind(fileName: string): PictureKind | undefined {
-  const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+  const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase();
   return kinds.find((kind) => kind.ending === (ending === 'jpeg' ? 'jpg' : ending));
 }
 

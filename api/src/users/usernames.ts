@@ -1,4 +1,4 @@
-import { credentialRules } from 'shared/contracts/auth';
+import { credentialRules } from 'shared/contracts/credentialRules';
 
 const { min, max, pattern } = credentialRules.username;
 
