@@ -1,15 +1,17 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify from 'fastify';
-import { serverTimeHeader } from 'shared/contracts/headers';
-import { idempotencyHeader } from 'shared/contracts/headers';
+import Fastify, { LogController } from 'fastify';
+import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { registerAccounts } from './auth/accounts.ts';
 import type { Deps } from './deps.ts';
 import { registerLotteries } from './lotteries/registerLotteries.ts';
 import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
 import { registerOpenApi } from './plugins/openApi.ts';
 import { validatorCompiler } from './plugins/validation.ts';
+import { sitePlugin } from './site/site.routes.ts';
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -17,8 +19,8 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 export async function buildApp(deps: Deps) {
   const { config } = deps;
   const app = Fastify({
-    logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    ...(deps.log ? { loggerInstance: deps.log } : { logger: { level: config.logLevel } }),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     // A client that trickles its headers or body is cut; open streams do not hold up close().
     requestTimeout: 15_000,
@@ -49,13 +51,15 @@ export async function buildApp(deps: Deps) {
     allowedHeaders: ['authorization', 'content-type', idempotencyHeader, 'if-none-match'],
     exposedHeaders: [serverTimeHeader, 'etag', 'retry-after'],
   });
+  // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
+  await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await registerOpenApi(app);
 
   // Routes: accounts first, it decorates `app.authenticate` for the others.
   await registerAccounts(app, deps);
   await registerLotteries(app, deps);
 
-  // The site is served by this process when there is one: sitePlugin (src/site) is registered here when config.siteDir is set.
+  if (config.siteDir !== null) await app.register(sitePlugin, { siteDir: config.siteDir, turnstile: config.turnstile !== null });
 
   return app;
 }
