@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { tokenAddresses } from 'shared/contracts/tokens';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { isErrno } from './db/lock.ts';
 
 const repoRoot = path.resolve(import.meta.dirname, '../..');

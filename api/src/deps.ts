@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Announcer } from './live/announcer.ts';
@@ -8,6 +9,8 @@ export interface Deps {
   db: Database;
   /** Shared with what else changes lotteries in this process (rounds, draws); made when left out. */
   announcer?: Announcer;
+  /** Shared with what runs beside HTTP; made from the configuration when left out. */
+  log?: FastifyBaseLogger;
 }
 
 /** Options of every `xRoutes` plugin. */

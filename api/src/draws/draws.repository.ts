@@ -18,7 +18,10 @@ export function dueLotteries(db: Queryable, limit: number): Promise<DueLottery[]
 
 /** Says on the round why it waits. */
 export async function setDelayReason(db: Queryable, id: number, reason: string): Promise<void> {
-  await db.query('update lotteries set delay_reason = $2 where id = $1 and drawn_at is null and cancelled_at is null', [id, reason]);
+  await db.query('update lotteries set delay_reason = $2 where id = $1 and drawn_at is null and cancelled_at is null', [
+    id,
+    reason,
+  ]);
 }
 
 export interface ClaimedLottery {

@@ -51,7 +51,11 @@ export async function drawDue(deps: DrawDeps): Promise<DrawReport[]> {
   return reports;
 }
 
-async function drawOne({ db, blockSource, announcer }: DrawDeps, due: DueLottery, asked: Promise<Block | undefined>): Promise<DrawReport> {
+async function drawOne(
+  { db, blockSource, announcer }: DrawDeps,
+  due: DueLottery,
+  asked: Promise<Block | undefined>,
+): Promise<DrawReport> {
   const block = await asked.catch((error: unknown) => {
     if (error instanceof ChainUnavailable) return error;
     throw error;

@@ -31,7 +31,8 @@ export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (ap
       },
     },
     async (request, reply) => {
-      if (open >= mostStreams) throw new ApiError(503, 'UNAVAILABLE', 'Too many are watching. The page keeps itself up to date.', undefined, 30);
+      if (open >= mostStreams)
+        throw new ApiError(503, 'UNAVAILABLE', 'Too many are watching. The page keeps itself up to date.', undefined, 30);
       const { sse } = reply;
       const leave = await hub.watch(request.params.id, (event) => {
         if (reply.raw.writableLength > mostUnread) sse.close();

@@ -77,7 +77,11 @@ function listParams(filter: LotteryFilter): unknown[] {
 }
 
 /** Rounds that are still to end come first to end first; those that have ended, the latest first. */
-export function listLotteries(db: Queryable, filter: LotteryFilter, page: { page: number; limit: number }): Promise<LotteryRow[]> {
+export function listLotteries(
+  db: Queryable,
+  filter: LotteryFilter,
+  page: { page: number; limit: number },
+): Promise<LotteryRow[]> {
   const { limit, offset } = limitOffset(page);
   const open = filter.status === 'running' || filter.status === 'awaiting';
   return db.query<LotteryRow>(

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
 import { Lottery, LotteryStatus, LotteryTicket, MyTicket } from 'shared/contracts/lotteries';
 import { Paged, PageQuery } from 'shared/contracts/paging';
 import { RewardType } from 'shared/contracts/rewards';
+import { Type } from 'typebox';
 import type { RouteOptions } from '../deps.ts';
-import type { PublicCache } from '../plugins/publicCache.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import type { PublicCache } from '../plugins/publicCache.ts';
 import { bearer, IdParams, memberErrors, publicErrors } from '../plugins/schemas.ts';
 import { getLotteries, getLottery, getTickets } from './lotteries.service.ts';
 import { getMyTickets } from './myTickets.service.ts';
@@ -41,7 +41,8 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
       schema: {
         tags: ['Lotteries'],
         summary: 'Rounds, filtered',
-        description: 'Rounds still to end come first to end first; all others the latest first. Times bound the end of the round.',
+        description:
+          'Rounds still to end come first to end first; all others the latest first. Times bound the end of the round.',
         querystring: LotteriesQuery,
         response: { 200: Paged(Lottery), ...errorResponses(publicErrors) },
       },

@@ -8,7 +8,10 @@ import { countLotteries, findLotteries, type LotteryFilter, type LotteryRow, lis
 import { soldTickets } from './tickets.repository.ts';
 
 /** One page of rounds. */
-export async function getLotteries(db: Queryable, query: LotteriesQuery & { page: number; limit: number }): Promise<Page<Lottery>> {
+export async function getLotteries(
+  db: Queryable,
+  query: LotteriesQuery & { page: number; limit: number },
+): Promise<Page<Lottery>> {
   const filter: LotteryFilter = {
     status: query.status || undefined,
     winnerUsername: query.winnerUsername || undefined,

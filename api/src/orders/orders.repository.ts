@@ -35,7 +35,11 @@ export interface OrderFilter {
 }
 
 /** The latest first. */
-export async function listOrders(db: Queryable, filter: OrderFilter, page: { page: number; limit: number }): Promise<Page<LotteryOrder>> {
+export async function listOrders(
+  db: Queryable,
+  filter: OrderFilter,
+  page: { page: number; limit: number },
+): Promise<Page<LotteryOrder>> {
   const { limit, offset } = limitOffset(page);
   const params = [filter.userId ?? null, filter.status ?? null];
   const where = "($1::bigint is null or user_id = $1) and ($2::text is null or (fulfilled_at is null) = ($2 = 'open'))";
@@ -55,7 +59,10 @@ export async function findOrder(db: Queryable, userId: number, id: number): Prom
 }
 
 /** Made by the draw of a product prize. */
-export async function insertOrder(tx: Queryable, order: { lotteryId: number; rewardId: number; userId: number; name: string }): Promise<number> {
+export async function insertOrder(
+  tx: Queryable,
+  order: { lotteryId: number; rewardId: number; userId: number; name: string },
+): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     'insert into orders (lottery_id, reward_id, user_id, name) values ($1, $2, $3, $4) returning id',
     [order.lotteryId, order.rewardId, order.userId, order.name],
@@ -65,6 +72,9 @@ export async function insertOrder(tx: Queryable, order: { lotteryId: number; rew
 
 /** @returns false when there is no open order with this id */
 export async function markFulfilled(db: Queryable, id: number): Promise<boolean> {
-  const rows = await db.query('update orders set fulfilled_at = clock_timestamp() where id = $1 and fulfilled_at is null returning id', [id]);
+  const rows = await db.query(
+    'update orders set fulfilled_at = clock_timestamp() where id = $1 and fulfilled_at is null returning id',
+    [id],
+  );
   return rows.length > 0;
 }

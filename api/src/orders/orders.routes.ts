@@ -3,8 +3,8 @@ import { LotteryOrder } from 'shared/contracts/orders';
 import { Paged, PageQuery } from 'shared/contracts/paging';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../deps.ts';
-import { ApiError } from '../plugins/errors.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import { ApiError } from '../plugins/errors.ts';
 import { bearer, IdParams, memberErrors } from '../plugins/schemas.ts';
 import { findOrder, listOrders } from './orders.repository.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
-import { addRound } from '../testing/rounds.ts';
 import { databases, type TestDatabase } from '../testing/databases.ts';
+import { addRound } from '../testing/rounds.ts';
 import { openTestApp } from '../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../testing/testMembers.ts';
 import { credit, expectBooksInOrder } from '../testing/wallets.ts';
@@ -51,7 +51,11 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     expect(tickets).toHaveLength(16);
     expect(tickets[2]).toMatchObject({ ticketNumber: 2, userId: player.id, price: 3, createdAt: expect.any(Number) });
     expect(tickets[3]).toMatchObject({ id: null, ticketNumber: 3, userId: null, createdAt: null });
-    expect((await app.inject(`/api/lotteries/${lottery}`)).json()).toMatchObject({ soldTickets: 2, totalTickets: 16, status: 'running' });
+    expect((await app.inject(`/api/lotteries/${lottery}`)).json()).toMatchObject({
+      soldTickets: 2,
+      totalTickets: 16,
+      status: 'running',
+    });
   });
 
   test('names the numbers that somebody else has, and charges nothing', async () => {

@@ -1,6 +1,6 @@
-import { formatTicketNumbers } from './ticketNumbers.ts';
 import { ApiError } from '../plugins/errors.ts';
 import type { BuyOutcome } from './purchases.repository.ts';
+import { formatTicketNumbers } from './ticketNumbers.ts';
 
 /** The refusal that a buyer is told for every outcome but BOUGHT. */
 export function refusal({ outcome, ticket_numbers }: BuyOutcome): ApiError {
@@ -21,7 +21,11 @@ export function refusal({ outcome, ticket_numbers }: BuyOutcome): ApiError {
     case 'NOT_ENOUGH_BALANCE':
       return new ApiError(409, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets");
     case 'NOT_VERIFIED':
-      return new ApiError(403, 'FORBIDDEN', 'Only verified members can buy numbers. Please complete your verification (KYC) first.');
+      return new ApiError(
+        403,
+        'FORBIDDEN',
+        'Only verified members can buy numbers. Please complete your verification (KYC) first.',
+      );
     case 'NOT_FOUND':
       return new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');
     case 'IDEMPOTENCY_MISMATCH':

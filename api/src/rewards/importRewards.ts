@@ -21,7 +21,7 @@ export class ImportError extends Error {
 export async function importRewards(db: Database, config: Config, folder: string): Promise<{ added: number; updated: number }> {
   const rewards = await readFolder(folder);
   // Pictures first: their addresses come from their content, so storing one twice changes nothing.
-  const ready = [];
+  const ready: { reward: RewardFile; images: string[] }[] = [];
   for (const reward of rewards) ready.push({ reward, images: await storePictures(config, folder, reward) });
   return db.transaction(async (tx) => {
     let added = 0;
@@ -60,8 +60,10 @@ async function readFolder(folder: string): Promise<RewardFile[]> {
     }
   }
   const slugs = rewards.map(({ slug }) => slug);
-  for (const slug of new Set(slugs.filter((each, index) => slugs.indexOf(each) !== index))) problems.push(`slug ${slug} is used twice`);
-  if (problems.length === 0 && rewards.length === 0) problems.push(`there is no .yaml, .yml or .json file with a reward in ${folder}`);
+  for (const slug of new Set(slugs.filter((each, index) => slugs.indexOf(each) !== index)))
+    problems.push(`slug ${slug} is used twice`);
+  if (problems.length === 0 && rewards.length === 0)
+    problems.push(`there is no .yaml, .yml or .json file with a reward in ${folder}`);
   if (problems.length > 0) throw new ImportError(`Nothing was imported: ${problems.join('\n  ')}`);
   return rewards;
 }
@@ -81,7 +83,8 @@ async function storePictures(config: Config, folder: string, { slug, pictures }:
   for (const picture of pictures) {
     const file = path.resolve(folder, picture);
     const inside = path.relative(path.resolve(folder), file);
-    if (inside.startsWith('..') || path.isAbsolute(inside)) throw new ImportError(`Nothing was imported: ${slug}: ${picture} is outside of the folder.`);
+    if (inside.startsWith('..') || path.isAbsolute(inside))
+      throw new ImportError(`Nothing was imported: ${slug}: ${picture} is outside of the folder.`);
     const bytes = await readFile(file).catch(() => {
       throw new ImportError(`Nothing was imported: ${slug}: the picture ${picture} is not there.`);
     });

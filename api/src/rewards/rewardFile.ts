@@ -1,5 +1,5 @@
-import { rewardCategories } from 'shared/contracts/rewardKinds';
 import { maxNumbers } from 'shared/contracts/drawRule';
+import { rewardCategories } from 'shared/contracts/rewardKinds';
 import { RewardType } from 'shared/contracts/rewards';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -30,10 +30,13 @@ const compiled = Compile(RewardFile);
 /** @returns the reward, or everything that is wrong with it */
 export function checkReward(value: unknown): { reward: RewardFile } | { problems: string[] } {
   if (!compiled.Check(value)) {
-    return { problems: compiled.Errors(value).map(({ instancePath, message }) => `${instancePath.slice(1) || 'reward'} ${message}`) };
+    return {
+      problems: compiled.Errors(value).map(({ instancePath, message }) => `${instancePath.slice(1) || 'reward'} ${message}`),
+    };
   }
   const problems: string[] = [];
-  if ((value.type === 'token') !== (value.tokenAmount !== undefined)) problems.push('tokenAmount belongs to type token, and only there');
+  if ((value.type === 'token') !== (value.tokenAmount !== undefined))
+    problems.push('tokenAmount belongs to type token, and only there');
   if (value.schedule !== undefined) {
     const problem = scheduleProblem(value.schedule);
     if (problem !== undefined) problems.push(`schedule is not a cron line of five fields: ${problem}`);

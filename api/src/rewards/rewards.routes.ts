@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Paged, PageQuery } from 'shared/contracts/paging';
-import { LotteryReward, RewardType } from 'shared/contracts/rewards';
 import { rewardCategories } from 'shared/contracts/rewardKinds';
+import { LotteryReward, RewardType } from 'shared/contracts/rewards';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../deps.ts';
-import type { PublicCache } from '../plugins/publicCache.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import type { PublicCache } from '../plugins/publicCache.ts';
 import { IdParams, publicErrors } from '../plugins/schemas.ts';
 import { getReward, getRewards } from './rewards.service.ts';
 
@@ -15,7 +15,10 @@ const RewardsQuery = Type.Object({
   type: Type.Optional(RewardType),
   category: Type.Optional(Type.Union(rewardCategories.map((category) => Type.Literal(category)))),
   ids: Type.Optional(
-    Type.String({ pattern: '^\\d{1,15}(,\\d{1,15}){0,99}$', description: 'Only these rewards: ids separated by commas, at most 100' }),
+    Type.String({
+      pattern: '^\\d{1,15}(,\\d{1,15}){0,99}$',
+      description: 'Only these rewards: ids separated by commas, at most 100',
+    }),
   ),
 });
 

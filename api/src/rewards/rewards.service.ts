@@ -7,7 +7,10 @@ import { countRewards, listRewards, type RewardFilter, type RewardRow } from './
 import { explainSchedule } from './schedule.ts';
 
 /** One page of rewards. */
-export async function getRewards(db: Queryable, query: RewardsQuery & { page: number; limit: number }): Promise<Page<LotteryReward>> {
+export async function getRewards(
+  db: Queryable,
+  query: RewardsQuery & { page: number; limit: number },
+): Promise<Page<LotteryReward>> {
   const { name, type, category, ids } = query;
   const filter: RewardFilter = { name: name || undefined, type: type || undefined, category: category || undefined, ids };
   const [rows, total] = await Promise.all([listRewards(db, filter, query), countRewards(db, filter)]);

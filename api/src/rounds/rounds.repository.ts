@@ -13,7 +13,10 @@ export interface NewRound {
  * Opens a round of a reward, on sale from now.
  * @returns its id; undefined when the reward has a round with this end already
  */
-export async function insertRound(db: Queryable, { rewardId, endsAt, numbers, ticketPrice }: NewRound): Promise<number | undefined> {
+export async function insertRound(
+  db: Queryable,
+  { rewardId, endsAt, numbers, ticketPrice }: NewRound,
+): Promise<number | undefined> {
   const rows = await db.query<{ id: number }>(
     `insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at)
      select id, name, token_amount, lottery_value, coalesce($3::integer, numbers), coalesce($4::bigint, ticket_price), $2
@@ -30,7 +33,10 @@ export interface ScheduledReward {
 }
 
 export function scheduledRewards(db: Queryable, withQuick: boolean): Promise<ScheduledReward[]> {
-  return db.query<ScheduledReward>('select id, schedule from rewards where schedule is not null and ($1 or not quick) order by id', [withQuick]);
+  return db.query<ScheduledReward>(
+    'select id, schedule from rewards where schedule is not null and ($1 or not quick) order by id',
+    [withQuick],
+  );
 }
 
 /** Takes a round for a cancellation; waits for buyers and drawers that are at it. */
@@ -52,7 +58,10 @@ export interface RefundablePurchase {
 
 /** By member, so that two cancellations never wait for each other in a circle. */
 export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RefundablePurchase[]> {
-  return tx.query<RefundablePurchase>('select id, user_id, total_price from purchases where lottery_id = $1 order by user_id, id', [lotteryId]);
+  return tx.query<RefundablePurchase>(
+    'select id, user_id, total_price from purchases where lottery_id = $1 order by user_id, id',
+    [lotteryId],
+  );
 }
 
 export async function markCancelled(tx: Queryable, id: number): Promise<void> {

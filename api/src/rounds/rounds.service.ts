@@ -13,7 +13,10 @@ const shortestSaleMs = 20_000;
  * @param withQuick also rewards that are marked as quick
  * @returns ids opened now, and when the next round will be due (epoch ms by the database's clock)
  */
-export async function openScheduledRounds(db: Database, withQuick: boolean): Promise<{ opened: number[]; now: number; nextAt: number }> {
+export async function openScheduledRounds(
+  db: Database,
+  withQuick: boolean,
+): Promise<{ opened: number[]; now: number; nextAt: number }> {
   const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
   const after = new Date(now.getTime() + shortestSaleMs);
   const opened: number[] = [];
@@ -31,7 +34,9 @@ export async function openScheduledRounds(db: Database, withQuick: boolean): Pro
   return { opened, now: now.getTime(), nextAt };
 }
 
-export type Cancellation = { outcome: 'cancelled'; refunded: number; members: number } | { outcome: 'ended' | 'already' | 'missing' };
+export type Cancellation =
+  | { outcome: 'cancelled'; refunded: number; members: number }
+  | { outcome: 'ended' | 'already' | 'missing' };
 
 /** Cancels a round that is not drawn and gives every buyer the price back, in one transaction. */
 export async function cancelRound(db: Database, announcer: Pick<Announcer, 'announce'>, id: number): Promise<Cancellation> {
@@ -41,7 +46,15 @@ export async function cancelRound(db: Database, announcer: Pick<Announcer, 'anno
     const cto = await tokenId(tx, 'cto');
     const purchases = await purchasesOf(tx, id);
     for (const { id: purchaseId, user_id, total_price } of purchases) {
-      await postTransfer(tx, { userId: user_id, tokenId: cto, bucket: 'star', amount: total_price, reason: 'refund', lotteryId: id, purchaseId });
+      await postTransfer(tx, {
+        userId: user_id,
+        tokenId: cto,
+        bucket: 'star',
+        amount: total_price,
+        reason: 'refund',
+        lotteryId: id,
+        purchaseId,
+      });
     }
     await markCancelled(tx, id);
     const refunded = purchases.reduce((sum, { total_price }) => sum + total_price, 0);

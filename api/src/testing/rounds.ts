@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { type Database, onlyRow } from '../db/database.ts';
 import { upsertReward } from '../rewards/rewards.repository.ts';
 import { insertRound } from '../rounds/rounds.repository.ts';
@@ -47,6 +47,9 @@ export async function endRound(db: Database, id: number): Promise<void> {
   // PGlite's clock counts whole milliseconds: the end must be later than the last ticket.
   await sleep(2);
   onlyRow(
-    await db.query("update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() where id = $1 returning id", [id]),
+    await db.query(
+      "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() where id = $1 returning id",
+      [id],
+    ),
   );
 }

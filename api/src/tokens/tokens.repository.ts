@@ -20,10 +20,10 @@ export async function tokenId(db: Queryable, role: 'cto' | 'stable'): Promise<nu
 
 export async function listTokens(db: Queryable, page: { page: number; limit: number }): Promise<Page<Token>> {
   const { limit, offset } = limitOffset(page);
-  const contents = await db.query<Token>('select id, address, symbol, name, decimals from tokens order by id limit $1 offset $2', [
-    limit,
-    offset,
-  ]);
+  const contents = await db.query<Token>(
+    'select id, address, symbol, name, decimals from tokens order by id limit $1 offset $2',
+    [limit, offset],
+  );
   const total = onlyRow(await db.query<{ count: number }>('select count(*) from tokens')).count;
   return toPage(contents, total, page.limit);
 }

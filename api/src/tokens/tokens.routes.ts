@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Paged, PageQuery } from 'shared/contracts/paging';
 import { Token } from 'shared/contracts/tokens';
 import type { RouteOptions } from '../deps.ts';
-import type { PublicCache } from '../plugins/publicCache.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import type { PublicCache } from '../plugins/publicCache.ts';
 import { publicErrors } from '../plugins/schemas.ts';
 import { listTokens } from './tokens.repository.ts';
 

@@ -7,7 +7,9 @@ import { bearer, memberErrors } from '../plugins/schemas.ts';
 import { findWallets } from './wallets.repository.ts';
 
 const WalletQuery = Type.Object({
-  tokenAddress: Type.Optional(Type.String({ maxLength: 100, description: 'Only the wallet of this token; without it, all wallets, CTO first' })),
+  tokenAddress: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only the wallet of this token; without it, all wallets, CTO first' }),
+  ),
 });
 
 export const walletRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import type { App } from './app.ts';
+import { buildApp } from './app.ts';
+import { createBlockSource } from './chain/createBlockSource.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/openDatabase.ts';
+import { createAnnouncer } from './live/announcer.ts';
+import { startKeeper } from './rounds/keeper.ts';
+import { seedDemo } from './seed/seed.ts';
+import { ensureTokens } from './tokens/tokens.repository.ts';
+
+/** Tells what was done and how long it took, ms. */
+export type Step = (what: string, ms: number) => void;
+
+export interface Provider {
+  app: App;
+  db: Database;
+  /** Finishes the work in hand and closes everything. Safe to call again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings the provider up: database, migrations, demo, draws, HTTP.
+ * @throws what startProblem (startProblem.ts) turns into one line; everything opened so far is closed
+ */
+export async function startProvider(config: Config, step: Step): Promise<Provider> {
+  const log = pino({ level: config.logLevel });
+  const closers: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const close of closers.reverse()) await close();
+    })();
+    return stopping;
+  };
+  const timed = async <T>(work: () => Promise<T>, what: (result: T) => string | undefined): Promise<T> => {
+    const start = performance.now();
+    const result = await work();
+    const text = what(result);
+    if (text !== undefined) step(text, performance.now() - start);
+    return result;
+  };
+
+  try {
+    const db = await timed(
+      () => openDatabase(config),
+      ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
+    );
+    closers.push(() => db.close());
+    await timed(
+      () => migrate(db),
+      (applied) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
+    );
+    await ensureTokens(db, config.tokens);
+    if (config.seed) {
+      await timed(
+        () => seedDemo(db, config),
+        (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
+      );
+    }
+    return await timed(
+      async () => {
+        const announcer = await createAnnouncer(db, (error) =>
+          log.error({ err: error }, 'A change of a lottery could not be told'),
+        );
+        closers.push(() => announcer.close());
+        const app = await buildApp({ config, db, announcer, log });
+        const blockSource = await createBlockSource(config, db);
+        const stopKeeper = startKeeper({ db, announcer, blockSource, quickRounds: config.quickRounds, log });
+        closers.push(stopKeeper);
+        closers.push(() => app.close());
+        await app.listen({ port: config.port, host: config.host });
+        return { app, db, stop };
+      },
+      () => `Listening on port ${config.port}`,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A folder as a person would name it: relative to where he is, when he is near. */
+function shown(folder: string): string {
+  const relative = path.relative(process.cwd(), folder);
+  return relative.startsWith('..') ? folder : relative || '.';
+}

@@ -1,0 +1,51 @@
+import { type Config, ConfigError } from './config.ts';
+import { DatabaseUnavailable, sqlState } from './db/database.ts';
+import { FolderHeld, isErrno } from './db/lock.ts';
+
+/** SQLSTATEs of a DATABASE_URL that names a wrong password, user or database. */
+const refusedLogin = new Set(['28P01', '28000', '3D000']);
+
+/**
+ * The one line that an operator is told when the provider cannot start.
+ * @returns undefined for what is no mistake of his: a fault to be shown whole
+ */
+export function startProblem(
+  error: unknown,
+  config: Pick<Config, 'port' | 'databaseUrl' | 'dataDir'> | undefined,
+): string | undefined {
+  if (error instanceof ConfigError || error instanceof FolderHeld) return error.message;
+  const port = config?.port;
+  if (isErrno(error, 'EADDRINUSE'))
+    return `Port ${port} is in use. Stop the program that listens there, or set PORT to another port.`;
+  if (isErrno(error, 'EACCES') && isSystemCall(error, 'listen'))
+    return `Port ${port} may not be opened by this user. Set PORT to one above 1024.`;
+  for (const code of ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST']) {
+    if (isErrno(error, code))
+      return `The data folder cannot be written (${code}: ${config?.dataDir ?? pathOf(error)}). Set DATA_DIR to a folder that can.`;
+  }
+  if (config?.databaseUrl && (error instanceof DatabaseUnavailable || refusedLogin.has(sqlState(error) ?? ''))) {
+    const reason = error instanceof DatabaseUnavailable ? causeOf(error) : String(error instanceof Error ? error.message : error);
+    return `The database at ${hostOf(config.databaseUrl)} cannot be used: ${reason}. Check DATABASE_URL.`;
+  }
+  return undefined;
+}
+
+function isSystemCall(error: unknown, name: string): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === name;
+}
+
+function pathOf(error: unknown): string {
+  return error instanceof Error && 'path' in error ? String(error.path) : 'unknown';
+}
+
+function causeOf(error: Error): string {
+  const { cause } = error;
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error ? first.message : error.message;
+}
+
+/** Without user and password, which must not reach a log. */
+function hostOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? host}${pathname}`;
+}
