@@ -20,12 +20,17 @@ export async function openSession({ keys }: AccountDeps, tx: Queryable, userId: 
 }
 
 /**
- * Whose request this is.
+ * What a request's token says. Its session may have ended: see `identify`.
  * @param authorization the header, `Bearer <token>`
- * @returns undefined without a token that is ours, unchanged, in time and not revoked
+ * @returns undefined without a token that is ours, unchanged and in time
  */
-export async function identify({ keys, db }: AccountDeps, authorization: string | undefined): Promise<TokenClaims | undefined> {
+export async function claimsOf({ keys }: AccountDeps, authorization: string | undefined): Promise<TokenClaims | undefined> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
-  const claims = token === undefined ? undefined : await readToken(keys.jwt, token);
-  return claims && (await isLiveSession(db, claims.sessionId, claims.userId)) ? claims : undefined;
+  return token === undefined ? undefined : readToken(keys.jwt, token);
+}
+
+/** Whose request this is; undefined without a good token of a session that goes on. */
+export async function identify(deps: AccountDeps, authorization: string | undefined): Promise<TokenClaims | undefined> {
+  const claims = await claimsOf(deps, authorization);
+  return claims && (await isLiveSession(deps.db, claims.sessionId, claims.userId)) ? claims : undefined;
 }

@@ -120,6 +120,19 @@ describe.each(databases)('bearer tokens on $name', ({ open }) => {
     expect(await me(other.authorization)).toBe(200);
   });
 
+  it('of an ended session buy nothing, where the statement that buys looks at the session', async () => {
+    const buy = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/lotteries/1/buy-ticket',
+        payload: { ticketNumber: [1] },
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await buy()).json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    await test.db.query('delete from sessions');
+    expect((await buy()).json()).toMatchObject({ statusCode: 401, code: 'UNAUTHORIZED' });
+  });
+
   it('do not outlive their member', async () => {
     const gone = await addTestMember(test.db, 'leaving1');
     const { body } = await logIn(app, 'leaving1');
