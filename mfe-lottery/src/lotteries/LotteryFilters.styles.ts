@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { space } from 'shared/theme/tokens';
 
-export const FilterBar = styled.search`
+export const FilterBar = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 210px), 1fr));
   align-items: start;

@@ -28,7 +28,7 @@ export function LotteryFilters({ filters, onChange }: LotteryFiltersProps) {
   const { rewardType, rollStartTime, rollEndTime } = filters;
   const reversed = rollStartTime > 0 && rollEndTime > 0 && rollStartTime > rollEndTime;
   return (
-    <FilterBar aria-label="Filter lotteries">
+    <FilterBar role="search" aria-label="Filter lotteries">
       <Select
         label="Reward type"
         value={rewardType}

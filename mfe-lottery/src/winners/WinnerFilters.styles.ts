@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { space } from 'shared/theme/tokens';
 
-export const WinnerFilterBar = styled.search`
+export const WinnerFilterBar = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
   align-items: end;

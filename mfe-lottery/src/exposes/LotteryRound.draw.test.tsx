@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { on } from 'shared/events';
+import { drawnLottery, lottery, publicUser, tickets, user } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api } from 'shared/testing/server';
+import { fakeLive } from '../lotteries/fakeLive.ts';
+import LotteryRound from './LotteryRound.tsx';
+
+const hashEndingIn = (digits: string) => `0x${'0'.repeat(62)}${digits}`;
+const member = { status: 'signedIn', user: user({ id: 7 }) } as const;
+
+/** Answers with the given states of the round one after the other; the last one stays. */
+function givenStates(states: Lottery[], numbers: LotteryTicket[] = tickets(64)) {
+  let asked = 0;
+  api.get('/api/lotteries/11', () => states[Math.min(asked++, states.length - 1)] ?? null);
+  api.get('/api/lotteries/11/tickets', numbers);
+}
+const owned = (ticketNumber: number, userId: number) =>
+  tickets(64).map((ticket) => (ticket.ticketNumber === ticketNumber ? { ...ticket, userId } : ticket));
+const show = (session = {}) => renderWithProviders(<LotteryRound lotteryId={11} />, { route: '/lottery/11', session });
+
+beforeEach(() => void fakeLive());
+
+describe('waiting for the draw', () => {
+  it('turns from the countdown to the calculation when the end time passes', async () => {
+    givenStates([lottery({ endTime: Date.now() + 700 })]);
+    show();
+    expect(await screen.findByRole('timer', { name: 'Time left to buy' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Calculating Results...' }, { timeout: 4_000 })).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Seconds until the result' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pick your lucky number' })).not.toBeInTheDocument();
+    expect(screen.getByText('The sale has ended. Calculating results.')).toHaveAttribute('role', 'status');
+  });
+
+  it('asks again when the ten seconds are over, shows the result, and asks for the balance of the winner', async () => {
+    const endTime = Date.now() - 9_200;
+    let balances = 0;
+    const stop = on('balance:refresh', () => {
+      balances += 1;
+    });
+    givenStates([lottery({ endTime, status: 'awaiting' }), drawnLottery({ endTime, winnerUserId: 7 })], owned(42, 7));
+    show(member);
+    expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
+    expect(await screen.findByText('You won with number 42!', undefined, { timeout: 5_000 })).toBeVisible();
+    expect(balances).toBe(1);
+    stop();
+  });
+
+  it('says after a minute that the draw is late, and why', async () => {
+    const endTime = Date.now() - 61_000;
+    givenStates([lottery({ endTime, status: 'awaiting', delayReason: 'The chain has not produced a block yet.' })]);
+    show();
+    expect(await screen.findByText('The draw is late.')).toBeVisible();
+    expect(screen.getByText(/The chain has not produced a block yet\./)).toBeVisible();
+  });
+
+  it('goes on asking a late draw until it is there', async () => {
+    const endTime = Date.now() - 61_000;
+    const waiting = lottery({ endTime, status: 'awaiting' });
+    givenStates([waiting, waiting, drawnLottery({ endTime })]);
+    show();
+    expect(await screen.findByText('The draw is late.')).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Result' }, { timeout: 5_000 })).toBeVisible();
+  });
+});
+
+describe('the result', () => {
+  it('shows the time, the number and the winner with real figures', async () => {
+    const winner = publicUser({ id: 99, username: 'luckysnail' });
+    givenStates([drawnLottery({ winner, winnerUserId: 99, pricePerTicket: 18 })], tickets(64, [41, 42]));
+    const { container } = show();
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(result.getByRole('heading', { name: 'Winning number' })).toBeVisible();
+    expect(result.getByText('42')).toBeInTheDocument();
+    expect(result.getByRole('heading', { name: 'luckysnail' })).toBeVisible();
+    expect(result.getByText('ID 99')).toBeVisible();
+    expect(await result.findByText('Number of spins: 2 · 18 CTO a number')).toBeVisible();
+    expect(screen.getByText('The winning number is 42. luckysnail wins.')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it("says 'No one wins' and leads to the reward", async () => {
+    givenStates([drawnLottery({ winner: null, winnerUserId: null, lotteryRewardId: 3 })]);
+    show();
+    expect(await screen.findByRole('heading', { name: 'No one wins' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/reward/3');
+  });
+
+  it('tells a member that his numbers did not win', async () => {
+    givenStates([drawnLottery({ winner: null, winnerUserId: null })], owned(8, 7));
+    show(member);
+    expect(await screen.findByText('Your number 08 did not win this time.')).toBeVisible();
+  });
+});
+
+describe('how the number was computed', () => {
+  const proof = async () => within(await screen.findByRole('region', { name: /^How the number was computed/ }));
+
+  it('is computed again in the browser, and a simulated block says so', async () => {
+    givenStates([drawnLottery({ winnerTicket: 42 })]);
+    show();
+    const steps = await proof();
+    expect(steps.getByText('simulated')).toBeVisible();
+    expect(steps.getByText('2a')).toBeVisible();
+    expect(steps.getByText('number 42, as announced', { exact: false })).toBeVisible();
+    expect(steps.getByText('Every number had the same chance: 4 in 256.')).toBeVisible();
+    expect(steps.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('links to a block that everybody can look up, and states uneven odds', async () => {
+    const block = { number: 45, hash: hashEndingIn('63'), time: 1_000, simulated: false, url: 'https://bscscan.com/block/45' };
+    givenStates([drawnLottery({ totalTickets: 100, winnerTicket: 99, block })], tickets(100));
+    show();
+    const steps = await proof();
+    expect(steps.getByRole('link', { name: /block 45/ })).toHaveAttribute('href', 'https://bscscan.com/block/45');
+    expect(steps.queryByText('simulated')).not.toBeInTheDocument();
+    expect(steps.getByText(/each number below 56 wins in 3 of 256 cases, each of the others in 2 of 256/)).toBeVisible();
+  });
+
+  it('does not hide a number that does not follow from the block', async () => {
+    givenStates([drawnLottery({ winnerTicket: 41 })]);
+    show();
+    expect((await proof()).getByRole('alert')).toHaveTextContent('Your browser computes number 42, but 41 was announced.');
+  });
+});

@@ -1,0 +1,51 @@
+import { waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { drawnLottery, lottery, page, tickets } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api } from 'shared/testing/server';
+import { fakeLive } from '../lotteries/fakeLive.ts';
+import AllLotteries from './AllLotteries.tsx';
+import { earlyRequests } from './earlyRequests.ts';
+import LatestWinners from './LatestWinners.tsx';
+import LotteriesOfReward from './LotteriesOfReward.tsx';
+import LotteryEvent from './LotteryEvent.tsx';
+import LotteryRound from './LotteryRound.tsx';
+import NextDraw from './NextDraw.tsx';
+import TicketsLottery from './TicketsLottery.tsx';
+import TopWinners from './TopWinners.tsx';
+import WinnersList from './WinnersList.tsx';
+
+const parts: Record<keyof typeof earlyRequests, ReactNode> = {
+  NextDraw: <NextDraw />,
+  TicketsLottery: <TicketsLottery />,
+  TopWinners: <TopWinners />,
+  AllLotteries: <AllLotteries />,
+  LotteryRound: <LotteryRound lotteryId={11} />,
+  LotteryEvent: <LotteryEvent lotteryId={11} />,
+  LotteriesOfReward: <LotteriesOfReward rewardId={3} />,
+  LatestWinners: <LatestWinners />,
+  WinnersList: <WinnersList />,
+};
+
+/** A preload for an address that is spelled differently is fetched in vain. */
+describe('early requests', () => {
+  it.each(Object.entries(earlyRequests))('%s asks first for exactly what the document preloads', async (part, templates) => {
+    fakeLive();
+    const asked: string[] = [];
+    const noting =
+      <T,>(answer: T) =>
+      ({ url }: { url: URL }) => {
+        asked.push(url.pathname + url.search);
+        return answer;
+      };
+    api.get('/api/lotteries/', (call) => noting(page([call.url.search.includes('ended') ? drawnLottery() : lottery()]))(call));
+    api.get('/api/lotteries/:lotteryId', noting(lottery()));
+    api.get('/api/lotteries/:lotteryId/tickets', noting(tickets(64)));
+
+    const shown = Object.entries(parts).find(([name]) => name === part)?.[1];
+    renderWithProviders(shown);
+
+    const expected = templates.map((template) => template.replace('{lotteryId}', '11').replace('{rewardId}', '3'));
+    await waitFor(() => expect([...asked].sort()).toEqual([...expected].sort()));
+  });
+});

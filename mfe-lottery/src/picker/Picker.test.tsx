@@ -1,0 +1,154 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import type { LotteryTicket } from 'shared/contracts/lotteries';
+import { tickets } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { Picker } from './Picker.tsx';
+import { useSelection } from './useSelection.ts';
+
+interface Given {
+  numbers?: LotteryTicket[];
+  balance?: number;
+  onConfirm?: (numbers: readonly number[]) => void;
+}
+
+function show({ numbers = tickets(64), balance = 12, onConfirm = () => {} }: Given = {}) {
+  function Opened() {
+    const selection = useSelection(numbers, 7);
+    const [open, setOpen] = useState(true);
+    return (
+      <Picker
+        open={open}
+        onOpenChange={setOpen}
+        roundName="Dream Car round 5"
+        price={1}
+        balance={balance}
+        selection={selection}
+        saleOver={false}
+        buying={false}
+        problem={null}
+        onConfirm={onConfirm}
+      />
+    );
+  }
+  return renderWithProviders(<Opened />);
+}
+
+/** By label and not by role: computing the roles of hundreds of cells takes jsdom seconds. */
+const numberButton = (number: number) => screen.getByLabelText(new RegExp(`^Number ${number},`));
+const status = () => screen.getByText(/^\d+ selected, /);
+const atWidth = (px: number) => {
+  window.innerWidth = px;
+  window.dispatchEvent(new Event('resize'));
+};
+afterEach(() => atWidth(1024));
+
+describe('the picker', () => {
+  it.each([
+    [390, 7],
+    [768, 9],
+    [1440, 10],
+  ])('at %i px has %i columns, sorted by number', (width, columns) => {
+    atWidth(width);
+    show({ numbers: tickets(64).reverse() });
+    const rows = screen.getAllByRole('row');
+    expect(within(rows[0] ?? document.body).getAllByRole('gridcell')).toHaveLength(columns);
+    expect(screen.getAllByRole('gridcell').map((each) => each.textContent)).toEqual(
+      Array.from({ length: 64 }, (_, number) => String(number).padStart(2, '0')),
+    );
+  });
+
+  it('names each number with its state and price, padded only for the eye', () => {
+    const numbers = tickets(256, [3]).map((each) => (each.ticketNumber === 4 ? { ...each, userId: 7 } : each));
+    show({ numbers });
+    expect(screen.getByRole('button', { name: 'Number 42, available, 1 CTO' })).toHaveTextContent('042');
+    expect(screen.getByLabelText('Number 3, sold')).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByLabelText('Number 4, yours')).toHaveAttribute('aria-disabled', 'true');
+    const legend = within(screen.getByRole('list', { name: 'Legend' }));
+    expect(legend.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['Select', 'Selected', 'Sold', 'Yours']);
+  });
+
+  it('is one tab stop; arrows move, Home and End stay in the row, Space and Enter toggle', async () => {
+    const { user } = show();
+    numberButton(0).focus();
+    expect(screen.getAllByRole('gridcell').filter((each) => each.querySelector('[tabindex="0"]'))).toHaveLength(1);
+    await user.keyboard('{ArrowRight}{ArrowDown}');
+    expect(numberButton(11)).toHaveFocus();
+    await user.keyboard(' ');
+    expect(numberButton(11)).toHaveAttribute('aria-pressed', 'true');
+    await user.keyboard('{Home}');
+    expect(numberButton(10)).toHaveFocus();
+    await user.keyboard('{End}{Enter}');
+    expect(numberButton(19)).toHaveAttribute('aria-pressed', 'true');
+    await user.keyboard('{Control>}{End}{/Control}');
+    expect(numberButton(63)).toHaveFocus();
+    await user.tab();
+    await user.tab({ shift: true });
+    expect(numberButton(63)).toHaveFocus();
+    expect(status()).toHaveTextContent('2 selected, 2 CTO');
+  });
+
+  it('lets the focus reach a sold number but not select it', async () => {
+    const { user } = show({ numbers: tickets(64, [1]) });
+    numberButton(0).focus();
+    await user.keyboard('{ArrowRight} ');
+    expect(numberButton(1)).toHaveFocus();
+    expect(status()).toHaveTextContent('0 selected, 0 CTO');
+    await user.click(numberButton(1));
+    expect(status()).toHaveTextContent('0 selected, 0 CTO');
+  });
+
+  it('jumps to a number, and says which numbers there are', async () => {
+    const { user } = show();
+    const field = screen.getByRole('textbox', { name: 'Jump to number' });
+    await user.type(field, '64{Enter}');
+    expect(screen.getByText('Numbers go from 00 to 63.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, '042{Enter}');
+    expect(numberButton(42)).toHaveFocus();
+    await user.keyboard(' ');
+    expect(status()).toHaveTextContent('1 selected, 1 CTO');
+  });
+
+  it('adds 1, 5 or 10 random free numbers, or all that the balance pays for', async () => {
+    const { user } = show({ numbers: tickets(64, [0, 1, 2]), balance: 12 });
+    await user.click(screen.getByRole('button', { name: 'Add 1 random number' }));
+    expect(status()).toHaveTextContent('1 selected, 1 CTO');
+    await user.click(screen.getByRole('button', { name: 'Add 5 random numbers' }));
+    expect(status()).toHaveTextContent('6 selected, 6 CTO');
+    await user.click(screen.getByRole('button', { name: 'All I can afford' }));
+    expect(status()).toHaveTextContent('12 selected, 12 CTO');
+    expect(screen.getByRole('button', { name: 'All I can afford' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Add 10 random numbers' }));
+    expect(status()).toHaveTextContent('22 selected, 22 CTO');
+    expect(within(screen.getByRole('dialog')).getByText('Balance 12 CTO: 10 CTO short')).toBeVisible();
+    expect(screen.getAllByLabelText(/, sold$/)).toHaveLength(3);
+  });
+
+  it('lists the picks in order, gives one back with a tap, and clears all', async () => {
+    const confirmed: (readonly number[])[] = [];
+    const { user } = show({ onConfirm: (numbers) => confirmed.push(numbers) });
+    for (const number of [60, 7, 42]) await user.click(numberButton(number));
+    const list = within(screen.getByRole('region', { name: 'Selected numbers' }));
+    expect(list.getAllByRole('listitem').map((each) => each.textContent?.trim())).toEqual(['07', '42', '60']);
+    await user.click(list.getByRole('button', { name: 'Remove number 42' }));
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(confirmed).toEqual([[7, 60]]);
+    await user.click(screen.getByRole('button', { name: 'Clear All' }));
+    expect(status()).toHaveTextContent('0 selected, 0 CTO');
+    expect(screen.queryByRole('region', { name: 'Selected numbers' })).not.toBeInTheDocument();
+  });
+
+  it('touches one cell for one tap', async () => {
+    const { user } = show();
+    await user.click(numberButton(41));
+    const touched = new Set<Node>();
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) touched.add(target);
+    });
+    observer.observe(screen.getByRole('grid'), { subtree: true, attributes: true, childList: true, characterData: true });
+    await user.keyboard(' ');
+    observer.disconnect();
+    expect([...touched]).toEqual([numberButton(41)]);
+  });
+});
