@@ -11,7 +11,7 @@ const gap = 16;
 /** Room around the slides for focus rings, which the scrolling box would cut off. */
 const ring = 6;
 
-/** The rules of Swiper's own style sheet that its CSS mode needs: it measures this box and scrolls the track in it. */
+/** Here and in the track: those rules of Swiper's style sheet that its CSS mode needs. */
 export const Frame = styled.div`
   position: relative;
 `;
@@ -60,7 +60,7 @@ function widerOf({ base: _, ...byWidth }: PerView): [number, number][] {
     .sort(([a], [b]) => a - b);
 }
 
-/** As high without bullets as with them, so that nothing jumps when they come; not there where all slides fit. */
+/** Not there where all slides fit. */
 export const Controls = styled.div`
   display: flex;
   align-items: center;

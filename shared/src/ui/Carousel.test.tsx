@@ -17,13 +17,13 @@ const show = (perView: PerView = { base: 2, 768: 3 }) =>
 /** jsdom has no layout: a track of three slides of 300 px of which one is seen. */
 function lay(track: HTMLElement) {
   Object.defineProperties(track, { clientWidth: { value: 300 }, scrollWidth: { value: 900 } });
-  for (const slide of track.children) slide.getBoundingClientRect = () => new DOMRect(0, 0, 300, 200);
-  const scrollBy = jest.fn((options?: ScrollToOptions | number) => {
-    if (typeof options !== 'object') return;
-    track.scrollLeft += options.left ?? 0;
+  [...track.children].forEach((slide, index) => {
+    Object.defineProperty(slide, 'offsetLeft', { value: 6 + index * 300 });
+  });
+  track.scrollTo = jest.fn((options?: ScrollToOptions | number) => {
+    if (typeof options === 'object') track.scrollLeft = options.left ?? 0;
     fireEvent.scroll(track);
   });
-  track.scrollBy = scrollBy;
   fireEvent(window, new Event('resize'));
 }
 
@@ -36,23 +36,25 @@ test('is a named carousel of counted slides', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('its buttons move it before Swiper is there, and stop at the ends', async () => {
+test('its buttons and bullets move it before Swiper is there, and stop at the ends', async () => {
   const { user } = show();
   const track = screen.getByRole('group', { name: 'Prizes, slides' });
   lay(track);
   const [previous, next] = [
-    await screen.findByRole('button', { name: 'Previous slide' }),
+    screen.getByRole('button', { name: 'Previous slide' }),
     screen.getByRole('button', { name: 'Next slide' }),
   ];
   expect(previous).toBeDisabled();
   await user.click(next);
   expect(track.scrollLeft).toBe(300);
-  expect(previous).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Go to slide 2', current: true })).toBeInTheDocument();
   await user.click(next);
   expect(track.scrollLeft).toBe(600);
   expect(next).toBeDisabled();
   await user.click(previous);
   expect(track.scrollLeft).toBe(300);
+  await user.click(screen.getByRole('button', { name: 'Go to slide 1' }));
+  expect(track.scrollLeft).toBe(0);
 });
 
 test('where all slides fit there is nothing to press', () => {

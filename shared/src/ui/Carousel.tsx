@@ -16,16 +16,16 @@ interface CarouselProps {
 
 /**
  * A row of slides that one scrolls, swipes or pages through. The row is laid out by CSS alone and works at once;
- * Swiper joins when the row comes near the screen, without moving anything, and adds the bullets.
+ * Swiper joins when the row comes near the screen, without moving anything.
  */
 export function Carousel({ label, slides, perView }: CarouselProps) {
-  const frame = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
   const trackId = useId();
-  const { position, positions, atStart, atEnd, go } = useCarousel(frame, slides.length);
+  const { position, positions, atStart, atEnd, go } = useCarousel(track, slides.length);
   return (
     <section aria-roledescription="carousel" aria-label={label}>
-      <Frame ref={frame} className="swiper">
-        <Track id={trackId} className="swiper-wrapper" role="group" aria-label={`${label}, slides`} tabIndex={0}>
+      <Frame className="swiper">
+        <Track ref={track} id={trackId} className="swiper-wrapper" role="group" aria-label={`${label}, slides`} tabIndex={0}>
           {slides.map(({ key, node }, index) => (
             <Slide
               key={key}

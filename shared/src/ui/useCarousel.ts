@@ -1,65 +1,61 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isMotionPaused } from 'shared/clock';
-import type { CarouselEngine, CarouselState } from './carouselEngine.ts';
+import type { CarouselEngine } from './carouselEngine.ts';
+import { type CarouselState, type CarouselTarget, scrollTrack, stateOf } from './carouselTrack.ts';
 
 /** How far from the screen Swiper is fetched. */
 const nearMargin = '400px';
 
-const untouched: CarouselState = { position: 0, positions: 0, atStart: true, atEnd: false };
+const unseen: CarouselState = { position: 0, positions: 0, atStart: true, atEnd: false };
 
 /**
  * Where a carousel stands, and the way to move it: by native scrolling first, by Swiper once that has arrived.
- * @param frame box whose first child is the scrolling track
+ * @param track the box whose children are the slides; Swiper is given the box around it
+ * @param slides count of slides
  */
-export function useCarousel(frame: RefObject<HTMLElement | null>, slides: number) {
-  const [state, setState] = useState(untouched);
+export function useCarousel(track: RefObject<HTMLElement | null>, slides: number) {
+  const [state, setState] = useState(unseen);
   const engine = useRef<CarouselEngine | null>(null);
 
-  // Before the first paint, so that the buttons' row is there or not from the start.
+  // Before the first paint, so that buttons and bullets stand where they stay.
   useLayoutEffect(() => {
-    const box = frame.current;
-    const track = box?.firstElementChild;
-    if (!box || !(track instanceof HTMLElement)) return;
+    const row = track.current;
+    const frame = row?.parentElement;
+    if (!row || !frame) return;
 
     let gone = false;
-    const look = () => setState((before) => (engine.current ? before : { ...before, ...edgesOf(track) }));
+    const look = () => {
+      if (!engine.current) setState(stateOf(row));
+    };
     look();
-    track.addEventListener('scroll', look, { passive: true });
+    row.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
-    const stopWaiting = whenNear(box, async () => {
+    const stopWaiting = whenNear(row, async () => {
       const { startCarousel } = await import('shared/ui/carouselEngine');
-      if (!gone) engine.current = startCarousel(box, setState);
+      if (!gone) engine.current = startCarousel(frame, stateOf(row).position, setState);
     });
     return () => {
       gone = true;
       stopWaiting();
-      track.removeEventListener('scroll', look);
+      row.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
       engine.current?.stop();
       engine.current = null;
     };
-  }, [frame]);
+  }, [track]);
 
-  useEffect(() => engine.current?.renew(), [slides]);
+  // Other slides are looked at anew.
+  useEffect(() => {
+    if (engine.current) engine.current.renew();
+    else if (track.current) setState(stateOf(track.current));
+  }, [track, slides]);
 
-  function go(to: number | 'back' | 'forward'): void {
-    const still = isMotionPaused();
-    if (engine.current) engine.current.go(to, still);
-    else if (typeof to === 'string') scroll(frame.current?.firstElementChild, to === 'back' ? -1 : 1, still);
+  function go(to: CarouselTarget): void {
+    if (engine.current) engine.current.go(to, isMotionPaused());
+    else if (track.current) scrollTrack(track.current, to, isMotionPaused());
   }
 
   return { ...state, go };
-}
-
-/** Half a pixel of tolerance: scroll positions are fractions on zoomed screens. */
-function edgesOf(track: HTMLElement): Pick<CarouselState, 'atStart' | 'atEnd'> {
-  return { atStart: track.scrollLeft < 1, atEnd: track.scrollLeft + track.clientWidth > track.scrollWidth - 1 };
-}
-
-/** Moves a row that Swiper has not joined by one slide. */
-function scroll(track: Element | null | undefined, direction: 1 | -1, still: boolean): void {
-  const width = track?.firstElementChild?.getBoundingClientRect().width ?? 0;
-  track?.scrollBy({ left: direction * width, behavior: still ? 'instant' : 'smooth' });
 }
 
 /** Runs `act` once when the box comes near the screen; a failure leaves the row as it is, which works without. */
@@ -68,7 +64,7 @@ function whenNear(box: Element, act: () => Promise<void>): () => void {
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
-      act().catch((error: unknown) => console.warn('Carousels go on without bullets:', error));
+      act().catch((error: unknown) => console.warn('A carousel goes on without Swiper:', error));
     },
     { rootMargin: nearMargin },
   );
