@@ -1,10 +1,16 @@
 import { test as base, expect } from '@playwright/test';
 
+interface Options {
+  /** For specs that break something on purpose: errors on the page's console are not failures there. */
+  errorsExpected: boolean;
+}
+
 /** The project's browser test: addresses are relative to the site under test, and no page may break on the side. */
-export const test = base.extend({
+export const test = base.extend<Options>({
+  errorsExpected: [false, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
   baseURL: async ({}, use) => use(process.env.BASE_URL ?? ''),
-  page: async ({ page }, use) => {
+  page: async ({ page, errorsExpected }, use) => {
     const broken: string[] = [];
     page.on('pageerror', (error) => broken.push(error.message));
     page.on('console', (message) => {
@@ -12,7 +18,7 @@ export const test = base.extend({
         broken.push(message.text());
     });
     await use(page);
-    expect(broken, 'errors in the page').toEqual([]);
+    if (!errorsExpected) expect(broken, 'errors in the page').toEqual([]);
   },
 });
 
