@@ -19,7 +19,7 @@ export const Field = styled.div`
 
 export const Slots = styled.div`
   display: grid;
-  grid-template-columns: repeat(6, minmax(0, 52px));
+  grid-template-columns: repeat(6, minmax(0, 1fr));
   gap: ${space(2)};
 
   span {

@@ -377,7 +377,10 @@ describe('second factor', () => {
     const { modal, user } = await openModal('2fa');
     await user.type(modal.getByLabelText(codeLabel), '000000');
     expect(await modal.findByText('The code is wrong or has expired.')).toBeInTheDocument();
-    expect(modal.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+    expect(modal.getByLabelText(codeLabel)).toHaveValue('');
+    expect(modal.getByLabelText(codeLabel)).toHaveFocus();
+    await user.keyboard('111111');
+    await waitFor(() => expect(verifications).toMatchObject([{ otp: '000000' }, { otp: '111111' }]));
   });
 
   test.each([
@@ -402,6 +405,15 @@ describe('second factor', () => {
     await user.type(field, '7K2M-9QXA-4TBD-W0RE{Enter}');
     await waitFor(() => expect(address()).toBe('/'));
     expect(verifications).toEqual([{ username: 'secure01', otp: '7K2M-9QXA-4TBD-W0RE', type: '2fa', challenge: 'challenge-1' }]);
+  });
+
+  test('a recovery code that was refused stays, to be corrected', async () => {
+    answerVerify(() => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
+    const { modal, user } = await openModal('2fa');
+    await user.click(modal.getByRole('button', { name: 'Use a recovery code' }));
+    await user.type(modal.getByLabelText(codeLabel), '7K2M-9QXA-4TBD-W0RE{Enter}');
+    expect(await modal.findByText('The code is wrong or has expired.')).toBeInTheDocument();
+    expect(modal.getByLabelText(codeLabel)).toHaveValue('7K2M-9QXA-4TBD-W0RE');
   });
 
   test('a challenge that has expired leads back to the password, which is still there', async () => {

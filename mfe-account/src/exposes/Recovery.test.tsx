@@ -60,7 +60,7 @@ test('email, code and new password, success', async () => {
   });
   await fill(page, '012345', 'copper-harbour-violin');
   await page.user.click(setIt());
-  expect(await screen.findByRole('heading', { name: 'Password Reset Successful' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Password Reset Successful' })).toHaveFocus();
   expect(resets).toEqual([{ email: 'player01@mail.example', token: '012345', newPassword: 'copper-harbour-violin' }]);
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });

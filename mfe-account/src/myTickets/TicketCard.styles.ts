@@ -2,9 +2,10 @@ import styled from '@emotion/styled';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 /** A ticket with its stub: the number stands left of the perforation. */
-export const Ticket = styled.li`
+export const Ticket = styled.article`
   display: grid;
-  grid-template-columns: 104px minmax(0, 1fr);
+  grid-template-columns: 112px minmax(0, 1fr);
+  height: 100%;
   border: 1px solid ${color.raised};
   border-radius: ${radius.large};
   background: ${color.surface};
@@ -14,11 +15,11 @@ export const Ticket = styled.li`
     border-color: ${color.primary};
   }
 
-  > div {
+  > div:first-of-type {
     display: grid;
     align-content: center;
     justify-items: center;
-    gap: ${space(1)};
+    gap: ${space(2)};
     padding: ${space(4)} ${space(2)};
     border-right: 2px dashed ${color.line};
     background: ${color.raised};
@@ -37,22 +38,16 @@ export const Ticket = styled.li`
     color: ${color.primaryHover};
   }
 
-  article {
+  > div:last-of-type {
     display: grid;
     align-content: start;
     gap: ${space(2)};
     padding: ${space(4)} ${space(5)};
   }
-  header {
-    display: flex;
-    align-items: flex-start;
-    justify-content: space-between;
-    gap: ${space(3)};
-  }
   h3 {
     margin: 0;
     font: 600 ${font.size.body} / 1.4 ${font.text};
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
   h3 a {
     color: ${color.text};

@@ -16,23 +16,21 @@ export function TicketCard({ ticket }: { ticket: MyTicket }) {
   const result = ticketResult(ticket.ticketNumber, lottery);
   const number = padNumber(ticket.ticketNumber, lottery.totalTickets);
   return (
-    <Ticket data-result={result}>
+    <Ticket aria-label={`Ticket ${number} of ${lottery.name}`} data-result={result}>
       <div>
         <small>Ticket number</small>
         <b>{number}</b>
+        <Badge tone={tones[result]}>{result}</Badge>
       </div>
-      <article aria-label={`Ticket ${number} of ${lottery.name}`}>
-        <header>
-          <h3>
-            <Link to={paths.lottery(lottery.id)}>{lottery.name}</Link>
-          </h3>
-          <Badge tone={tones[result]}>{result}</Badge>
-        </header>
+      <div>
+        <h3>
+          <Link to={paths.lottery(lottery.id)}>{lottery.name}</Link>
+        </h3>
         <p>
           Bought <time dateTime={new Date(ticket.createdAt).toISOString()}>{formatDateTime(ticket.createdAt)}</time>
         </p>
         <DrawFacts lottery={lottery} />
-      </article>
+      </div>
     </Ticket>
   );
 }

@@ -42,7 +42,9 @@ export function TicketList({ query, filtered, onPage, clear }: Props) {
     <>
       <Grid>
         {data.contents.map((ticket) => (
-          <TicketCard key={ticket.id} ticket={ticket} />
+          <li key={ticket.id}>
+            <TicketCard ticket={ticket} />
+          </li>
         ))}
       </Grid>
       <Pagination label="My tickets pages" page={query.page} limit={query.limit} total={data.totalElements} onPage={onPage} />

@@ -8,7 +8,7 @@ export function TicketSkeletons() {
     <LoadingRegion label="Loading your tickets">
       <Grid as="div">
         {[1, 2, 3, 4, 5, 6].map((place) => (
-          <Skeleton key={place} height={148} />
+          <Skeleton key={place} height={140} />
         ))}
       </Grid>
     </LoadingRegion>

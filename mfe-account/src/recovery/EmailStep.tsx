@@ -29,7 +29,7 @@ export function EmailStep({ email, onSent }: { email: string; onSent(email: stri
   });
 
   return (
-    <Form onSubmit={send} noValidate aria-label="Forgot password">
+    <Form onSubmit={send} noValidate>
       <FormError error={error} />
       <TextField label="Email" type="email" autoComplete="email" error={formState.errors.email?.message} {...register('email')} />
       <Button type="submit" size="large" busy={formState.isSubmitting}>

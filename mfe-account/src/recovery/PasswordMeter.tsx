@@ -8,7 +8,7 @@ export function PasswordMeter({ password, email }: { password: string; email: st
     <Meter data-score={password ? score : undefined}>
       <span aria-hidden="true">
         {[1, 2, 3, 4].map((step) => (
-          <i key={step} data-on={password && score >= step ? true : undefined} />
+          <i key={step} data-on={password && Math.max(score, 1) >= step ? true : undefined} />
         ))}
       </span>
       {password && <b>{strengthLabel(score)}</b>}

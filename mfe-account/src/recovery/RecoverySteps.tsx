@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { paths } from 'shared/contracts/paths';
 import { toast } from 'shared/toast';
-import { LinkButton } from 'shared/ui/LinkButton';
+import { DoneStep } from './DoneStep.tsx';
 import { EmailStep } from './EmailStep.tsx';
 import { ResetStep } from './ResetStep.tsx';
 
@@ -48,8 +47,6 @@ export function RecoverySteps({ panel, codeField, resend }: Props) {
   return panel(
     'Password Reset Successful',
     'Your new password works from now on. You have been logged out on every device.',
-    <LinkButton to={paths.login()} size="large">
-      Log in
-    </LinkButton>,
+    <DoneStep />,
   );
 }

@@ -46,7 +46,7 @@ export function ResetStep({ email, codeField, resend, onBack, onDone }: Props) {
 
   return (
     <FormProvider {...form}>
-      <Form onSubmit={send} noValidate aria-label="Set a new password">
+      <Form onSubmit={send} noValidate>
         <FormError error={error} />
         {/* For password managers: whose password this is. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

@@ -44,8 +44,12 @@ export function SecondFactorForm({ pending, onVerified, onExpired, codeField, re
     try {
       onVerified(await verifyLogin({ ...pending, otp }));
     } catch (refusal) {
-      if (refusal instanceof ApiError && refusal.code === 'CHALLENGE_EXPIRED') onExpired(refusal);
-      else setError(refusal);
+      const code = refusal instanceof ApiError ? refusal.code : '';
+      if (code === 'CHALLENGE_EXPIRED') return onExpired(refusal);
+      setError(refusal);
+      // Six wrong digits are only in the way of the next ones; a recovery code may have one wrong letter.
+      if (code === 'INVALID_CODE' && !byRecoveryCode) form.reset();
+      form.setFocus('otp');
     }
   });
 
