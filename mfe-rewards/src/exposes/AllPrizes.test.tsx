@@ -98,7 +98,7 @@ test('paging keeps the filters, and the pressed button keeps the focus', async (
 
 test('five skeletons while loading', async () => {
   show();
-  expect(screen.getByRole('status', { name: 'Loading rewards' }).querySelectorAll('[aria-hidden="true"]')).toHaveLength(5);
+  expect(screen.getByRole('status', { name: 'Loading rewards' }).querySelectorAll(':scope > div')).toHaveLength(5);
   expect(await screen.findByText('Prize of page 0')).toBeInTheDocument();
 });
 

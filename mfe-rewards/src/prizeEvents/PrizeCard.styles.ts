@@ -22,10 +22,13 @@ export const Body = styled.div`
   display: flex;
   flex: 1;
   flex-direction: column;
+  box-sizing: border-box;
+  /* Two lines of name and of schedule, three facts, the link: the height of a skeleton as well. */
+  min-height: 300px;
   padding: ${space(5)};
 `;
 
-/** Two lines, used or not: all cards are of one height, and of the height of their skeletons. */
+/** Never more than two lines, so that all cards are of one height, and of the height of their skeletons. */
 const twoLines = css`
   display: -webkit-box;
   -webkit-box-orient: vertical;
@@ -36,7 +39,6 @@ const twoLines = css`
 
 export const Name = styled.h3`
   ${twoLines}
-  min-height: 2.5em;
   margin: 0;
   font: 600 ${font.size.lead} / 1.25 ${font.display};
   color: ${color.text};
@@ -44,15 +46,9 @@ export const Name = styled.h3`
 
 export const Schedule = styled.p`
   ${twoLines}
-  min-height: 2.8em;
   margin: ${space(1)} 0 ${space(4)};
   font: 400 ${font.size.small} / 1.4 ${font.text};
   color: ${color.muted};
-`;
-
-/** The height of a card's text, for its skeleton. */
-export const TextSpace = styled.div`
-  height: 300px;
 `;
 
 export const Facts = styled.dl`
@@ -81,4 +77,9 @@ export const Fact = styled.div`
   &:first-of-type dd {
     color: ${color.primaryHover};
   }
+`;
+
+/** The picture's box in a card that is still loading. */
+export const PictureSpace = styled.div`
+  aspect-ratio: 4 / 3;
 `;

@@ -1,6 +1,6 @@
 import { Carousel } from 'shared/ui/Carousel';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { CardBox, Stage, TextSpace } from './PrizeCard.styles.ts';
+import { Body, CardBox, PictureSpace, Stage } from './PrizeCard.styles.ts';
 import { LoadingBox, LoadingText } from './PrizeEventsLoading.styles.ts';
 import { perView } from './perView.ts';
 
@@ -18,9 +18,11 @@ export function PrizeEventsLoading() {
             node: (
               <CardBox>
                 <Stage>
-                  <Skeleton ratio="4 / 3" />
+                  <PictureSpace />
                 </Stage>
-                <TextSpace />
+                <Body>
+                  <Skeleton height={25} width="70%" />
+                </Body>
               </CardBox>
             ),
           }))}

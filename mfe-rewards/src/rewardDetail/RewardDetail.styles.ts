@@ -1,15 +1,17 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
-/** One picture stands beside the facts; several get the full width below the title. */
+/** One picture stands beside the facts; several get the full width, above them. */
 export const Layout = styled.div`
   display: grid;
   gap: ${space(6)};
   grid-template-areas: 'summary' 'pictures' 'facts';
+  padding-bottom: ${space(4)};
   ${from(breakpoint.tablet)} {
     &[data-many='false'] {
       grid-template: 'pictures summary' auto 'pictures facts' 1fr / minmax(0, 1fr) minmax(0, 1fr);
-      column-gap: ${space(12)};
+      gap: 0 ${space(12)};
+      margin-top: ${space(8)};
     }
   }
 `;
@@ -17,10 +19,18 @@ export const Layout = styled.div`
 export const Summary = styled.header`
   grid-area: summary;
   overflow-wrap: anywhere;
+  h1 {
+    margin-bottom: ${space(2)};
+  }
+  ${from(breakpoint.tablet)} {
+    [data-many='false'] > & h1 {
+      margin-top: 0;
+    }
+  }
 `;
 
-export const Kicker = styled.p`
-  margin: 0 0 ${space(2)};
+export const Invitation = styled.p`
+  margin: 0;
   font: 600 ${font.size.small} / 1.4 ${font.display};
   letter-spacing: 0.12em;
   color: ${color.primary};

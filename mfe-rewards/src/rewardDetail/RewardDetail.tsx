@@ -5,7 +5,7 @@ import { picturesOf } from 'shared/format/pictures';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { RewardDescription } from './RewardDescription.tsx';
-import { Kicker, Layout, Pictures, Summary } from './RewardDetail.styles.ts';
+import { Invitation, Layout, Pictures, Summary } from './RewardDetail.styles.ts';
 import { RewardDetailLoading } from './RewardDetailLoading.tsx';
 import { RewardFacts } from './RewardFacts.tsx';
 import { RewardNotFound } from './RewardNotFound.tsx';
@@ -32,8 +32,8 @@ function Reward({ reward }: { reward: LotteryReward }) {
     <article>
       <Layout data-many={pictures.length > 1}>
         <Summary>
-          <Kicker>ENTER FOR YOUR CHANCE TO WIN</Kicker>
           <PageTitle>{reward.name}</PageTitle>
+          <Invitation>ENTER FOR YOUR CHANCE TO WIN</Invitation>
         </Summary>
         <Pictures>
           <RewardPictures name={reward.name} pictures={pictures} />

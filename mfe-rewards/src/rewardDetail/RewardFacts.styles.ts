@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, font, space } from 'shared/theme/tokens';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
 export const FactsBox = styled.div`
   grid-area: facts;
@@ -7,6 +7,15 @@ export const FactsBox = styled.div`
   align-content: start;
   justify-items: start;
   gap: ${space(6)};
+  margin-top: ${space(4)};
+  ${from(breakpoint.tablet)} {
+    /* Below a row of pictures: all in one line. */
+    [data-many='true'] > & {
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: end;
+      margin: 0;
+    }
+  }
 `;
 
 export const Facts = styled.dl`
@@ -15,6 +24,15 @@ export const Facts = styled.dl`
   width: 100%;
   max-width: 480px;
   margin: 0;
+  ${from(breakpoint.tablet)} {
+    [data-many='true'] & {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: end;
+      gap: ${space(4)} ${space(8)};
+      max-width: none;
+    }
+  }
 `;
 
 export const Fact = styled.div`
@@ -31,6 +49,17 @@ export const Fact = styled.div`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     text-align: right;
+  }
+  ${from(breakpoint.tablet)} {
+    [data-many='true'] & {
+      display: block;
+      max-width: 280px;
+      padding: 0;
+      border: 0;
+      dd {
+        text-align: left;
+      }
+    }
   }
 `;
 

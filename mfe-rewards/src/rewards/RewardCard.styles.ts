@@ -37,13 +37,12 @@ export const Body = styled.div`
   flex-direction: column;
   gap: ${space(1)};
   box-sizing: border-box;
-  /* The height of two lines of name, a value and the link: a skeleton's body is empty. */
+  /* The height of two lines of name, a value and the link, as of their skeletons. */
   min-height: 156px;
-  padding: ${space(4)};
+  padding: ${space(4)} clamp(${space(3)}, 1.5vw, ${space(4)});
 `;
 
 export const Name = styled.h3`
-  min-height: 2.6em;
   margin: 0;
   font: 600 ${font.size.body} / 1.3 ${font.display};
   color: ${color.text};
@@ -64,9 +63,19 @@ export const Value = styled.p`
 /** The link covers its card: one tab stop, a large target. */
 export const DetailsLink = styled(LinkButton)`
   margin-top: auto;
+  padding-inline: ${space(2)};
   &::after {
     content: '';
     position: absolute;
     inset: 0;
   }
+`;
+
+/** The picture's box in a card that is still loading. */
+export const PictureSpace = styled.div`
+  aspect-ratio: 1 / 1;
+`;
+
+export const ButtonSpace = styled.div`
+  margin-top: auto;
 `;

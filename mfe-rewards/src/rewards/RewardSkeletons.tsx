@@ -1,7 +1,7 @@
 import { Carousel } from 'shared/ui/Carousel';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { Body, CardBox, Stage } from './RewardCard.styles.ts';
+import { Body, ButtonSpace, CardBox, PictureSpace, Stage } from './RewardCard.styles.ts';
 import type { RewardsPerView } from './RewardCarousel.tsx';
 import { Grid } from './RewardGrid.styles.ts';
 
@@ -11,9 +11,15 @@ function RewardCardSkeleton() {
   return (
     <CardBox>
       <Stage>
-        <Skeleton ratio="1 / 1" />
+        <PictureSpace />
       </Stage>
-      <Body />
+      <Body>
+        <Skeleton height={21} width="80%" />
+        <Skeleton height={26} width="50%" />
+        <ButtonSpace>
+          <Skeleton height={38} />
+        </ButtonSpace>
+      </Body>
     </CardBox>
   );
 }
