@@ -7,10 +7,10 @@ import { logout } from '../api-client/auth.ts';
 import { messageOf } from '../api-client/http.ts';
 import { currentUser } from '../api-client/users.ts';
 import { wallet as fetchWallet } from '../api-client/wallets.ts';
+import { emptyWallet } from '../contracts/emptyWallet.ts';
 import { storageKeys } from '../contracts/storage.ts';
-import { tokenAddresses } from '../contracts/tokens.ts';
+import { tokenAddresses } from '../contracts/tokenAddresses.ts';
 import type { User } from '../contracts/users.ts';
-import { emptyWallet } from '../contracts/wallets.ts';
 
 /** The session contract for one remote alone: the same rules as the host's, without other tabs. */
 export function DemoSession({ children }: { children: ReactNode }) {

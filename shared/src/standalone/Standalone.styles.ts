@@ -1,9 +1,16 @@
 import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
+import spaceGrotesk from '@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2';
 import { createElement } from 'react';
 import { color, container, font, from, radius, space } from '../theme/tokens.ts';
 
 const globals = css`
+  @font-face {
+    font-family: 'Space Grotesk Variable';
+    src: url(${spaceGrotesk}) format('woff2-variations');
+    font-weight: 300 700;
+    font-display: swap;
+  }
   *,
   *::before,
   *::after {

@@ -16,8 +16,6 @@ export default class BrowserEnvironment extends TestEnvironment {
       Headers,
       Request,
       Response,
-      FormData,
-      Blob,
       ReadableStream,
       WritableStream,
       TransformStream,
