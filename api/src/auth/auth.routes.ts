@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Acknowledged, EmailRequest, LoginRequest, LoginResponse, ResetPasswordRequest } from 'shared/contracts/auth';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import { bearer, limitedErrors, memberErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
 import type { AccountRouteOptions } from './accountDeps.ts';
 import { resendConfirmation } from './confirmation.service.ts';
@@ -8,7 +9,7 @@ import { login } from './login.service.ts';
 import { forgotPassword, resetPassword } from './recovery.service.ts';
 import { deleteSession } from './sessions.repository.ts';
 
-const tags = ['auth'];
+const tags = ['Auth'];
 const anEmail = { email: 'player01@example.com' };
 const emailSent = { message: 'Email sent successfully!' };
 
@@ -30,12 +31,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async 
         response: {
           200: LoginResponse,
           ...errorResponses({
+            ...limitedErrors,
             400: ['VALIDATION', 'CAPTCHA_FAILED'],
             401: ['INVALID_CREDENTIALS'],
             403: ['EMAIL_NOT_VERIFIED'],
             423: ['ACCOUNT_LOCKED'],
-            429: ['TOO_MANY_REQUESTS'],
-            503: ['UNAVAILABLE'],
           }),
         },
       },
@@ -53,10 +53,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async 
       schema: {
         tags,
         summary: 'End this session; its token is refused from now on',
-        security: [{ bearer: [] }],
+        security: bearer,
         response: {
           200: withExample(Acknowledged, { message: 'Logged out.' }),
-          ...errorResponses({ 401: ['UNAUTHORIZED'] }),
+          ...errorResponses(memberErrors),
         },
       },
     },
@@ -76,7 +76,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async 
         body: withExample(EmailRequest, anEmail),
         response: {
           200: withExample(Acknowledged, emailSent),
-          ...errorResponses({ 400: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] }),
+          ...errorResponses(limitedErrors),
         },
       },
     },
@@ -97,7 +97,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async 
         body: withExample(EmailRequest, anEmail),
         response: {
           200: withExample(Acknowledged, emailSent),
-          ...errorResponses({ 400: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] }),
+          ...errorResponses(limitedErrors),
         },
       },
     },
@@ -121,7 +121,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async 
         }),
         response: {
           200: withExample(Acknowledged, { message: 'Password Reset Successful' }),
-          ...errorResponses({ 400: ['VALIDATION', 'INVALID_CODE'], 429: ['TOO_MANY_REQUESTS'] }),
+          ...errorResponses({ ...limitedErrors, 400: ['VALIDATION', 'INVALID_CODE'] }),
         },
       },
     },

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Acknowledged, LoginResponse, SendEmailOtpRequest, VerifyLoginRequest } from 'shared/contracts/auth';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import { limitedErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
 import type { AccountRouteOptions } from './accountDeps.ts';
 import { sendEmailOtp } from './secondFactor.service.ts';
 import { verifyLogin } from './verifyLogin.service.ts';
 
-const tags = ['auth'];
+const tags = ['Auth'];
 const aChallenge = 'the challenge of the login answer';
 
 /** POST /api/user-auth/…: the second factor of a login. */
@@ -23,9 +24,9 @@ export const userAuthRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
         response: {
           200: LoginResponse,
           ...errorResponses({
+            ...limitedErrors,
             400: ['VALIDATION', 'INVALID_CODE', 'CHALLENGE_EXPIRED'],
             423: ['ACCOUNT_LOCKED'],
-            429: ['TOO_MANY_REQUESTS'],
           }),
         },
       },
@@ -46,7 +47,7 @@ export const userAuthRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
         body: withExample(SendEmailOtpRequest, { username: 'mailed01', challenge: aChallenge }),
         response: {
           200: withExample(Acknowledged, { message: 'Email OTP sent successfully' }),
-          ...errorResponses({ 400: ['VALIDATION', 'CHALLENGE_EXPIRED'], 429: ['TOO_MANY_REQUESTS'] }),
+          ...errorResponses({ ...limitedErrors, 400: ['VALIDATION', 'CHALLENGE_EXPIRED'] }),
         },
       },
     },

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { AccountRouteOptions } from '../auth/accountDeps.ts';
+import { errorResponses } from '../plugins/errorResponses.ts';
 import { challengePath } from './challengePath.ts';
 
 const Challenge = Type.Object(
@@ -16,10 +17,10 @@ export const captchaRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
     challengePath,
     {
       schema: {
-        tags: ['captcha'],
+        tags: ['Auth'],
         summary: 'A proof-of-work challenge for the login form',
         description: 'Each solution is taken once, within 20 minutes.',
-        response: { 200: Challenge },
+        response: { 200: Challenge, ...errorResponses({ 503: ['UNAVAILABLE'] }) },
       },
     },
     async (_request, reply) => {

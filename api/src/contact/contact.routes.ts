@@ -3,6 +3,7 @@ import { Acknowledged } from 'shared/contracts/auth';
 import { ContactRequest } from 'shared/contracts/contact';
 import type { AccountRouteOptions } from '../auth/accountDeps.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import { limitedErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
 import { subscribe } from './contact.service.ts';
 
@@ -14,13 +15,13 @@ export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
     '/api/contact-information/',
     {
       schema: {
-        tags: ['contact'],
+        tags: ['Contact'],
         summary: 'Subscribe an address to the news',
         description: 'A member who sends a bearer token may leave the address empty: then it is the one of the account.',
         body: withExample(ContactRequest, { email: 'reader@example.com' }),
         response: {
           200: withExample(Acknowledged, success),
-          ...errorResponses({ 400: ['VALIDATION', 'ALREADY_SUBSCRIBED'], 429: ['TOO_MANY_REQUESTS'] }),
+          ...errorResponses({ ...limitedErrors, 400: ['VALIDATION', 'ALREADY_SUBSCRIBED'] }),
         },
       },
     },

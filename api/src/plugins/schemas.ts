@@ -7,6 +7,8 @@ export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Nu
 export const publicErrors = { 400: ['VALIDATION'], 503: ['UNAVAILABLE'] } as const;
 export const memberErrors = { ...publicErrors, 401: ['UNAUTHORIZED'] } as const;
 export const bodyErrors = { 413: ['PAYLOAD_TOO_LARGE'], 415: ['UNSUPPORTED_MEDIA_TYPE'] } as const;
+/** Those of a public call with a body that may be asked only so often. */
+export const limitedErrors = { ...publicErrors, ...bodyErrors, 429: ['TOO_MANY_REQUESTS'] } as const;
 
 /** Marks a route that needs `app.authenticate` in the OpenAPI document. */
 export const bearer = [{ bearer: [] }];

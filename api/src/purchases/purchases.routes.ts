@@ -6,6 +6,7 @@ import type { RouteOptions } from '../deps.ts';
 import type { Announcer } from '../live/announcer.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { bearer, bodyErrors, IdParams, memberErrors } from '../plugins/schemas.ts';
+import { withExample } from '../plugins/withExample.ts';
 import { purchase } from './purchases.service.ts';
 
 const BuyHeaders = Type.Object({
@@ -32,7 +33,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<RouteOptions & { announce
         security: bearer,
         params: IdParams,
         headers: BuyHeaders,
-        body: BuyTicketRequest,
+        body: withExample(BuyTicketRequest, { ticketNumber: [3, 14] }),
         response: {
           200: Purchase,
           ...errorResponses({

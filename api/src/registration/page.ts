@@ -20,6 +20,7 @@ export function page(title: string, content: Html): string {
     <meta name="color-scheme" content="dark">
     <meta name="referrer" content="no-referrer">
     <title>${title} · Snail Lotto</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${stylesheetPath}">
   </head>
   <body>

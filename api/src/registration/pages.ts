@@ -76,16 +76,22 @@ ${problem ? html`<span class="problem" id="${name}-problem">${problem}</span>` :
 
 const alertBox = (alert: string | undefined): Html => (alert ? html`<p class="alert" role="alert">${alert}</p>` : html``);
 
-/** After registering and after asking for the link again. @param mailed false: there is no mail server, the operator has the mail */
-export function lookIntoMailPage(mailed: boolean): string {
+/** After registering. @param mailed false: there is no mail server, the operator has the mail */
+export function registeredPage(mailed: boolean): string {
+  return lookIntoMail('We have sent you a message. Open its link to confirm your address; then you can log in.', mailed);
+}
+
+/** After asking for the link again; says the same for every address. */
+export function resentPage(mailed: boolean): string {
+  return lookIntoMail('If an account waits for this address to be confirmed, a message with a new link is on its way.', mailed);
+}
+
+function lookIntoMail(sentence: string, mailed: boolean): string {
+  const withoutServer = html`<p>This provider has no mail server yet: its operator reads the message with <code>npm run provider -- outbox</code></p>`;
   return page(
     'Look into your mail',
-    html`<p>If everything went well, a message is on its way to you. Open its link to confirm your address; then you can log in.</p>
-${
-  mailed
-    ? undefined
-    : html`<p>This provider has no mail server yet: the operator finds the message with <code>npm run provider -- outbox list</code></p>`
-}
+    html`<p>${sentence}</p>
+${mailed ? undefined : withoutServer}
 <p class="after">Nothing came? <a href="${resendPath}">Send it again</a></p>`,
   );
 }

@@ -6,7 +6,16 @@ import { Type } from 'typebox';
 import type { AccountRouteOptions } from '../auth/accountDeps.ts';
 import { confirmAddress, confirmationPath, resendConfirmation } from '../auth/confirmation.service.ts';
 import { ApiError } from '../plugins/errors.ts';
-import { confirmedPage, confirmPage, emptyForm, formPage, linkOverPage, lookIntoMailPage, resendPage } from './pages.ts';
+import {
+  confirmedPage,
+  confirmPage,
+  emptyForm,
+  formPage,
+  linkOverPage,
+  registeredPage,
+  resendPage,
+  resentPage,
+} from './pages.ts';
 import { register } from './registration.service.ts';
 import { registrationPath, resendPath, stylesheetPath } from './registrationPath.ts';
 
@@ -23,7 +32,7 @@ export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> 
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   const hidden = { schema: { hide: true } };
-  const lookIntoMail = () => lookIntoMailPage(deps.mailer.sends);
+  const mailed = deps.mailer.sends;
 
   app.get(stylesheetPath, hidden, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
@@ -35,7 +44,7 @@ export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> 
     try {
       const problems = await register(deps, form, ip);
       if (Object.keys(problems).length > 0) return send(reply, 400, formPage(form, problems));
-      return send(reply, 200, lookIntoMail());
+      return send(reply, 200, registeredPage(mailed));
     } catch (error) {
       return refuse(reply, error, (alert) => formPage(form, {}, alert));
     }
@@ -46,7 +55,7 @@ export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> 
   app.post(resendPath, { schema: { hide: true, body: EmailForm } }, async ({ body: { email }, ip }, reply) => {
     try {
       await resendConfirmation(deps, email, ip);
-      return send(reply, 200, lookIntoMail());
+      return send(reply, 200, resentPage(mailed));
     } catch (error) {
       return refuse(reply, error, (alert) => resendPage(email, alert));
     }

@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import type { AccountRouteOptions } from '../auth/accountDeps.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { ApiError } from '../plugins/errors.ts';
+import { bodyErrors, publicErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
 import { isPermitted, uploadPath, uploadsFolder, uploadsPath, writeOnce } from './localStore.ts';
 import { looksLike, maxPictureBytes, pictureKind } from './pictures.ts';
@@ -26,7 +27,7 @@ export const localUploadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
     {
       bodyLimit: maxPictureBytes,
       schema: {
-        tags: ['uploads'],
+        tags: ['Uploads'],
         summary: 'Upload the bytes of a picture, once',
         description: 'The address and the content-type come from presigned-url. The body is the file itself.',
         params: Type.Object({ key: Key }),
@@ -34,10 +35,9 @@ export const localUploadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
         response: {
           200: withExample(Acknowledged, { message: 'Uploaded.' }),
           ...errorResponses({
-            400: ['VALIDATION'],
+            ...publicErrors,
+            ...bodyErrors,
             403: ['FORBIDDEN'],
-            413: ['PAYLOAD_TOO_LARGE'],
-            415: ['UNSUPPORTED_MEDIA_TYPE'],
           }),
         },
       },

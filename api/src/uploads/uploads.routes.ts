@@ -5,6 +5,7 @@ import type { AccountRouteOptions } from '../auth/accountDeps.ts';
 import { rules } from '../auth/rateLimits.ts';
 import { invalidField } from '../auth/refusals.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import { bearer, limitedErrors, memberErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
 import { localUploadRoutes } from './localUpload.routes.ts';
 import { pictureStore } from './pictureStore.ts';
@@ -18,14 +19,14 @@ export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
     {
       preHandler: app.authenticate,
       schema: {
-        tags: ['uploads'],
+        tags: ['Uploads'],
         summary: 'Permission to upload one picture',
         description: `The server makes the key; of objectName only the ending counts (${pictureEndings}). The permission lives 10 minutes.`,
-        security: [{ bearer: [] }],
+        security: bearer,
         body: withExample(PresignRequest, { objectName: 'portrait.png' }),
         response: {
           200: PresignResponse,
-          ...errorResponses({ 400: ['VALIDATION'], 401: ['UNAUTHORIZED'], 429: ['TOO_MANY_REQUESTS'] }),
+          ...errorResponses({ ...limitedErrors, ...memberErrors }),
         },
       },
     },

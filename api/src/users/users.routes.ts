@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { PublicUser, User } from 'shared/contracts/users';
-import { Type } from 'typebox';
 import type { AccountRouteOptions } from '../auth/accountDeps.ts';
 import { unauthorized } from '../auth/refusals.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { ApiError } from '../plugins/errors.ts';
+import { bearer, IdParams, memberErrors, publicErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
 import { findPublicUser, findUser } from './users.repository.ts';
 
-const tags = ['users'];
+const tags = ['Members'];
 const aMember = { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null };
 
 /** GET /api/user/…: the member himself, and members as everybody sees them. */
@@ -20,10 +20,10 @@ export const usersRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async
       schema: {
         tags,
         summary: 'The member who is logged in',
-        security: [{ bearer: [] }],
+        security: bearer,
         response: {
           200: withExample(User, { ...aMember, email: 'player01@example.com', verified: true }),
-          ...errorResponses({ 401: ['UNAUTHORIZED'] }),
+          ...errorResponses(memberErrors),
         },
       },
     },
@@ -41,10 +41,10 @@ export const usersRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async
       schema: {
         tags,
         summary: 'A member as everybody may see him',
-        params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [1] }) }),
+        params: IdParams,
         response: {
           200: withExample(PublicUser, { ...aMember, description: null }),
-          ...errorResponses({ 400: ['VALIDATION'], 404: ['NOT_FOUND'] }),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
         },
       },
     },
