@@ -1,4 +1,4 @@
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'shared/router';
 import { Providers } from './app/Providers.tsx';
 import { preparePage } from './app/preparePage.ts';
@@ -14,10 +14,12 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no element with the id "root".');
   // Without its code the page still starts: it shows the failure in the text's place, with Retry.
   await preparePage(location.pathname).catch((error: unknown) => console.error('The page is not complete.', error));
-  hydrateRoot(
-    root,
+  const site = (
     <Providers>
       <RouterProvider router={createBrowserRouter(createAppRoutes())} />
-    </Providers>,
+    </Providers>
   );
+  // A composed page brings the prerendered shell; a development server's page is empty.
+  if (root.hasChildNodes()) hydrateRoot(root, site);
+  else createRoot(root).render(site);
 }

@@ -1,4 +1,4 @@
-import { keyframes } from '@emotion/react';
+import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { breakpoint, color, from, moving, radius } from 'shared/theme/tokens';
 
@@ -16,7 +16,7 @@ export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$
   ${from(breakpoint.desktop)} {
     min-height: ${({ $room }) => $room.desktop}px;
   }
-  ${moving(`animation: ${breathe} 1.6s ease-in-out infinite;`)}
+  ${moving(css`animation: ${breathe} 1.6s ease-in-out infinite;`)}
 `;
 
 export const FailedCard = styled.div`

@@ -26,7 +26,8 @@ export function startFederation(): void {
 }
 
 function entryScript(url: string): HTMLScriptElement {
-  const release = [...remotes.values()].find(({ entry }) => url.split('?')[0] === entry);
+  // The runtime makes the registry's paths absolute.
+  const release = [...remotes.values()].find(({ entry }) => new URL(entry, location.href).href === url.split('?')[0]);
   if (!release) throw new Error(`${url} is not in the registry of this page.`);
   if (process.env.NODE_ENV === 'production' && !release.integrity) throw new Error(`No integrity hash for ${url}.`);
   const script = document.createElement('script');
