@@ -4,6 +4,7 @@ import type { RewardType } from 'shared/contracts/rewards';
 import { useFilters } from 'shared/hooks/useFilters';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Pagination } from 'shared/ui/Pagination';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { LotteryFilters, type LotteryFilterValues } from '../lotteries/LotteryFilters.tsx';
 import { LotteryGrid } from '../lotteries/LotteryGrid.tsx';
 
@@ -28,6 +29,7 @@ function AllLotteries() {
     <>
       <PageTitle>All Lottery</PageTitle>
       <LotteryFilters filters={filters} onChange={setFilters} />
+      <VisuallyHidden as="h2">Running lotteries</VisuallyHidden>
       <LotteryGrid lotteries={data?.contents} error={error} onRetry={() => mutate()} />
       <Pagination
         label="Lottery pages"

@@ -39,7 +39,10 @@ function Round({ lottery }: { lottery: Lottery }) {
   const { block, winnerTicket, totalTickets } = lottery;
 
   return (
-    <RoundLayout lottery={lottery}>
+    <RoundLayout
+      lottery={lottery}
+      below={tickets && phase !== 'cancelled' && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
+    >
       <PhaseAnnouncement lottery={lottery} phase={phase} />
       {phase === 'open' && (
         <OpenRound lottery={lottery} sold={tickets ? soldTickets(tickets).length : lottery.soldTickets} live={live} />
@@ -52,7 +55,6 @@ function Round({ lottery }: { lottery: Lottery }) {
       )}
       {tickets && <TicketSale lottery={lottery} tickets={tickets} open={phase === 'open'} />}
       {!tickets && error ? <ErrorBlock error={error} onRetry={() => mutate()} /> : null}
-      {tickets && phase !== 'cancelled' && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
     </RoundLayout>
   );
 }

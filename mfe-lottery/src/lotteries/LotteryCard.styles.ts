@@ -21,6 +21,7 @@ export const CardPicture = styled.div`
 `;
 
 export const CardBody = styled.div`
+  container-type: inline-size;
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -31,13 +32,16 @@ export const CardBody = styled.div`
   }
 `;
 
+/** Always two lines high, so that cards side by side keep one line. */
 export const CardTitle = styled.h3`
+  display: -webkit-box;
+  height: 2.5em;
   margin: 0;
   overflow: hidden;
   color: ${color.text};
-  font: 600 ${font.size.lead} / 1.3 ${font.display};
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  font: 600 clamp(${font.size.body}, 4.5cqi + 5px, ${font.size.lead}) / 1.25 ${font.display};
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
 `;
 
 export const Price = styled.p`

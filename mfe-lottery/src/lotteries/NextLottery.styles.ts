@@ -4,16 +4,26 @@ import { color, font, radius, space } from 'shared/theme/tokens';
 /** Its own width decides, not the window's: the host may set it beside the hero or below it. */
 export const NextPanel = styled.section`
   container-type: inline-size;
-  display: grid;
   border: 1px solid ${color.line};
   border-radius: ${radius.large};
   background: ${color.surface};
   overflow: hidden;
+`;
+
+export const NextColumns = styled.div`
+  display: grid;
   & > img {
-    max-height: 240px;
+    height: 100%;
+    max-height: 220px;
     padding: ${space(5)};
     box-sizing: border-box;
     background: ${color.raised};
+  }
+  @container (min-width: 600px) {
+    grid-template-columns: 2fr 3fr;
+    & > img {
+      max-height: none;
+    }
   }
 `;
 

@@ -4,7 +4,7 @@ import { formatCto, formatDollars } from 'shared/format/money';
 import { Countdown } from 'shared/ui/Countdown';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
-import { Eyebrow, NextBody, NextPanel, NextTitle, Stake } from './NextLottery.styles.ts';
+import { Eyebrow, NextBody, NextColumns, NextPanel, NextTitle, Stake } from './NextLottery.styles.ts';
 import { prizePicture } from './prizePicture.ts';
 import { SoldBar } from './SoldBar.tsx';
 
@@ -12,20 +12,22 @@ import { SoldBar } from './SoldBar.tsx';
 export function NextLottery({ lottery }: { lottery: Lottery }) {
   return (
     <NextPanel aria-label="Next draw">
-      <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="1 / 1" eager />
-      <NextBody>
-        <Eyebrow>Next draw</Eyebrow>
-        <NextTitle>{lottery.lotteryReward.name}</NextTitle>
-        <Stake>
-          Worth <strong>{formatDollars(lottery.lotteryValue)}</strong> for <strong>{formatCto(lottery.pricePerTicket)}</strong> a
-          number
-        </Stake>
-        <Countdown endTime={lottery.endTime} label={`Time left for ${lottery.lotteryReward.name}`} />
-        <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
-        <LinkButton to={paths.lottery(lottery.id)} aria-label={`Play Now: ${lottery.name}`}>
-          Play Now
-        </LinkButton>
-      </NextBody>
+      <NextColumns>
+        <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="1 / 1" eager />
+        <NextBody>
+          <Eyebrow>Next draw</Eyebrow>
+          <NextTitle>{lottery.lotteryReward.name}</NextTitle>
+          <Stake>
+            Worth <strong>{formatDollars(lottery.lotteryValue)}</strong> for <strong>{formatCto(lottery.pricePerTicket)}</strong>{' '}
+            a number
+          </Stake>
+          <Countdown endTime={lottery.endTime} label={`Time left for ${lottery.lotteryReward.name}`} />
+          <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
+          <LinkButton to={paths.lottery(lottery.id)} aria-label={`Play Now: ${lottery.name}`}>
+            Play Now
+          </LinkButton>
+        </NextBody>
+      </NextColumns>
     </NextPanel>
   );
 }

@@ -1,14 +1,18 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 
-/** On phones the action comes first and the prize below it; on desktops the prize stands on the left. */
+/** On phones the action comes first, then the prize, then the rest; wider, the prize stands on the right of both. */
 export const RoundColumns = styled.div`
   display: grid;
   gap: ${space(5)};
   align-items: start;
   ${from(breakpoint.tablet)} {
     grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
-    gap: ${space(6)};
+    grid-template-rows: auto 1fr;
+    gap: 0 ${space(6)};
+    & > section {
+      grid-area: 1 / 2 / span 2;
+    }
   }
 `;
 

@@ -4,14 +4,23 @@ import { PageTitle } from 'shared/ui/PageTitle';
 import { PrizeCard } from './PrizeCard.tsx';
 import { RoundColumns, RoundMain } from './RoundLayout.styles.ts';
 
-/** The page of one round: its name, the prize, and beside it what can be done or seen now. */
-export function RoundLayout({ lottery, children }: { lottery: Lottery; children: ReactNode }) {
+interface RoundLayoutProps {
+  lottery: Lottery;
+  /** What can be done or seen now. */
+  children: ReactNode;
+  /** What may stand further down. */
+  below: ReactNode;
+}
+
+/** The page of one round: its name, what is going on, and the prize beside it. */
+export function RoundLayout({ lottery, children, below }: RoundLayoutProps) {
   return (
     <>
       <PageTitle>{lottery.name}</PageTitle>
       <RoundColumns>
         <RoundMain>{children}</RoundMain>
         <PrizeCard lottery={lottery} />
+        <div>{below}</div>
       </RoundColumns>
     </>
   );

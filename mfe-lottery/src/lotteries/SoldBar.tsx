@@ -1,4 +1,5 @@
 import { ProgressBar } from 'shared/ui/ProgressBar';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Bar, BarText } from './SoldBar.styles.ts';
 
 export interface SoldBarProps {
@@ -13,7 +14,8 @@ export function SoldBar({ sold, total }: SoldBarProps) {
       <ProgressBar value={sold} max={total} label="Tickets sold" />
       <BarText>
         <span>
-          {sold}/{total} sold
+          {sold}/{total}
+          <VisuallyHidden> sold</VisuallyHidden>
         </span>
         {sold < total ? <strong>Only {total - sold} remaining!</strong> : <strong>Sold out</strong>}
       </BarText>

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 
-/** Tools above the numbers on phones, beside them where there is room. */
+/** Tools above the numbers on phones and tablets, beside them where there is room for both. */
 export const Board = styled.div`
   display: grid;
   gap: ${space(4)};
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: minmax(0, 1fr) 264px;
+  ${from(breakpoint.desktop)} {
+    grid-template-columns: minmax(0, 1fr) 248px;
     gap: ${space(6)};
     & > [role='grid'] {
       grid-area: 1 / 1;
@@ -16,16 +16,21 @@ export const Board = styled.div`
 
 export const Side = styled.div`
   display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
   align-content: start;
-  gap: ${space(4)};
+  gap: ${space(4)} ${space(6)};
   min-width: 0;
+  & > ul,
+  & > section {
+    grid-column: 1 / -1;
+  }
   fieldset {
     min-width: 0;
     margin: 0;
     padding: 0;
     border: 0;
   }
-  ${from(breakpoint.tablet)} {
+  ${from(breakpoint.desktop)} {
     position: sticky;
     top: 0;
     align-self: start;
@@ -43,4 +48,11 @@ export const Problem = styled.p`
   &:empty {
     display: none;
   }
+`;
+
+/** In sight wherever the numbers are scrolled to: what went wrong belongs here, not above them. */
+export const Foot = styled.div`
+  display: grid;
+  gap: ${space(3)};
+  width: 100%;
 `;

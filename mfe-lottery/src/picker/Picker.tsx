@@ -5,7 +5,7 @@ import { Legend } from './Legend.tsx';
 import { LuckyDip } from './LuckyDip.tsx';
 import { affordableNumbers } from './luckyDip.ts';
 import { focusNumber, NumberGrid } from './NumberGrid.tsx';
-import { Board, Problem, Side } from './Picker.styles.ts';
+import { Board, Foot, Problem, Side } from './Picker.styles.ts';
 import { PickerFooter } from './PickerFooter.tsx';
 import { SaleOver } from './SaleOver.tsx';
 import { SelectedNumbers } from './SelectedNumbers.tsx';
@@ -67,14 +67,24 @@ export function Picker({
       description={roundName}
       footer={
         !saleOver && (
-          <PickerFooter
-            count={selected.length}
-            price={price}
-            balance={balance}
-            buying={buying}
-            onClear={selection.clear}
-            onConfirm={confirm}
-          />
+          <Foot>
+            <Problem role="alert">{shownProblem}</Problem>
+            <TakenNotice
+              taken={taken}
+              total={total}
+              canSwap={free.length > 0}
+              onSwap={selection.swap}
+              onDismiss={selection.drop}
+            />
+            <PickerFooter
+              count={selected.length}
+              price={price}
+              balance={balance}
+              buying={buying}
+              onClear={selection.clear}
+              onConfirm={confirm}
+            />
+          </Foot>
         )
       }
     >
@@ -89,14 +99,6 @@ export function Picker({
               free={free.length}
               affordable={affordableNumbers(balance, price, selected.length, free.length)}
               onDip={selection.addRandom}
-            />
-            <Problem role="alert">{shownProblem}</Problem>
-            <TakenNotice
-              taken={taken}
-              total={total}
-              canSwap={free.length > 0}
-              onSwap={selection.swap}
-              onDismiss={selection.drop}
             />
             <SelectedNumbers selected={selected} total={total} onRemove={toggle} />
           </Side>

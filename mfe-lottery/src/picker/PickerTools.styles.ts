@@ -18,10 +18,11 @@ export const DipButtons = styled.div`
 `;
 
 export const JumpForm = styled.form`
+  align-self: start;
   display: flex;
   align-items: end;
   gap: ${space(2)};
-  & > :first-of-type {
+  & > div {
     flex: 1;
     min-width: 0;
   }

@@ -4,6 +4,8 @@ import { color, font, radius, space } from 'shared/theme/tokens';
 export const Taken = styled.div`
   display: grid;
   gap: ${space(2)};
+  max-height: 30vh;
+  overflow-y: auto;
   &:empty {
     display: none;
   }

@@ -8,5 +8,5 @@ const perView = { base: 1.5, 480: 2, 768: 3, 1024: 4 } as const;
 /** Winners side by side. */
 export function WinnersCarousel({ winners }: { winners: readonly PublicUser[] }) {
   const slides = winners.map((winner) => ({ key: String(winner.id), node: <WinnerCard winner={winner} /> }));
-  return <Carousel label="Top Winners" slides={slides} perView={perView} />;
+  return <Carousel label="Members who won" slides={slides} perView={perView} />;
 }

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { lottery, page } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, refuse } from 'shared/testing/server';
+import AllLotteries from './AllLotteries.tsx';
+
+/** Answers with `total` lotteries and notes the questions. */
+function givenLotteries(total: number) {
+  const asked: URLSearchParams[] = [];
+  api.get('/api/lotteries/', ({ url }) => {
+    asked.push(url.searchParams);
+    const limit = Number(url.searchParams.get('limit'));
+    return page(
+      Array.from({ length: Math.min(limit, total) }, (_, index) => lottery({ id: index + 1 })),
+      { totalElements: total, perPage: limit },
+    );
+  });
+  return asked;
+}
+const show = (route = '/lottery') => renderWithProviders(<AllLotteries />, { route });
+
+it('lists running lotteries with placeholders first', async () => {
+  givenLotteries(3);
+  const { container } = show();
+  expect(screen.getByRole('heading', { level: 1, name: 'All Lottery' })).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Loading lotteries' }).querySelectorAll('[aria-hidden="true"]')).toHaveLength(10);
+  expect(await screen.findAllByRole('article')).toHaveLength(3);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+it('pages by the address', async () => {
+  const asked = givenLotteries(25);
+  const { user, address } = show();
+  await user.click(await screen.findByRole('button', { name: 'Page 3' }));
+  await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'));
+  expect(address()).toBe('/lottery?page=2');
+});
+
+it('filters by reward type, keeps that in the address and goes back to the first page', async () => {
+  const asked = givenLotteries(25);
+  const { user, address } = show('/lottery?page=2');
+  await screen.findAllByRole('article');
+  await user.click(screen.getByRole('combobox', { name: /Reward type/ }));
+  await user.click(await screen.findByRole('option', { name: 'Token' }));
+  await waitFor(() => expect(address()).toBe('/lottery?rewardType=token'));
+  await waitFor(() => expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=running&rewardType=token'));
+});
+
+it('filters by when a round ends', async () => {
+  const asked = givenLotteries(1);
+  const from = new Date(2026, 10, 20, 18, 0).getTime();
+  const until = new Date(2026, 10, 20, 12, 0).getTime();
+  show(`/lottery?rollStartTime=${from}&rollEndTime=${until}`);
+  expect(await screen.findByLabelText('Ends from')).toHaveValue('2026-11-20T18:00');
+  expect(screen.getByText('This is before the start: choose a later time.')).toBeVisible();
+  await waitFor(() => expect(asked.at(-1)?.get('rollStartTime')).toBe(String(from)));
+  expect(asked.at(-1)?.get('rollEndTime')).toBe(String(until));
+});
+
+it('reads bad values of the address as none', async () => {
+  const asked = givenLotteries(1);
+  show('/lottery?rewardType=boat&rollStartTime=soon&page=-3&limit=9000');
+  await screen.findAllByRole('article');
+  expect(asked.at(-1)?.toString()).toBe('page=0&limit=100&status=running');
+});
+
+it('says when nothing fits, and when it failed', async () => {
+  givenLotteries(0);
+  const first = show();
+  expect(await screen.findByText('No lottery found...')).toBeVisible();
+  first.unmount();
+  api.get('/api/lotteries/', () => refuse(500, 'INTERNAL', 'The list is on holiday.'));
+  show();
+  expect(await screen.findByText('The list is on holiday.')).toBeVisible();
+});

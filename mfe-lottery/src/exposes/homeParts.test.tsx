@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { drawnLottery, lottery, page, publicUser, rewardSummary } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, refuse } from 'shared/testing/server';
+import NextDraw from './NextDraw.tsx';
+import TicketsLottery from './TicketsLottery.tsx';
+import TopWinners from './TopWinners.tsx';
+
+const hour = 3_600_000;
+const named = (name: string) => rewardSummary({ name });
+
+describe('NextDraw and TicketsLottery', () => {
+  it('share one request', async () => {
+    let asked = 0;
+    api.get('/api/lotteries/', () => {
+      asked += 1;
+      return page([lottery()]);
+    });
+    renderWithProviders(
+      <>
+        <NextDraw />
+        <TicketsLottery />
+      </>,
+    );
+    expect(await screen.findByRole('region', { name: 'Next draw' })).toBeVisible();
+    expect(screen.getByRole('article')).toBeVisible();
+    expect(asked).toBe(1);
+  });
+});
+
+describe('NextDraw', () => {
+  it('shows the round that ends next with its figures and the way in', async () => {
+    api.get('/api/lotteries/', () =>
+      page([
+        lottery({ id: 1, endTime: Date.now() + 5 * hour, lotteryReward: named('Watch') }),
+        lottery({ id: 2, endTime: Date.now() + hour, lotteryReward: named('Laptop'), soldTickets: 60, lotteryValue: 1_999 }),
+      ]),
+    );
+    const { container } = renderWithProviders(<NextDraw />);
+    const next = within(await screen.findByRole('region', { name: 'Next draw' }));
+    expect(next.getByRole('heading', { name: 'Laptop' })).toBeVisible();
+    expect(next.getByText('$1,999')).toBeVisible();
+    expect(next.getByRole('timer', { name: 'Time left for Laptop' })).toBeVisible();
+    expect(next.getByText('Only 4 remaining!')).toBeVisible();
+    expect(next.getByRole('link', { name: /^Play Now/ })).toHaveAttribute('href', '/lottery/2');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('goes on to the next round when one ends', async () => {
+    api.get('/api/lotteries/', () =>
+      page([
+        lottery({ id: 1, endTime: Date.now() + 800, lotteryReward: named('Watch') }),
+        lottery({ id: 2, endTime: Date.now() + hour, lotteryReward: named('Laptop') }),
+      ]),
+    );
+    renderWithProviders(<NextDraw />);
+    expect(await screen.findByRole('heading', { name: 'Watch' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 4_000 })).toBeVisible();
+  });
+
+  it('says so between two rounds, and can be asked again after a failure', async () => {
+    let down = true;
+    api.get('/api/lotteries/', () => (down ? refuse(503, 'UNAVAILABLE', 'Back in a minute.') : page([])));
+    const { user } = renderWithProviders(<NextDraw />);
+    expect(await screen.findByText('Back in a minute.')).toBeVisible();
+    down = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The next round opens soon.')).toBeVisible();
+  });
+});
+
+describe('TicketsLottery', () => {
+  it('shows running lotteries that are not drawn, with price, countdown and a way in', async () => {
+    api.get('/api/lotteries/', ({ url }) => {
+      expect(url.searchParams.get('status')).toBe('running');
+      return page([
+        lottery({ id: 1, pricePerTicket: 1_500, lotteryReward: named('Watch') }),
+        drawnLottery({ id: 2, lotteryReward: named('Laptop') }),
+      ]);
+    });
+    renderWithProviders(<TicketsLottery />);
+    expect(screen.getByRole('status', { name: 'Loading lotteries' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/lottery');
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByRole('heading', { name: 'Watch' })).toBeVisible();
+    expect(card.getByText('1,500 CTO')).toBeVisible();
+    expect(card.getByText('Time of event')).toBeVisible();
+    expect(card.getByRole('timer')).toBeVisible();
+    expect(card.getByRole('link', { name: /^Play Now/ })).toHaveAttribute('href', '/lottery/1');
+  });
+
+  it('stamps a lottery whose time has run out', async () => {
+    api.get('/api/lotteries/', () => page([lottery({ id: 1, endTime: Date.now() - 1_000 })]));
+    renderWithProviders(<TicketsLottery />);
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByRole('img', { name: 'Ended' })).toBeInTheDocument();
+    expect(card.getByText('Event ended')).toBeVisible();
+    expect(card.getByRole('link', { name: /^View Results/ })).toHaveAttribute('href', '/lottery/1');
+  });
+
+  it('says when there is none, and when it failed', async () => {
+    api.get('/api/lotteries/', page([]));
+    const first = renderWithProviders(<TicketsLottery />);
+    expect(await screen.findByText('No lottery found...')).toBeVisible();
+    first.unmount();
+    api.get('/api/lotteries/', () => Response.error());
+    renderWithProviders(<TicketsLottery />);
+    expect(await screen.findByText('An error occurred')).toBeVisible();
+  });
+});
+
+describe('TopWinners', () => {
+  it('names each winner once', async () => {
+    api.get('/api/lotteries/', ({ url }) => {
+      expect(url.searchParams.get('status')).toBe('ended');
+      const winner = publicUser({ id: 1, username: 'annawins' });
+      return page([
+        drawnLottery({ id: 1, winner }),
+        drawnLottery({ id: 2, winner }),
+        drawnLottery({ id: 3, winner: publicUser({ id: 2, username: 'bertawins' }) }),
+        drawnLottery({ id: 4, winner: null, winnerUserId: null }),
+      ]);
+    });
+    const { container } = renderWithProviders(<TopWinners />);
+    expect(screen.getByText('Loading...')).toBeVisible();
+    expect((await screen.findAllByRole('article')).map((card) => card.textContent)).toEqual(['annawins', 'bertawins']);
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('says when there are none yet, and when it failed', async () => {
+    api.get('/api/lotteries/', page([drawnLottery({ winner: null, winnerUserId: null })]));
+    const first = renderWithProviders(<TopWinners />);
+    expect(await screen.findByText('No winners yet...')).toBeVisible();
+    first.unmount();
+    api.get('/api/lotteries/', () => refuse(500, 'INTERNAL', 'The winners are on holiday.'));
+    renderWithProviders(<TopWinners />);
+    expect(await screen.findByText('The winners are on holiday.')).toBeVisible();
+  });
+});

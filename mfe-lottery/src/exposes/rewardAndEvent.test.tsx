@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { drawnLottery, lottery, page } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, refuse } from 'shared/testing/server';
+import LotteriesOfReward from './LotteriesOfReward.tsx';
+import LotteryEvent from './LotteryEvent.tsx';
+
+describe('LotteryEvent', () => {
+  it('shows the name, the prize value in dollars and the way to the round', async () => {
+    api.get('/api/lotteries/11', lottery({ name: 'Dream Car round 5', lotteryValue: 45_000 }));
+    const { container } = renderWithProviders(<LotteryEvent lotteryId={11} />);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dream Car round 5' })).toBeVisible();
+    expect(screen.getByText('$45,000')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/lottery/11');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('leads to the result of a round that is over', async () => {
+    api.get('/api/lotteries/11', drawnLottery());
+    renderWithProviders(<LotteryEvent lotteryId={11} />);
+    expect(await screen.findByRole('link', { name: 'View Results' })).toHaveAttribute('href', '/lottery/11');
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  });
+
+  it('explains an address that names no lottery', async () => {
+    api.get('/api/lotteries/999', () => refuse(404, 'NOT_FOUND', 'There is no lottery 999.'));
+    renderWithProviders(<LotteryEvent lotteryId={999} />);
+    expect(await screen.findByRole('heading', { name: 'Lottery not found' })).toBeVisible();
+  });
+});
+
+describe('LotteriesOfReward', () => {
+  it("shows the reward's running lotteries", async () => {
+    api.get('/api/lotteries/', ({ url }) => page([lottery({ id: Number(url.searchParams.get('rewardId')) })]));
+    const { container } = renderWithProviders(<LotteriesOfReward rewardId={3} />);
+    expect(screen.getByRole('heading', { name: 'Belongs to this reward' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Play Now/ })).toHaveAttribute('href', '/lottery/3');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('says when there is none, and when it failed', async () => {
+    api.get('/api/lotteries/', page([]));
+    const first = renderWithProviders(<LotteriesOfReward rewardId={3} />);
+    expect(await screen.findByText('No lottery found...')).toBeVisible();
+    first.unmount();
+    api.get('/api/lotteries/', () => refuse(500, 'INTERNAL', 'The list is on holiday.'));
+    renderWithProviders(<LotteriesOfReward rewardId={3} />);
+    expect(await screen.findByText('The list is on holiday.')).toBeVisible();
+  });
+
+  it('shows nothing for an address that names no reward', () => {
+    const { container } = renderWithProviders(<LotteriesOfReward rewardId={Number.NaN} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { drawnLottery, page, publicUser, rewardSummary } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, refuse } from 'shared/testing/server';
+import LatestWinners from './LatestWinners.tsx';
+import WinnersList from './WinnersList.tsx';
+
+const anna = publicUser({ id: 1, username: 'annawins' });
+
+function givenEnded(contents = [drawnLottery({ id: 1, winner: anna })], totalElements = contents.length) {
+  const asked: URLSearchParams[] = [];
+  api.get('/api/lotteries/', ({ url }) => {
+    asked.push(url.searchParams);
+    return page(contents, { totalElements });
+  });
+  return asked;
+}
+
+describe('LatestWinners', () => {
+  const show = (route = '/history') => renderWithProviders(<LatestWinners />, { route });
+
+  it('lists every win with its time, winner, number and reward', async () => {
+    const rolledAt = new Date(2026, 10, 20, 18, 0).getTime();
+    givenEnded([
+      drawnLottery({
+        id: 1,
+        rolledAt,
+        winner: anna,
+        winnerTicket: 7,
+        lotteryReward: rewardSummary({ type: 'token', tokenAmount: 5_000 }),
+      }),
+      drawnLottery({ id: 2, rolledAt, winner: anna, winnerTicket: 42, lotteryReward: rewardSummary({ name: 'Dream Car' }) }),
+      drawnLottery({ id: 3, rolledAt: null }),
+    ]);
+    const { container } = show();
+    const table = await screen.findByRole('table', { name: 'Latest winners' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual(['20 Nov 2026, 18:00annawins075,000 CTO', '20 Nov 2026, 18:00annawins42']);
+    expect(within(table).getByRole('img', { name: 'Dream Car' })).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('filters by winner and type in the address, beside the filters of other lists, and clears them', async () => {
+    const asked = givenEnded(undefined, 30);
+    const { user, address } = show('/history?status=win&winners-page=1');
+    await screen.findByRole('table');
+    await user.type(screen.getByRole('searchbox', { name: 'Winner username' }), 'anna{Enter}');
+    await waitFor(() => expect(address()).toBe('/history?status=win&winners-username=anna'));
+    await user.click(screen.getByRole('combobox', { name: /Reward type/ }));
+    await user.click(await screen.findByRole('option', { name: 'Product' }));
+    await waitFor(() =>
+      expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=ended&rewardType=product&winnerUsername=anna'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Clear filter' }));
+    await waitFor(() => expect(address()).toBe('/history?status=win'));
+    expect(screen.getByRole('searchbox', { name: 'Winner username' })).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Clear filter' })).toBeDisabled();
+  });
+
+  it('says when there is no data, and when it failed', async () => {
+    givenEnded([]);
+    const first = show();
+    expect(await screen.findByText('No data available')).toBeVisible();
+    first.unmount();
+    api.get('/api/lotteries/', () => refuse(500, 'INTERNAL', 'The winners are on holiday.'));
+    show();
+    expect(await screen.findByText('The winners are on holiday.')).toBeVisible();
+  });
+});
+
+describe('WinnersList', () => {
+  const show = (route = '/result') => renderWithProviders(<WinnersList />, { route });
+
+  it('lists ended lotteries with time and winning number, and pages', async () => {
+    const asked = givenEnded([drawnLottery({ id: 5, winner: anna, winnerTicket: 7, totalTickets: 64 })], 11);
+    const { user, container } = show();
+    expect(screen.getByRole('heading', { level: 1, name: 'Winners List' })).toBeVisible();
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByRole('img', { name: 'Winning number 7' })).toHaveTextContent('07');
+    expect(card.getByText('Won by annawins')).toBeVisible();
+    expect(card.getByRole('link')).toHaveAttribute('href', '/lottery/5');
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('1'));
+  });
+
+  it('says when nothing was drawn yet, and when it failed', async () => {
+    givenEnded([]);
+    const first = show();
+    expect(await screen.findByText('No winners found')).toBeVisible();
+    first.unmount();
+    api.get('/api/lotteries/', () => Response.error());
+    show();
+    expect(await screen.findByText('An error occurred')).toBeVisible();
+  });
+});
