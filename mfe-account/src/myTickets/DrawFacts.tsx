@@ -10,10 +10,12 @@ export function DrawFacts({ lottery }: { lottery: Lottery }) {
   if (!lottery.rolledAt) return <Upcoming lottery={lottery} />;
   return (
     <Facts>
-      <dt>Winning number</dt>
-      <dd>{lottery.winnerTicket === null ? '–' : padNumber(lottery.winnerTicket, lottery.totalTickets)}</dd>
+      <div>
+        <dt>Winning number</dt>
+        <dd>{lottery.winnerTicket === null ? '–' : padNumber(lottery.winnerTicket, lottery.totalTickets)}</dd>
+      </div>
       {lottery.block && (
-        <>
+        <div>
           <dt>{lottery.block.simulated ? 'Simulated block' : 'Block'}</dt>
           <dd>
             {lottery.block.url ? (
@@ -25,7 +27,7 @@ export function DrawFacts({ lottery }: { lottery: Lottery }) {
             )}
             <code title={lottery.block.hash}>{shortHash(lottery.block.hash)}</code>
           </dd>
-        </>
+        </div>
       )}
     </Facts>
   );
