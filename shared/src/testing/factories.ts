@@ -1,8 +1,9 @@
+import { emptyWallet } from '../contracts/emptyWallet.ts';
 import type { Lottery, LotteryTicket, MyTicket, RewardSummary } from '../contracts/lotteries.ts';
 import type { Page } from '../contracts/paging.ts';
 import type { LotteryReward } from '../contracts/rewards.ts';
 import type { PublicUser, User } from '../contracts/users.ts';
-import { emptyWallet, type Wallet } from '../contracts/wallets.ts';
+import type { Wallet } from '../contracts/wallets.ts';
 
 /** Valid API answers for tests; give only what the test is about. */
 const hour = 3_600_000;

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { MemoryRouter, useLocation } from 'shared/router';
 import { type Session, SessionContext } from 'shared/session';
 import { SWRConfig } from 'swr';
-import { emptyWallet } from '../contracts/wallets.ts';
+import { emptyWallet } from '../contracts/emptyWallet.ts';
 
 export interface RenderOptions {
   /** Address the page starts at, with its query. */
