@@ -3,7 +3,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LiveEvent } from 'shared/contracts/live';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { ApiError } from '../plugins/errors.ts';
+import { aLottery } from '../plugins/examples.ts';
 import { IdParams, publicErrors } from '../plugins/schemas.ts';
+import { withExample } from '../plugins/withExample.ts';
 import type { LiveHub } from './liveHub.ts';
 
 /** Streams one process holds open at once. */
@@ -27,7 +29,10 @@ export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (ap
           'later ones what is new.',
         params: IdParams,
         produces: ['text/event-stream'],
-        response: { 200: LiveEvent, ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
+        response: {
+          200: withExample(LiveEvent, { type: 'closed', serverTime: aLottery.endTime }),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
+        },
       },
     },
     async (request, reply) => {

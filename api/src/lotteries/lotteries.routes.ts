@@ -5,8 +5,10 @@ import { RewardType } from 'shared/contracts/rewards';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../deps.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import { aLottery, aTicket, myTicket, onePage } from '../plugins/examples.ts';
 import type { PublicCache } from '../plugins/publicCache.ts';
 import { bearer, IdParams, memberErrors, publicErrors } from '../plugins/schemas.ts';
+import { withExample } from '../plugins/withExample.ts';
 import { getLotteries, getLottery, getTickets } from './lotteries.service.ts';
 import { getMyTickets } from './myTickets.service.ts';
 
@@ -44,7 +46,7 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
         description:
           'Rounds still to end come first to end first; all others the latest first. Times bound the end of the round.',
         querystring: LotteriesQuery,
-        response: { 200: Paged(Lottery), ...errorResponses(publicErrors) },
+        response: { 200: withExample(Paged(Lottery), onePage(aLottery)), ...errorResponses(publicErrors) },
       },
     },
     (request, reply) => cache.answer(request, reply, () => getLotteries(db, request.query)),
@@ -57,7 +59,7 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
         tags: ['Lotteries'],
         summary: 'One round',
         params: IdParams,
-        response: { 200: Lottery, ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
+        response: { 200: withExample(Lottery, aLottery), ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
       },
     },
     (request, reply) => cache.answer(request, reply, () => getLottery(db, request.params.id)),
@@ -70,7 +72,10 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
         tags: ['Lotteries'],
         summary: 'Every number of a round, sold or not',
         params: IdParams,
-        response: { 200: Type.Array(LotteryTicket), ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
+        response: {
+          200: withExample(Type.Array(LotteryTicket), [aTicket]),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
+        },
       },
     },
     (request, reply) => cache.answer(request, reply, () => getTickets(db, request.params.id)),
@@ -85,7 +90,7 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
         summary: "The member's own tickets, the latest first",
         security: bearer,
         querystring: MyTicketsQuery,
-        response: { 200: Paged(MyTicket), ...errorResponses(memberErrors) },
+        response: { 200: withExample(Paged(MyTicket), onePage(myTicket)), ...errorResponses(memberErrors) },
       },
     },
     (request) => getMyTickets(db, request.userId, request.query),

@@ -5,7 +5,9 @@ import { Type } from 'typebox';
 import type { RouteOptions } from '../deps.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { ApiError } from '../plugins/errors.ts';
+import { anOrder, onePage } from '../plugins/examples.ts';
 import { bearer, IdParams, memberErrors } from '../plugins/schemas.ts';
+import { withExample } from '../plugins/withExample.ts';
 import { findOrder, listOrders } from './orders.repository.ts';
 
 const OrdersQuery = Type.Object({
@@ -24,7 +26,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, 
         summary: "The member's product prizes, the latest first",
         security: bearer,
         querystring: OrdersQuery,
-        response: { 200: Paged(LotteryOrder), ...errorResponses(memberErrors) },
+        response: { 200: withExample(Paged(LotteryOrder), onePage(anOrder)), ...errorResponses(memberErrors) },
       },
     },
     (request) => listOrders(deps.db, { userId: request.userId, status: request.query.status }, request.query),
@@ -39,7 +41,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, 
         summary: 'One product prize of the member',
         security: bearer,
         params: IdParams,
-        response: { 200: LotteryOrder, ...errorResponses({ ...memberErrors, 404: ['NOT_FOUND'] }) },
+        response: { 200: withExample(LotteryOrder, anOrder), ...errorResponses({ ...memberErrors, 404: ['NOT_FOUND'] }) },
       },
     },
     async (request) => {

@@ -5,8 +5,10 @@ import { LotteryReward, RewardType } from 'shared/contracts/rewards';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../deps.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import { aReward, onePage } from '../plugins/examples.ts';
 import type { PublicCache } from '../plugins/publicCache.ts';
 import { IdParams, publicErrors } from '../plugins/schemas.ts';
+import { withExample } from '../plugins/withExample.ts';
 import { getReward, getRewards } from './rewards.service.ts';
 
 const RewardsQuery = Type.Object({
@@ -30,7 +32,7 @@ export const rewardRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pub
         tags: ['Rewards'],
         summary: 'Rewards, filtered, in the order in which they were added',
         querystring: RewardsQuery,
-        response: { 200: Paged(LotteryReward), ...errorResponses(publicErrors) },
+        response: { 200: withExample(Paged(LotteryReward), onePage(aReward)), ...errorResponses(publicErrors) },
       },
     },
     (request, reply) => {
@@ -47,7 +49,7 @@ export const rewardRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pub
         tags: ['Rewards'],
         summary: 'One reward',
         params: IdParams,
-        response: { 200: LotteryReward, ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
+        response: { 200: withExample(LotteryReward, aReward), ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
       },
     },
     (request, reply) => cache.answer(request, reply, () => getReward(deps.db, request.params.id)),

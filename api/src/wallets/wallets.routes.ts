@@ -3,7 +3,9 @@ import { WalletResponse } from 'shared/contracts/wallets';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../deps.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
+import { aWallet } from '../plugins/examples.ts';
 import { bearer, memberErrors } from '../plugins/schemas.ts';
+import { withExample } from '../plugins/withExample.ts';
 import { findWallets } from './wallets.repository.ts';
 
 const WalletQuery = Type.Object({
@@ -22,7 +24,7 @@ export const walletRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
         summary: "The member's balances",
         security: bearer,
         querystring: WalletQuery,
-        response: { 200: WalletResponse, ...errorResponses(memberErrors) },
+        response: { 200: withExample(WalletResponse, { contents: [aWallet] }), ...errorResponses(memberErrors) },
       },
     },
     async (request) => ({ contents: await findWallets(deps.db, request.userId, request.query.tokenAddress) }),

@@ -1,0 +1,100 @@
+import type { Lottery, LotteryTicket, MyTicket } from 'shared/contracts/lotteries';
+import type { LotteryOrder } from 'shared/contracts/orders';
+import type { Page } from 'shared/contracts/paging';
+import type { LotteryReward } from 'shared/contracts/rewards';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import type { Token } from 'shared/contracts/tokens';
+import type { Wallet } from 'shared/contracts/wallets';
+
+/** One story for the documentation: Paula bought number 14 of a round for 500 CTO, and won. */
+const rolledAt = Date.UTC(2026, 0, 1, 6, 0, 2);
+const rollEndTime = Date.UTC(2026, 0, 1, 6);
+const rollStartTime = Date.UTC(2026, 0, 1);
+const picture = '/uploads/6b7fa434f92a8b80aab02d9bf1a12e49.webp';
+const block = { number: 42_000_000, hash: `0x${'5e'.repeat(31)}8e`, time: rollEndTime, simulated: true, url: null };
+
+export const aReward = {
+  id: 3,
+  name: '500 CTO',
+  image: picture,
+  thumbnail: picture,
+  tokenAmount: 500,
+  description: '<p>Five hundred CTO, straight into your star wallet.</p>',
+  type: 'token',
+  category: 'token',
+  lotteryId: 41,
+  totalTickets: 128,
+  crontabExplain: 'At 0 minutes past the hour, every 6 hours',
+  lotteryValue: 500,
+  ticketPrice: 1,
+} satisfies LotteryReward;
+
+export const aLottery = {
+  id: 40,
+  name: aReward.name,
+  thumbnail: picture,
+  lotteryValue: 500,
+  lotteryRewardId: aReward.id,
+  lotteryRewardIds: '[3]',
+  lotteryOrderId: null,
+  totalTickets: 128,
+  soldTickets: 97,
+  pricePerTicket: 1,
+  rollStartTime,
+  rollEndTime,
+  endTime: rollEndTime,
+  rolledAt,
+  winnerTicket: 14,
+  winnerUserId: 1,
+  winner: { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null, description: null },
+  lotteryReward: { id: aReward.id, name: aReward.name, image: picture, thumbnail: picture, type: 'token', tokenAmount: 500 },
+  status: 'ended',
+  rewardType: 'token',
+  drawRule: 'v1',
+  block,
+  delayReason: null,
+} satisfies Lottery;
+
+export const aTicket = {
+  id: 977,
+  lotteryId: aLottery.id,
+  ticketNumber: 14,
+  userId: 1,
+  price: 1,
+  createdAt: rollStartTime + 1_000,
+  updatedAt: rollStartTime + 1_000,
+} satisfies LotteryTicket;
+
+export const myTicket = {
+  ...aTicket,
+  lottery: aLottery,
+  rewardBlockHash: block.hash,
+  rewardBlockNumber: block.number,
+} satisfies MyTicket;
+
+export const anOrder = {
+  id: 5,
+  name: 'Wrist watch',
+  lotteryId: 39,
+  rewardId: 2,
+  userId: 1,
+  status: 'open',
+  createdAt: rolledAt,
+  fulfilledAt: null,
+} satisfies LotteryOrder;
+
+export const aToken = { id: 1, address: tokenAddresses.cto, symbol: 'CTO', name: 'CTO', decimals: 0 } satisfies Token;
+
+export const aWallet = {
+  tokenId: 1,
+  balance: 1_499,
+  availableBalance: 0,
+  pendingBalance: 0,
+  starBalance: 1_499,
+  upgradeBalance: 0,
+} satisfies Wallet;
+
+/** A list with this one element. */
+export function onePage<Item>(item: Item): Page<Item> {
+  return { contents: [item], totalPage: 1, totalElements: 1, perPage: 10 };
+}
