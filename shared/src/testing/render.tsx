@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
@@ -6,6 +6,9 @@ import { MemoryRouter, useLocation } from 'shared/router';
 import { type Session, SessionContext } from 'shared/session';
 import { SWRConfig } from 'swr';
 import { emptyWallet } from '../contracts/emptyWallet.ts';
+
+// As in setup.ts: a busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 });
 
 export interface RenderOptions {
   /** Address the page starts at, with its query. */
