@@ -13,6 +13,7 @@ const turnstile = 'https://challenges.cloudflare.com';
  */
 export function contentSecurityPolicy(withTurnstile: boolean): string {
   const challenge = withTurnstile ? ` ${turnstile}` : '';
+  const names = withTurnstile ? [...policies, 'snail-lotto-turnstile'] : policies;
   return [
     "default-src 'self'",
     `script-src 'self'${challenge}`,
@@ -20,12 +21,13 @@ export function contentSecurityPolicy(withTurnstile: boolean): string {
     "img-src 'self' data:",
     `connect-src 'self'${challenge}`,
     `frame-src ${withTurnstile ? turnstile : "'none'"}`,
-    "worker-src 'self' blob:",
+    // The captcha's work is done by the browser's own crypto threads.
+    "worker-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${policies.join(' ')} 'allow-duplicates'`,
+    `trusted-types ${names.join(' ')} 'allow-duplicates'`,
   ].join('; ');
 }

@@ -26,7 +26,9 @@ export function AltchaCheck({ challengeUrl, ...listeners }: Props) {
     const solve = async () => {
       const [challenge, { solveAltcha }] = await Promise.all([
         get<Challenge>(challengeUrl, { signal: leaving.signal }),
-        import('./solveAltcha.ts'),
+        import('./solveAltcha.ts').catch((cause: unknown) => {
+          throw new Error('It could not be loaded: please check your connection.', { cause });
+        }),
       ]);
       const token = await solveAltcha(challenge, leaving.signal);
       if (leaving.signal.aborted) return;
