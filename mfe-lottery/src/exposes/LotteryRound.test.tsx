@@ -240,6 +240,37 @@ describe('live sales', () => {
     expect(within(dialog).queryByText(/was just bought/)).not.toBeInTheDocument();
   });
 
+  it('show their exact time as soon as the provider has told it', async () => {
+    const live = fakeLive();
+    const state = givenRound();
+    show();
+    await screen.findByText(/No number is sold yet/);
+    live.announce({ type: 'sold', complete: false, tickets: [{ ticketNumber: 9, userId: 99 }], serverTime: Date.now() });
+    expect(screen.getByText('Just now')).toBeVisible();
+    const boughtAt = new Date(2026, 10, 20, 18, 0).getTime();
+    state.tickets = tickets(round.totalTickets, [9]).map((each) => ({ ...each, createdAt: each.userId && boughtAt }));
+    expect(await screen.findByText('20 Nov 2026, 18:00')).toBeVisible();
+  });
+
+  it('do not get in the way of the first answer when they come before it', async () => {
+    const live = fakeLive();
+    let answer = () => {};
+    const answered = new Promise<void>((done) => {
+      answer = done;
+    });
+    givenRound();
+    api.get('/api/lotteries/11/tickets', async () => {
+      await answered;
+      return tickets(round.totalTickets, [2]);
+    });
+    show();
+    await screen.findByText(/^Live: sold numbers appear/);
+    live.announce({ type: 'sold', complete: true, tickets: [{ ticketNumber: 2, userId: 99 }], serverTime: Date.now() });
+    answer();
+    expect(await screen.findByRole('button', { name: 'Pick your lucky number' })).toBeVisible();
+    expect(screen.getByText('Only 19 remaining!')).toBeVisible();
+  });
+
   it('settle a purchase whose answer was lost', async () => {
     const live = fakeLive();
     givenRound();
@@ -257,11 +288,13 @@ describe('live sales', () => {
 
   it('are asked for every few seconds where the live line is refused, and the page says so', async () => {
     const live = fakeLive();
-    givenRound();
+    const state = givenRound();
     show();
     expect(await screen.findByText(/^Live: sold numbers appear/)).toBeVisible();
     live.refuse();
     expect(screen.getByText(/Live updates are not available/)).toBeVisible();
+    state.tickets = tickets(round.totalTickets, [9]);
+    expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 15_000 })).toBeVisible();
   });
 
   it('close the sale at once when the provider says so, with the picker open', async () => {

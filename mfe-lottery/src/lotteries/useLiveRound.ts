@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react';
 import { lotteryKey, ticketsKey } from 'shared/api-client/lotteries';
 import type { LotteryTicket } from 'shared/contracts/lotteries';
 import { useSWRConfig } from 'swr';
+import { useDebouncedCallback } from 'use-debounce';
 import { listenToRound } from './liveConnection.ts';
 import { mergeSold } from './mergeSold.ts';
 
+/** Rest after the last announced sale before the full answer is asked for, which alone knows the times of the sales, ms. */
+const restMs = 3_000;
 /** Time between two questions while live announcements do not arrive, ms. */
 const pollMs = 5_000;
 
@@ -16,25 +19,27 @@ export type LiveState = 'connecting' | 'live' | 'polling';
  * @param active false for rounds in which nothing happens any more
  */
 export function useLiveRound(lotteryId: number, active: boolean): LiveState {
-  const { mutate } = useSWRConfig();
+  const { cache, mutate } = useSWRConfig();
   const [state, setState] = useState<LiveState>('connecting');
+
+  const renewTicketsLater = useDebouncedCallback(() => void mutate(ticketsKey(lotteryId)), restMs);
 
   useEffect(() => {
     if (!active) return;
+    const key = ticketsKey(lotteryId);
     const renewLottery = () => void mutate(lotteryKey(lotteryId));
-    const renewTickets = () => void mutate(ticketsKey(lotteryId));
     return listenToRound(lotteryId, {
       onConnected: (connected) => setState(connected ? 'live' : 'polling'),
       onEvent: (event) => {
         if (event.type !== 'sold') return renewLottery();
-        void mutate<readonly LotteryTicket[]>(ticketsKey(lotteryId), (tickets) => tickets && mergeSold(tickets, event), {
-          revalidate: false,
-        });
-        // The first announcement after a gap names what was missed, but not when it was sold: the full answer does.
-        if (event.complete) renewTickets();
+        const known: readonly LotteryTicket[] | undefined = cache.get(key)?.data;
+        const merged = known && mergeSold(known, event);
+        // Only where something is new: SWR drops an answer that is on its way when the cache is written meanwhile.
+        if (merged && merged !== known) void mutate(key, merged, { revalidate: false });
+        if (!merged || merged !== known) renewTicketsLater();
       },
     });
-  }, [lotteryId, active, mutate]);
+  }, [lotteryId, active, cache, mutate, renewTicketsLater]);
 
   useEffect(() => {
     if (!active || state !== 'polling') return;

@@ -8,8 +8,9 @@ export const Panel = styled.section`
   justify-content: space-between;
   gap: ${space(3)} ${space(6)};
   padding: ${space(5)};
+  border: 1px solid ${color.line};
   border-radius: ${radius.large};
-  background: ${color.raised};
+  background: ${color.surface};
 `;
 
 export const PriceLabel = styled.p`
