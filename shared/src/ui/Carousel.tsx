@@ -7,7 +7,7 @@ import { IconButton } from './IconButton.tsx';
 import { useCarousel } from './useCarousel.ts';
 
 interface CarouselProps {
-  /** What it shows: 'Top winners'. */
+  /** What it shows, in other words than the title of the section around it (two landmarks of one name are one too many). */
   label: string;
   slides: readonly { key: string | number; node: ReactNode }[];
   /** Slides beside each other by window width in px; `auto` leaves the width to the slide. */

@@ -19,7 +19,7 @@ interface TableProps<Row> {
 /** Rows under headers; too wide for the screen, it scrolls in its own box. */
 export function Table<Row>({ columns, rows, rowKey, caption }: TableProps<Row>) {
   return (
-    <Scroller role="region" aria-label={caption} tabIndex={0}>
+    <Scroller role="group" aria-label={caption} tabIndex={0}>
       <Cells>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <thead>
