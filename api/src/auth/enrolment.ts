@@ -27,7 +27,10 @@ export async function enrolTotp(tx: Queryable, userId: number, label: string, se
   return { secret, uri: generateURI({ issuer: 'Snail Lotto', label, secret }), recoveryCodes };
 }
 
-/** Makes a code to the member's address the second factor. The member must have an address. */
+/**
+ * Makes a code to the member's address the second factor.
+ * @throws Error when the member has no address: nobody could log in any more
+ */
 export async function enrolEmailCodes(tx: Queryable, userId: number): Promise<void> {
-  await setEmailFactor(tx, userId);
+  if (!(await setEmailFactor(tx, userId))) throw new Error(`Member ${userId} has no email address to send codes to.`);
 }

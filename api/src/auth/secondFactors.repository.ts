@@ -31,6 +31,12 @@ export async function setTotp(tx: Queryable, userId: number, secret: string): Pr
   ]);
 }
 
-export async function setEmailFactor(tx: Queryable, userId: number): Promise<void> {
-  await tx.query("update users set second_factor = 'email', totp_secret = null, totp_last_step = null where id = $1", [userId]);
+/** @returns false when the member has no address */
+export async function setEmailFactor(tx: Queryable, userId: number): Promise<boolean> {
+  const rows = await tx.query(
+    `update users set second_factor = 'email', totp_secret = null, totp_last_step = null
+     where id = $1 and email is not null returning id`,
+    [userId],
+  );
+  return rows.length > 0;
 }

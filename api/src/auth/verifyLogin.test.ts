@@ -9,17 +9,20 @@ import { codeTries } from './codes.ts';
 import { enrolEmailCodes, enrolTotp, type TotpEnrolment } from './enrolment.ts';
 import { rules } from './rateLimits.ts';
 
-describe.each(databases)('second factor on $name', ({ open }) => {
+describe.each(databases)('second factor on $name', ({ name, open }) => {
   let test: TestDatabase;
   let app: App;
+  /** Two processes over one PostgreSQL; PGlite has one. */
+  let apps: App[];
   let members = 0;
 
   beforeAll(async () => {
     test = await open();
     app = await openTestApp(test.db);
+    apps = name === 'postgres' ? [app, await openTestApp(test.another())] : [app];
   });
   afterAll(async () => {
-    await app.close();
+    await Promise.all(apps.map((each) => each.close()));
     await test.drop();
   });
 
@@ -40,7 +43,9 @@ describe.each(databases)('second factor on $name', ({ open }) => {
     if (challenge === null) throw new Error('The login asked for no second factor.');
     return challenge;
   };
-  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
+  let turn = 0;
+  /** Asks the processes in turn. */
+  const post = (url: string, payload: object) => (apps[turn++ % apps.length] ?? app).inject({ method: 'POST', url, payload });
   const verify = async (username: string, type: '2fa' | 'email_otp', challenge: string, otp: string) =>
     (await post('/api/user-auth/verify-login', { username, otp, type, challenge })).json<LoginResponse & { code?: string }>();
   const totp = ({ secret }: TotpEnrolment) => generate({ secret });
@@ -182,6 +187,12 @@ describe.each(databases)('second factor on $name', ({ open }) => {
         });
       }
     });
+  });
+
+  it('by email is only for members with an address', async () => {
+    const id = await addTestMember(test.db, 'noemail1', { email: null });
+    await expect(enrolEmailCodes(test.db, id)).rejects.toThrow('no email address');
+    expect((await logIn(app, 'noemail1')).body).toMatchObject({ nextStep: 'none', user: { email: null } });
   });
 
   describe('under fire', () => {
