@@ -32,7 +32,6 @@ const styles = css`
   body {
     margin: 0;
     min-width: 320px;
-    background: ${color.background};
     color: ${color.text};
     font: 400 ${font.size.body} / 1.6 ${font.text};
     -webkit-font-smoothing: antialiased;

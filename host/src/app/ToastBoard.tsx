@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { ToastContainer, toast } from 'react-toastify';
+import { toast } from 'react-toastify';
 import { useMotionPaused } from 'shared/clock';
 import type { AppEvents, ToastKind } from 'shared/contracts/events';
-import { color, radius } from 'shared/theme/tokens';
+import { Board } from './ToastBoard.styles.ts';
 
 type Asked = AppEvents['toast:show'];
 
@@ -19,17 +19,7 @@ export function ToastBoard({ asked }: { asked: Asked[] }) {
     shown.current = asked.length;
   }, [asked]);
 
-  return (
-    <ToastContainer
-      position="top-right"
-      theme="dark"
-      limit={4}
-      hideProgressBar
-      {...(paused && { transition: false as const })}
-      style={{ top: 'calc(80px + env(safe-area-inset-top))' }}
-      toastStyle={{ background: color.raised, color: color.text, border: `1px solid ${color.line}`, borderRadius: radius.medium }}
-    />
-  );
+  return <Board position="top-right" theme="dark" limit={4} hideProgressBar {...(paused && { transition: false as const })} />;
 }
 
 /** An id that is on the screen is replaced in its place; a status is read out politely, an error at once. */

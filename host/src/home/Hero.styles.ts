@@ -1,29 +1,39 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
+/** On phones the next prize comes before the facts, so that it is seen without scrolling. */
 export const HeroRoot = styled.section`
   display: grid;
   gap: 24px;
-  padding-block: 40px 32px;
+  padding-block: 32px;
+  ${from(breakpoint.tablet)} {
+    grid-template: auto 1fr / 1fr 1fr;
+    gap: 32px;
+  }
   ${from(breakpoint.desktop)} {
     grid-template-columns: 7fr 6fr;
-    align-items: center;
-    gap: 64px;
+    gap: 32px 64px;
     padding-block: 48px 64px;
   }
 `;
 
 export const Pledge = styled.div`
+  ${from(breakpoint.tablet)} {
+    padding-top: 96px;
+  }
+  ${from(breakpoint.desktop)} {
+    padding-top: 120px;
+  }
   h1 {
     margin: 0 0 20px;
     max-width: 13ch;
-    font-size: clamp(38px, 9vw, ${font.size.hero});
+    font-size: clamp(38px, 5.5vw, ${font.size.hero});
     font-weight: 700;
     line-height: 1.04;
     letter-spacing: -0.03em;
   }
   > p {
-    margin: 0 0 32px;
+    margin: 0 0 28px;
     max-width: 46ch;
     color: ${color.second};
     font-size: clamp(17px, 2.2vw, ${font.size.lead});
@@ -39,13 +49,25 @@ export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
+  > a[data-size] {
+    flex: 1 1 auto;
+    padding-inline: 16px;
+    white-space: nowrap;
+  }
+  ${from(breakpoint.desktop)} {
+    > a[data-size] {
+      flex: none;
+      padding-inline: 32px;
+    }
+  }
 `;
 
 export const Facts = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: 8px 28px;
-  margin: 32px 0 0;
+  align-self: start;
+  margin: 0;
   padding: 20px 0 0;
   border-top: 1px solid ${color.raised};
   list-style: none;
@@ -59,8 +81,12 @@ export const Facts = styled.ul`
 /** Keeps the next prize's place, and the ledge above it that the snail sits on. */
 export const NextPrize = styled.div`
   position: relative;
+  isolation: isolate;
   min-width: 0;
-  padding-top: 112px;
+  padding-top: 100px;
+  ${from(breakpoint.tablet)} {
+    grid-area: 1 / 2 / 3;
+  }
   ${from(breakpoint.desktop)} {
     padding-top: 128px;
   }
@@ -71,7 +97,7 @@ export const Perch = styled.div`
   position: absolute;
   top: 0;
   right: 24px;
-  width: 168px;
+  width: 154px;
   pointer-events: none;
   ${from(breakpoint.desktop)} {
     right: 40px;

@@ -15,21 +15,10 @@ export function Hero({ children }: { children: ReactNode }) {
           <LinkButton to={paths.lotteries()} size="large">
             Play from 1 CTO
           </LinkButton>
-          <LinkButton to={paths.policy('how-it-works')} variant="ghost" size="large">
-            See how a winner is found
+          <LinkButton to={paths.policy('how-it-works')} variant="secondary" size="large">
+            The draw rule
           </LinkButton>
         </Actions>
-        <Facts>
-          <li>
-            <strong>4 draws</strong> a day
-          </li>
-          <li>
-            Prizes within <strong>24 hours</strong>
-          </li>
-          <li>
-            Every draw <strong>can be checked</strong>
-          </li>
-        </Facts>
       </Pledge>
       <NextPrize>
         <Perch>
@@ -37,6 +26,17 @@ export function Hero({ children }: { children: ReactNode }) {
         </Perch>
         {children}
       </NextPrize>
+      <Facts>
+        <li>
+          <strong>4 draws</strong> a day
+        </li>
+        <li>
+          Prizes within <strong>24 hours</strong>
+        </li>
+        <li>
+          Every draw <strong>can be checked</strong>
+        </li>
+      </Facts>
     </HeroRoot>
   );
 }

@@ -32,7 +32,7 @@ it('brings a channel’s icon to the passage about our channels', async () => {
   const { user, address } = openSite('/no/such/page');
   await user.click(footer().getByRole('link', { name: 'Telegram: about our channels' }));
   expect(address()).toBe('/policy?tab=about-us');
-  expect(await screen.findByRole('heading', { name: 'Our channels' })).toHaveAttribute('id', location.hash.slice(1));
+  expect(await screen.findByRole('region', { name: 'Our channels' })).toHaveAttribute('id', location.hash.slice(1));
 });
 
 describe('subscribe', () => {

@@ -15,8 +15,10 @@ export const Column = styled.div`
   }
 `;
 
-export const Content = styled(Column.withComponent('main'))`
+export const Content = styled.main`
   min-height: 60vh;
+  /* What reaches out of the column (the glow, the wave) must not make the page scroll sideways. */
+  overflow-x: clip;
   /* Taking the focus on navigation is for readers; the eye sees the new page. */
   &:focus {
     outline: none;

@@ -2,7 +2,7 @@ import { Outlet } from 'shared/router';
 import { useHydrated } from '../app/useHydrated.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { Content, SkipLink } from './Layout.styles.ts';
+import { Column, Content, SkipLink } from './Layout.styles.ts';
 import { PageChange } from './PageChange.tsx';
 
 /** The frame around every page. */
@@ -13,7 +13,9 @@ export function Layout() {
       <SkipLink href="#content">Skip to content</SkipLink>
       <Header />
       <Content id="content" tabIndex={-1}>
-        <Outlet />
+        <Column>
+          <Outlet />
+        </Column>
       </Content>
       <Footer />
       {hydrated && <PageChange />}

@@ -1,14 +1,16 @@
 import { paths } from 'shared/contracts/paths';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { Actions, BigNumber, Screen } from './Screen.styles.ts';
+import { HeroSnail } from '../home/HeroSnail.tsx';
+import { Actions, Perched, Screen } from './Screen.styles.ts';
 
 /** For an address where no page is. */
 export function NotFound() {
   return (
     <Screen>
-      <h1>
-        <BigNumber>404</BigNumber>
-      </h1>
+      <Perched>
+        <HeroSnail />
+        <h1>404</h1>
+      </Perched>
       <p>Sorry, the page you visited does not exist.</p>
       <Actions>
         <LinkButton to={paths.home()}>Back Home</LinkButton>

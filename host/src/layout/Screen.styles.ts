@@ -22,11 +22,19 @@ export const Screen = styled.div`
   }
 `;
 
-export const BigNumber = styled.span`
-  font-size: clamp(96px, 24vw, 200px);
-  line-height: 1;
-  letter-spacing: -0.04em;
-  color: ${color.primary};
+/** A large number with the snail on top. */
+export const Perched = styled.div`
+  display: grid;
+  justify-items: end;
+  svg {
+    width: clamp(110px, 26vw, 190px);
+    margin: 0 6% -3% 0;
+  }
+  h1 {
+    font-size: clamp(120px, 30vw, 220px);
+    line-height: 0.8;
+    letter-spacing: -0.04em;
+  }
 `;
 
 export const Actions = styled.div`

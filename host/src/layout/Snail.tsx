@@ -3,19 +3,19 @@ import { color } from 'shared/theme/tokens';
 /** The snail of the wordmark: its shell is the O. Decoration; the link around it carries the name. */
 export function Snail({ width }: { width: number }) {
   return (
-    <svg width={width} height={(width * 34) / 40} viewBox="0 0 40 34" fill="none" aria-hidden="true" focusable="false">
+    <svg width={width} height={(width * 34) / 38} viewBox="0 0 38 34" fill="none" aria-hidden="true" focusable="false">
       <path
-        d="M2 31.5c4.6-.3 6.6-2.2 9-3.8h12.5c5.4 0 8.3-3.2 8.3-8.6v-3.6c0-2 1.3-3.3 3-3.3s2.9 1.3 2.9 3.1c0 9.6-4.4 16.2-13.3 16.2H2Z"
-        fill={color.second}
+        d="M1 32.5c3.5-.3 5.5-2 7.5-4h13.5c5.2 0 7.8-3.2 7.8-8.4v-3.4c0-2.2 1.3-3.7 3.2-3.7s3.2 1.4 3.2 3.5c0 9.5-4.6 16-13.7 16Z"
+        fill={color.text}
       />
-      <path d="M33.4 12.6 31.6 6.4M36 12.6l1.4-5.8" stroke={color.second} strokeWidth="1.7" strokeLinecap="round" />
-      <circle cx="31.3" cy="5.4" r="1.5" fill={color.second} />
-      <circle cx="37.6" cy="5.8" r="1.5" fill={color.second} />
-      <circle cx="17.5" cy="15.5" r="12" fill={color.primary} />
+      <path d="M32 13.5 30 6.5M34.3 13.5 35.5 6.8" stroke={color.text} strokeWidth="1.9" strokeLinecap="round" />
+      <circle cx="29.8" cy="5.3" r="1.8" fill={color.text} />
+      <circle cx="35.7" cy="5.5" r="1.8" fill={color.text} />
+      <circle cx="15" cy="17" r="13" fill={color.primary} />
       <path
-        d="M17.5 16.2c-.9-.9.1-2.5 1.7-2 2.3.8 2.3 4.2-.2 5.3-3.3 1.400-6.600-1.200-6.100-4.700.6-4 5.300-5.9 9-3.9 4 2.2 4.4 7.7 1.2 10.800"
+        d="M15.2 17.7c-1.1-.9-.1-2.9 1.9-2.3 2.7.8 2.7 4.7-.4 5.9-3.7 1.4-7.2-1.5-6.6-5.3.7-4.6 6-6.5 10.1-4.2 4.3 2.4 4.7 8.3 1.4 11.7"
         stroke={color.onPrimary}
-        strokeWidth="2.2"
+        strokeWidth="2.4"
         strokeLinecap="round"
       />
     </svg>

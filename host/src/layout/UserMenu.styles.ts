@@ -42,7 +42,7 @@ export const MenuPanel = styled.div`
   padding: 16px;
   border: 1px solid ${color.line};
   border-radius: ${radius.large};
-  background: ${color.raised};
+  background: ${color.surface};
   visibility: hidden;
   opacity: 0;
   transition:

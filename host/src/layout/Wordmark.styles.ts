@@ -13,7 +13,11 @@ export const WordmarkLink = styled(Link)`
 export const Letters = styled.span`
   display: inline-flex;
   align-items: center;
-  gap: 3px;
-  font: 700 24px / 1 ${font.display};
-  letter-spacing: 0.04em;
+  font: 700 26px / 1 ${font.display};
+  letter-spacing: 0.02em;
+  svg {
+    /* The tail lies under the L; the shell keeps a letter's distance. */
+    margin: 0 2px 0 -3px;
+    transform: translateY(-1px);
+  }
 `;

@@ -1,78 +1,83 @@
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
-import { Prose, Terms } from './Prose.styles.ts';
+import { Passage } from './Passage.tsx';
+import { Terms } from './Prose.styles.ts';
 
 export function AboutUs() {
   return (
-    <Prose>
-      <h2>Founder and mission</h2>
-      <p>
-        Snail Lotto was founded by a player who was tired of lotteries in which nobody could say how the winner had been found.
-        Our mission is a lottery with <strong>nothing to take on trust</strong>: the number is decided by something that we cannot
-        choose, and every member can compute it again.
-      </p>
-      <p>
-        The snail is our promise about pace. A round has a time, the time is kept, and there is no hurry on either side of it: no
-        invented crowds, no numbers that are nearly gone when they are not.
-      </p>
-
-      <h2>Reasons to choose Snail Lotto</h2>
-      <ul>
-        <li>
-          <strong>A result you can check.</strong> The block, its last two digits and the remainder stand beside every winning
-          number.
-        </li>
-        <li>
-          <strong>Honest odds.</strong> A round has at most 256 numbers, and where they are not all equally likely, the page says
-          by how much.
-        </li>
-        <li>
-          <strong>Small stakes, real prizes.</strong> Play from 1 CTO for tokens, phones, watches, laptops, cars and money.
-        </li>
-        <li>
-          <strong>One number, one member.</strong> A number that is sold belongs to its buyer; nobody shares a prize with a
-          stranger.
-        </li>
-        <li>
-          <strong>Paid within 24 hours.</strong> Token prizes arrive in the star wallet, products are handed over by the provider.
-        </li>
-      </ul>
-
-      <h2>Social features</h2>
-      <p>
-        A draw is more fun in company. Sold numbers appear in a round while you watch, the list of buyers shows the newest first,
-        and <Link to={paths.result()}>winners</Link> are named with their username and picture. Your email, your full name and
-        your balance are never shown to other members.
-      </p>
-
-      <h2>What we store about you</h2>
-      <Terms>
-        <dt>Your account</dt>
-        <dd>Username, email, full name if you give it, picture if you have one, and whether your identity was verified (KYC).</dd>
-        <dt>Your play</dt>
-        <dd>The numbers you bought, what you paid, what you won, and each movement of your wallets.</dd>
-        <dt>In your browser</dt>
-        <dd>
-          A token that keeps you logged in, and the page to return to after a login. Both are gone when you log out. If you tick
-          “remember me”, your login details are kept encrypted on this device until you untick it.
-        </dd>
-        <dt>Your subscription</dt>
-        <dd>The email address that you leave in the Subscribe box, used to write to you about prizes and rounds.</dd>
-        <dt>What we do not do</dt>
-        <dd>No advertising, no tracking of your visits across other sites, no sale of your data to anybody.</dd>
-      </Terms>
-
-      <h2 id="channels">Our channels</h2>
-      <p>
-        Snail Lotto has <strong>no account on X, Telegram, Discord or YouTube</strong> at present. When one opens, it will be
-        linked here and at the foot of every page. Until then, whoever writes to you there in our name is not one of us.
-      </p>
-
-      <h2 id="contact">Contact us</h2>
-      <p>
-        Leave your email address in the Subscribe box at the foot of this page and the provider can write to you. We will never
-        ask for your password, a login code or a payment in return: if a message does, it is not from us.
-      </p>
-    </Prose>
+    <>
+      <Passage title="Founder and mission">
+        <p>
+          Snail Lotto was founded by a player who was tired of lotteries in which nobody could say how the winner had been found.
+          Our mission is a lottery with <strong>nothing to take on trust</strong>: the number is decided by something that we
+          cannot choose, and every member can compute it again.
+        </p>
+        <p>
+          The snail is our promise about pace. A round has a time, the time is kept, and there is no hurry on either side of it:
+          no invented crowds, no numbers that are nearly gone when they are not.
+        </p>
+      </Passage>
+      <Passage title="Reasons to choose Snail Lotto">
+        <ul>
+          <li>
+            <strong>A result you can check.</strong> The block, its last two digits and the remainder stand beside every winning
+            number.
+          </li>
+          <li>
+            <strong>Honest odds.</strong> A round has at most 256 numbers, and where they are not all equally likely, the page
+            says by how much.
+          </li>
+          <li>
+            <strong>Small stakes, real prizes.</strong> Play from 1 CTO for tokens, phones, watches, laptops, cars and money.
+          </li>
+          <li>
+            <strong>One number, one member.</strong> A number that is sold belongs to its buyer; nobody shares a prize with a
+            stranger.
+          </li>
+          <li>
+            <strong>Paid within 24 hours.</strong> Token prizes arrive in the star wallet, products are handed over by the
+            provider.
+          </li>
+        </ul>
+      </Passage>
+      <Passage title="Social features">
+        <p>
+          A draw is more fun in company. Sold numbers appear in a round while you watch, the list of buyers shows the newest
+          first, and <Link to={paths.result()}>winners</Link> are named with their username and picture. Your email, your full
+          name and your balance are never shown to other members.
+        </p>
+      </Passage>
+      <Passage title="What we store about you">
+        <Terms>
+          <dt>Your account</dt>
+          <dd>
+            Username, email, full name if you give it, picture if you have one, and whether your identity was verified (KYC).
+          </dd>
+          <dt>Your play</dt>
+          <dd>The numbers you bought, what you paid, what you won, and each movement of your wallets.</dd>
+          <dt>In your browser</dt>
+          <dd>
+            A token that keeps you logged in, and the page to return to after a login. Both are gone when you log out. If you tick
+            “remember me”, your login details are kept encrypted on this device until you untick it.
+          </dd>
+          <dt>Your subscription</dt>
+          <dd>The email address that you leave in the Subscribe box, used to write to you about prizes and rounds.</dd>
+          <dt>What we do not do</dt>
+          <dd>No advertising, no tracking of your visits across other sites, no sale of your data to anybody.</dd>
+        </Terms>
+      </Passage>
+      <Passage title="Our channels" id="channels">
+        <p>
+          Snail Lotto has <strong>no account on X, Telegram, Discord or YouTube</strong> at present. When one opens, it will be
+          linked here and at the foot of every page. Until then, whoever writes to you there in our name is not one of us.
+        </p>
+      </Passage>
+      <Passage title="Contact us" id="contact">
+        <p>
+          Leave your email address in the Subscribe box at the foot of this page and the provider can write to you. We will never
+          ask for your password, a login code or a payment in return: if a message does, it is not from us.
+        </p>
+      </Passage>
+    </>
   );
 }

@@ -1,25 +1,6 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
 
-export const Example = styled.section`
-  margin-top: 32px;
-  padding: 24px 20px;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
-  h2 {
-    margin: 0 0 8px;
-    font-size: ${font.size.title};
-  }
-  > p {
-    margin: 0 0 20px;
-    color: ${color.second};
-  }
-  ${from(breakpoint.tablet)} {
-    padding: 32px;
-  }
-`;
-
 export const Fields = styled.div`
   display: grid;
   gap: 16px;
@@ -29,8 +10,7 @@ export const Fields = styled.div`
   }
   input {
     font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
-    font-size: 15px;
-    text-overflow: ellipsis;
+    font-size: 14px;
   }
 `;
 
@@ -38,10 +18,11 @@ export const Result = styled.div`
   margin-top: 24px;
   padding: 20px 24px;
   border-radius: ${radius.medium};
-  background: ${color.background};
+  background: ${color.surface};
   font-variant-numeric: tabular-nums;
   p {
     margin: 0 0 8px;
+    color: ${color.text};
     font-size: ${font.size.lead};
   }
   strong {

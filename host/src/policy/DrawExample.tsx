@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { maxNumbers } from 'shared/contracts/drawRule';
 import { padNumber } from 'shared/format/ticketNumber';
 import { TextField } from 'shared/ui/TextField';
-import { Example, Fields, Result, StepList } from './DrawExample.styles.ts';
+import { Fields, Result, StepList } from './DrawExample.styles.ts';
 import { type DrawSteps, drawSteps, fairness } from './drawSteps.ts';
+import { Passage } from './Passage.tsx';
 
 const sampleHash = '0x7d3f0c5ab1e94426c8f2d05e9a6b3c1874d0e52f9bc1a3867e4d2f10b95c6ad6';
 
@@ -19,8 +20,7 @@ export function DrawExample() {
     /^\d+$/.test(count) && numbers >= 1 && numbers <= maxNumbers ? '' : `A round has 1 to ${maxNumbers} numbers.`;
 
   return (
-    <Example aria-labelledby="example">
-      <h2 id="example">Try it yourself</h2>
+    <Passage title="Try it yourself">
       <p>Change one of the last two characters of the hash, or the count of numbers, and see what it does to the result.</p>
       <Fields>
         <TextField
@@ -48,7 +48,7 @@ export function DrawExample() {
           <Steps numbers={numbers} steps={drawSteps(hash.trim(), numbers)} />
         )}
       </Result>
-    </Example>
+    </Passage>
   );
 }
 

@@ -1,12 +1,11 @@
 import { DrawExample } from './DrawExample.tsx';
 import { DrawRule } from './DrawRule.tsx';
-import { Prose } from './Prose.styles.ts';
+import { Passage } from './Passage.tsx';
 
 export function HowItWorks() {
   return (
     <>
-      <Prose>
-        <h2>A round, from sale to prize</h2>
+      <Passage title="A round, from sale to prize">
         <ol>
           <li>
             <strong>The sale opens.</strong> A round offers a prize and up to 256 numbers. Each number is one ticket and can be
@@ -25,20 +24,19 @@ export function HowItWorks() {
             wins.
           </li>
         </ol>
-
-        <h2>Winner selection</h2>
+      </Passage>
+      <Passage title="Winner selection">
         <DrawRule />
-      </Prose>
+      </Passage>
       <DrawExample />
-      <Prose>
-        <h2>What the token is for</h2>
+      <Passage title="What the token is for">
         <p>
           CTO is the token of Snail Lotto. It is held in your <strong>star wallet</strong>, it pays for numbers, and token prizes
           are paid in it: straight into the star wallet, where they can be played again at once. The site also keeps a stable-coin
           wallet for you; tickets are never paid from it.
         </p>
-
-        <h2>Security</h2>
+      </Passage>
+      <Passage title="Security">
         <ul>
           <li>
             Your password is stored only as an argon2id hash, from which it cannot be read back. An account can ask for a second
@@ -51,7 +49,7 @@ export function HowItWorks() {
           </li>
           <li>A purchase that is sent twice, by a lost connection or an impatient tap, is charged once.</li>
         </ul>
-      </Prose>
+      </Passage>
     </>
   );
 }

@@ -1,45 +1,46 @@
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
-import { Prose } from './Prose.styles.ts';
+import { Passage } from './Passage.tsx';
 
 export function HowTo() {
   return (
-    <Prose>
-      <h2>How to play</h2>
-      <ol>
-        <li>
-          <Link to={paths.login()}>Log in</Link>. Your star balance in CTO stands at the top of every page.
-        </li>
-        <li>
-          Choose a round from <Link to={paths.lotteries()}>all running lotteries</Link>, or look through{' '}
-          <Link to={paths.rewards()}>the prizes</Link> first.
-        </li>
-        <li>Press “Pick your lucky number” and tap the numbers you want. Numbers that are sold cannot be chosen.</li>
-        <li>Check the total, then confirm. The price leaves your balance and the numbers are yours.</li>
-        <li>Wait for the end time. “Calculating Results...” is followed by the winning number and how it was computed.</li>
-        <li>
-          Find your tickets with their results under <Link to={paths.history()}>History</Link>.
-        </li>
-      </ol>
-
-      <h2>How to check a result</h2>
-      <ol>
-        <li>Open the round. Its result names the block, with a link to a public explorer where there is one.</li>
-        <li>Read the last two characters of the block’s hash.</li>
-        <li>
-          Put the hash and the count of numbers into the example under <Link to={paths.policy('how-it-works')}>How it works</Link>
-          : it must give the same winning number.
-        </li>
-      </ol>
-
-      <h2>How to play responsibly</h2>
-      <ul>
-        <li>Decide before you start what the evening may cost, and stop there.</li>
-        <li>A number is not due because it has not won for a long time. Every draw starts from nothing.</li>
-        <li>Never play to win back what you lost, and never with money that you need or that is not yours.</li>
-        <li>Playing is for adults. Keep your account to yourself and away from children.</li>
-        <li>If it is no longer fun, take a break, and talk to somebody you trust or to a counselling service near you.</li>
-      </ul>
-    </Prose>
+    <>
+      <Passage title="How to play">
+        <ol>
+          <li>
+            <Link to={paths.login()}>Log in</Link>. Your star balance in CTO stands at the top of every page.
+          </li>
+          <li>
+            Choose a round from <Link to={paths.lotteries()}>all running lotteries</Link>, or look through{' '}
+            <Link to={paths.rewards()}>the prizes</Link> first.
+          </li>
+          <li>Press “Pick your lucky number” and tap the numbers you want. Numbers that are sold cannot be chosen.</li>
+          <li>Check the total, then confirm. The price leaves your balance and the numbers are yours.</li>
+          <li>Wait for the end time. “Calculating Results...” is followed by the winning number and how it was computed.</li>
+          <li>
+            Find your tickets with their results under <Link to={paths.history()}>History</Link>.
+          </li>
+        </ol>
+      </Passage>
+      <Passage title="How to check a result">
+        <ol>
+          <li>Open the round. Its result names the block, with a link to a public explorer where there is one.</li>
+          <li>Read the last two characters of the block’s hash.</li>
+          <li>
+            Put the hash and the count of numbers into the example under{' '}
+            <Link to={paths.policy('how-it-works')}>How it works</Link>: it must give the same winning number.
+          </li>
+        </ol>
+      </Passage>
+      <Passage title="How to play responsibly">
+        <ul>
+          <li>Decide before you start what the evening may cost, and stop there.</li>
+          <li>A number is not due because it has not won for a long time. Every draw starts from nothing.</li>
+          <li>Never play to win back what you lost, and never with money that you need or that is not yours.</li>
+          <li>Playing is for adults. Keep your account to yourself and away from children.</li>
+          <li>If it is no longer fun, take a break, and talk to somebody you trust or to a counselling service near you.</li>
+        </ul>
+      </Passage>
+    </>
   );
 }

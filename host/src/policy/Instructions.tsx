@@ -1,28 +1,31 @@
 import { DrawRule } from './DrawRule.tsx';
-import { Prose, Terms } from './Prose.styles.ts';
+import { Passage } from './Passage.tsx';
+import { Terms } from './Prose.styles.ts';
 
 export function Instructions() {
   return (
-    <Prose>
-      <h2>Instructions</h2>
-      <Terms>
-        <dt>Eligibility</dt>
-        <dd>A verified member with KYC completed, who holds the token in the star wallet.</dd>
-        <dt>Price</dt>
-        <dd>Each number costs 1 token (the price is to be announced). What a round really charges stands on its page.</dd>
-        <dt>Sale</dt>
-        <dd>Numbers are sold only during a round’s sale period.</dd>
-        <dt>Draws</dt>
-        <dd>4 draws per day: at 00:00, 06:00, 12:00 and 18:00 UTC. Extra rounds show their own end time.</dd>
-        <dt>Prizes</dt>
-        <dd>Prizes are sent to winning wallets within 24 hours.</dd>
-        <dt>Tickets</dt>
-        <dd>A ticket is valid for one round only. Tickets are non-refundable and non-transferable.</dd>
-        <dt>Cancelled rounds</dt>
-        <dd>Should the provider have to cancel a round, every ticket of it is paid back.</dd>
-      </Terms>
-      <h2>Winner determination</h2>
-      <DrawRule />
-    </Prose>
+    <>
+      <Passage title="Instructions">
+        <Terms>
+          <dt>Eligibility</dt>
+          <dd>A verified member with KYC completed, who holds the token in the star wallet.</dd>
+          <dt>Price</dt>
+          <dd>Each number costs 1 token (the price is to be announced). What a round really charges stands on its page.</dd>
+          <dt>Sale</dt>
+          <dd>Numbers are sold only during a round’s sale period.</dd>
+          <dt>Draws</dt>
+          <dd>4 draws per day: at 00:00, 06:00, 12:00 and 18:00 UTC. Extra rounds show their own end time.</dd>
+          <dt>Prizes</dt>
+          <dd>Prizes are sent to winning wallets within 24 hours.</dd>
+          <dt>Tickets</dt>
+          <dd>A ticket is valid for one round only. Tickets are non-refundable and non-transferable.</dd>
+          <dt>Cancelled rounds</dt>
+          <dd>Should the provider have to cancel a round, every ticket of it is paid back.</dd>
+        </Terms>
+      </Passage>
+      <Passage title="Winner determination">
+        <DrawRule />
+      </Passage>
+    </>
   );
 }

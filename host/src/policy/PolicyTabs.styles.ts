@@ -4,9 +4,8 @@ import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
 export const TabList = styled(Tabs.List)`
   display: flex;
-  gap: 4px;
   margin-inline: -16px;
-  padding-inline: 16px;
+  padding-inline: 10px;
   overflow-x: auto;
   scrollbar-width: none;
   border-bottom: 1px solid ${color.raised};
@@ -20,13 +19,17 @@ export const TabList = styled(Tabs.List)`
 export const Tab = styled(Tabs.Trigger)`
   flex: none;
   min-height: 48px;
-  padding: 8px 12px;
+  padding: 8px 6px;
   border: 0;
   border-bottom: 3px solid transparent;
   background: none;
   color: ${color.second};
-  font: 500 ${font.size.body} / 1.4 ${font.display};
+  font: 500 15px / 1.4 ${font.display};
   cursor: pointer;
+  ${from(breakpoint.tablet)} {
+    padding-inline: 12px;
+    font-size: 17px;
+  }
   &::first-letter {
     text-transform: uppercase;
   }

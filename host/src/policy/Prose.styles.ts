@@ -1,27 +1,40 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
 
-/** Running text: one column of a comfortable width, clear steps between passages. */
+/** One passage: its heading beside the text where there is room for both. */
+export const PassageRoot = styled.section`
+  padding-block: 32px;
+  ${from(breakpoint.desktop)} {
+    display: grid;
+    grid-template-columns: minmax(0, 3fr) minmax(0, 8fr);
+    gap: 48px;
+    padding-block: 40px;
+  }
+  & + & {
+    border-top: 1px solid ${color.raised};
+  }
+  > h2 {
+    margin: 0 0 16px;
+    font-size: 24px;
+    font-weight: 600;
+    text-wrap: wrap;
+  }
+`;
+
+/** Running text of a comfortable width. */
 export const Prose = styled.div`
-  max-width: 72ch;
   color: ${color.second};
   font-size: 17px;
   line-height: 1.7;
-  h2 {
-    margin: 48px 0 12px;
-    color: ${color.text};
-    font-size: ${font.size.title};
-  }
-  h3 {
-    margin: 28px 0 8px;
-    color: ${color.text};
-    font-size: ${font.size.lead};
-  }
-  p,
-  ul,
-  ol,
-  dl {
+  > p,
+  > ul,
+  > ol,
+  > dl {
+    max-width: 68ch;
     margin: 0 0 16px;
+  }
+  > :last-child {
+    margin-bottom: 0;
   }
   ul,
   ol {
@@ -43,11 +56,15 @@ export const Prose = styled.div`
 
 /** A remark that changes how the sentence above it is to be read. */
 export const Note = styled.aside`
+  max-width: 68ch;
   margin: 20px 0;
   padding: 16px 20px;
   border-left: 3px solid ${color.primary};
   border-radius: 0 ${radius.medium} ${radius.medium} 0;
   background: ${color.surface};
+  p {
+    margin: 0 0 12px;
+  }
   p:last-child {
     margin: 0;
   }
@@ -55,14 +72,15 @@ export const Note = styled.aside`
 
 /** The policy's own words. */
 export const Rule = styled.blockquote`
-  margin: 20px 0;
+  max-width: 62ch;
+  margin: 0 0 20px;
   padding: 20px 24px;
   border: 1px solid ${color.line};
   border-radius: ${radius.medium};
   color: ${color.text};
-  font: 500 19px / 1.55 ${font.display};
   p {
     margin: 0;
+    font: 500 19px / 1.55 ${font.display};
   }
 `;
 
