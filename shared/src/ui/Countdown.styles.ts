@@ -30,6 +30,7 @@ export const Timer = styled.div`
       font-size: 0;
     }
     small::after {
+      content: attr(data-short);
       content: attr(data-short) / '';
       font-size: 12px;
     }
@@ -43,6 +44,7 @@ export const Timer = styled.div`
     font-size: 0;
   }
   html[data-motion-paused] &:not([data-ended]) span:last-of-type b::after {
+    content: '–';
     content: '–' / '';
     font-size: 22px;
   }
