@@ -1,10 +1,11 @@
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { formatDateTime } from 'shared/format/date';
-import { padNumber } from 'shared/format/ticketNumber';
 import { Banner, BannerTitle, DrawTime, Own } from './DrawResult.styles.ts';
 import { DrawWinner } from './DrawWinner.tsx';
 import { NobodyWon } from './NobodyWon.tsx';
 import { NumberReveal } from './NumberReveal.tsx';
+import { ownResult } from './ownResult.ts';
+import { Unveiled } from './Unveiled.styles.ts';
 
 export interface DrawResultProps {
   lottery: Lottery;
@@ -26,23 +27,18 @@ export function DrawResult({ lottery, tickets, memberId, watched }: DrawResultPr
       <DrawTime>
         Drawn at <time dateTime={new Date(rolledAt).toISOString()}>{formatDateTime(rolledAt)}</time>
       </DrawTime>
-      {own.length > 0 && (
-        <Own data-won={own.some(({ ticketNumber }) => ticketNumber === winnerTicket) || undefined}>
-          {ownResult(own, winnerTicket, totalTickets)}
-        </Own>
-      )}
-      {lottery.winnerUserId === null ? (
-        <NobodyWon rewardId={lottery.lotteryRewardId} />
-      ) : (
-        <DrawWinner lottery={lottery} spins={tickets.filter(({ userId }) => userId === lottery.winnerUserId).length} />
-      )}
+      <Unveiled data-after-reels={watched || undefined}>
+        {own.length > 0 && (
+          <Own data-won={own.some(({ ticketNumber }) => ticketNumber === winnerTicket) || undefined}>
+            {ownResult(lottery, own)}
+          </Own>
+        )}
+        {lottery.winnerUserId === null ? (
+          <NobodyWon rewardId={lottery.lotteryRewardId} />
+        ) : (
+          <DrawWinner lottery={lottery} spins={tickets.filter(({ userId }) => userId === lottery.winnerUserId).length} />
+        )}
+      </Unveiled>
     </Banner>
   );
-}
-
-function ownResult(own: readonly LotteryTicket[], winnerTicket: number, total: number): string {
-  if (own.some(({ ticketNumber }) => ticketNumber === winnerTicket))
-    return `You won with number ${padNumber(winnerTicket, total)}!`;
-  const numbers = own.map(({ ticketNumber }) => padNumber(ticketNumber, total)).join(', ');
-  return own.length === 1 ? `Your number ${numbers} did not win this time.` : `Your numbers ${numbers} did not win this time.`;
 }

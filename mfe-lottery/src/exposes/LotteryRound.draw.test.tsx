@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { on } from 'shared/events';
-import { drawnLottery, lottery, publicUser, tickets, user } from 'shared/testing/factories';
+import { drawnLottery, lottery, publicUser, rewardSummary, tickets, user } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../lotteries/fakeLive.ts';
@@ -25,10 +25,10 @@ beforeEach(() => void fakeLive());
 
 describe('waiting for the draw', () => {
   it('turns from the countdown to the calculation when the end time passes', async () => {
-    givenStates([lottery({ endTime: Date.now() + 700 })]);
+    givenStates([lottery({ endTime: Date.now() + 3_000 })]);
     show();
     expect(await screen.findByRole('timer', { name: 'Time left to buy' })).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Calculating Results...' }, { timeout: 4_000 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Calculating Results...' }, { timeout: 10_000 })).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Seconds until the result' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Pick your lucky number' })).not.toBeInTheDocument();
     expect(screen.getByText('The sale has ended. Calculating results.')).toHaveAttribute('role', 'status');
@@ -43,7 +43,9 @@ describe('waiting for the draw', () => {
     givenStates([lottery({ endTime, status: 'awaiting' }), drawnLottery({ endTime, winnerUserId: 7 })], owned(42, 7));
     show(member);
     expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
-    expect(await screen.findByText('You won with number 42!', undefined, { timeout: 5_000 })).toBeVisible();
+    expect(
+      await screen.findByText('You won with number 42! Your prize is sent within 24 hours.', undefined, { timeout: 10_000 }),
+    ).toBeVisible();
     expect(balances).toBe(1);
     stop();
   });
@@ -62,7 +64,7 @@ describe('waiting for the draw', () => {
     givenStates([waiting, waiting, drawnLottery({ endTime })]);
     show();
     expect(await screen.findByText('The draw is late.')).toBeVisible();
-    expect(await screen.findByRole('region', { name: 'Result' }, { timeout: 5_000 })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Result' }, { timeout: 10_000 })).toBeVisible();
   });
 });
 
@@ -86,6 +88,13 @@ describe('the result', () => {
     show();
     expect(await screen.findByRole('heading', { name: 'No one wins' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/reward/3');
+  });
+
+  it('tells the winner of a token prize that it is paid', async () => {
+    const lotteryReward = rewardSummary({ type: 'token', tokenAmount: 5_000 });
+    givenStates([drawnLottery({ winnerUserId: 7, lotteryReward })], owned(42, 7));
+    show(member);
+    expect(await screen.findByText('You won with number 42! 5,000 CTO are in your balance.')).toBeVisible();
   });
 
   it('tells a member that his numbers did not win', async () => {

@@ -8,6 +8,7 @@ import { DrawPending } from '../draw/DrawPending.tsx';
 import { DrawProofSteps } from '../draw/DrawProofSteps.tsx';
 import { DrawResult } from '../draw/DrawResult.tsx';
 import { PhaseAnnouncement } from '../draw/PhaseAnnouncement.tsx';
+import { Unveiled } from '../draw/Unveiled.styles.ts';
 import { useDrawWatch } from '../draw/useDrawWatch.ts';
 import { useRoundPhase } from '../draw/useRoundPhase.ts';
 import { useWatched } from '../draw/useWatched.ts';
@@ -51,7 +52,9 @@ function Round({ lottery }: { lottery: Lottery }) {
       {phase === 'cancelled' && <RoundCancelled lottery={lottery} />}
       {phase === 'drawn' && <DrawResult lottery={lottery} tickets={tickets ?? []} memberId={memberId} watched={watched} />}
       {phase === 'drawn' && block && winnerTicket !== null && (
-        <DrawProofSteps block={block} total={totalTickets} announced={winnerTicket} />
+        <Unveiled data-after-reels={watched || undefined}>
+          <DrawProofSteps block={block} total={totalTickets} announced={winnerTicket} />
+        </Unveiled>
       )}
       {tickets && <TicketSale lottery={lottery} tickets={tickets} open={phase === 'open'} />}
       {!tickets && error ? <ErrorBlock error={error} onRetry={() => mutate()} /> : null}

@@ -50,13 +50,13 @@ describe('NextDraw', () => {
   it('goes on to the next round when one ends', async () => {
     api.get('/api/lotteries/', () =>
       page([
-        lottery({ id: 1, endTime: Date.now() + 800, lotteryReward: named('Watch') }),
+        lottery({ id: 1, endTime: Date.now() + 3_000, lotteryReward: named('Watch') }),
         lottery({ id: 2, endTime: Date.now() + hour, lotteryReward: named('Laptop') }),
       ]),
     );
     renderWithProviders(<NextDraw />);
     expect(await screen.findByRole('heading', { name: 'Watch' })).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 4_000 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 10_000 })).toBeVisible();
   });
 
   it('says so between two rounds, and can be asked again after a failure', async () => {
