@@ -205,6 +205,15 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
       expect(await sessionsOf(member.id)).toBe(1);
     });
 
+    it('opens one session for 100 parallel right answers by mail', async () => {
+      const member = await withEmailCodes();
+      const challenge = await pendingLogin(member.username);
+      const code = await mailedCode(test.db, member.email);
+      const answers = await Promise.all(Array.from({ length: 100 }, () => verify(member.username, 'email_otp', challenge, code)));
+      expect(answers.filter(({ nextStep }) => nextStep === 'none')).toHaveLength(1);
+      expect(await sessionsOf(member.id)).toBe(1);
+    });
+
     it('opens one session for 20 parallel right answers over four logins', async () => {
       const member = await withAuthenticator();
       const challenges = await Promise.all(Array.from({ length: 4 }, () => pendingLogin(member.username)));
