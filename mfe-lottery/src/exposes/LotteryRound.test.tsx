@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { useState } from 'react';
 import type { AppEventName, AppEvents } from 'shared/contracts/events';
 import { idempotencyHeader } from 'shared/contracts/headers';
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { storageKeys } from 'shared/contracts/storage';
 import { on } from 'shared/events';
+import { SessionContext, useSession } from 'shared/session';
 import { lottery, tickets, user, wallet } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, refuse } from 'shared/testing/server';
@@ -222,6 +224,55 @@ describe('buying', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await openPicker(view);
     expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('picks that are not bought yet', () => {
+  beforeEach(() => void fakeLive());
+
+  it('outlive a reload of the page', async () => {
+    givenRound();
+    const view = show();
+    await openPicker(view);
+    await view.user.click(cell(4));
+    view.unmount();
+
+    const reloaded = show();
+    expect(await screen.findByText('1 number is chosen and not bought yet.')).toBeVisible();
+    await openPicker(reloaded);
+    expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('outlive the login that an ended session asks for', async () => {
+    givenRound();
+    const sent = givenPurchase(bought([4]));
+    sessionStorage.setItem('snail-lotto.picks.11', '[4]');
+    let endSession = () => {};
+    function WithSession() {
+      const session = useSession();
+      const [ended, setEnded] = useState(false);
+      endSession = () => setEnded(true);
+      return (
+        <SessionContext value={ended ? { ...session, status: 'signedOut', user: null } : session}>
+          <LotteryRound lotteryId={11} />
+        </SessionContext>
+      );
+    }
+    const view = renderWithProviders(<WithSession />, { route: '/lottery/11', session: member });
+    await openPicker(view);
+    act(() => endSession());
+    await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(view.address()).toBe('/login');
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/lottery/11');
+    expect(sessionStorage.getItem('snail-lotto.picks.11')).toBe('[4]');
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['not json', '{"a":1}', '["4",null,1.5]'])('are none when what is stored is %s', async (stored) => {
+    sessionStorage.setItem('snail-lotto.picks.11', stored);
+    givenRound();
+    const dialog = within(await openPicker(show()));
+    expect(dialog.getByRole('status')).toHaveTextContent('0 selected, 0 CTO');
   });
 });
 

@@ -73,7 +73,7 @@ interface TicketSaleProps {
 function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
   const { status, user, wallet } = useSession();
   const memberId = user?.id ?? null;
-  const selection = useSelection(tickets, memberId);
+  const selection = useSelection(lottery.id, tickets, memberId);
   const purchase = usePurchase(lottery.id);
   const { Picker, loading, error, load } = useLazyPicker();
   const [picking, setPicking] = useState(false);
@@ -91,6 +91,8 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
     setPicking(false);
   };
   const confirm = async (numbers: readonly number[]) => {
+    // The session may have ended since the picker was opened; the picks are kept on the way through the login.
+    if (visitor) return logInFirst();
     const result = await purchase.buy(numbers);
     if (result?.kind === 'bought') finish();
     if (result?.kind === 'taken') selection.refuse(result.numbers);
@@ -112,6 +114,7 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
           lottery={lottery}
           soldOut={tickets.every(({ userId }) => userId !== null)}
           own={ticketsOf(tickets, memberId)}
+          chosen={selection.selected.length}
           visitor={visitor}
           busy={picking && loading}
           onPick={startPicking}

@@ -14,7 +14,7 @@ interface Given {
 
 function show({ numbers = tickets(64), balance = 12, onConfirm = () => {} }: Given = {}) {
   function Opened() {
-    const selection = useSelection(numbers, 7);
+    const selection = useSelection(11, numbers, 7);
     const [open, setOpen] = useState(true);
     return (
       <Picker

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useReducer } from 'react';
+import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import type { LotteryTicket } from 'shared/contracts/lotteries';
+import { keepPicks, keptPicks } from './keptPicks.ts';
 import { cryptoRandomBelow, drawNumbers } from './luckyDip.ts';
 import { emptySelection, type SelectionView, selectionReducer, viewSelection } from './selection.ts';
 
@@ -18,11 +19,13 @@ export interface PickerSelection extends SelectionView {
 
 /**
  * Lives beside the picker, not in it, so that closing the picker loses nothing.
+ * @param lotteryId the round; its picks also outlive a reload
  * @param tickets all numbers of the round
  * @param memberId the member who picks; null for a visitor
  */
-export function useSelection(tickets: readonly LotteryTicket[], memberId: number | null): PickerSelection {
-  const [selection, dispatch] = useReducer(selectionReducer, emptySelection);
+export function useSelection(lotteryId: number, tickets: readonly LotteryTicket[], memberId: number | null): PickerSelection {
+  const [selection, dispatch] = useReducer(selectionReducer, lotteryId, (id) => ({ ...emptySelection, picks: keptPicks(id) }));
+  useEffect(() => keepPicks(lotteryId, selection.picks), [lotteryId, selection.picks]);
   const view = useMemo(() => viewSelection(selection, tickets, memberId), [selection, tickets, memberId]);
   const toggle = useCallback((number: number) => dispatch({ type: 'toggle', number }), []);
   return {

@@ -9,6 +9,8 @@ export interface PurchasePanelProps {
   soldOut: boolean;
   /** The member's own numbers of this round. */
   own: readonly LotteryTicket[];
+  /** Numbers chosen and not bought yet. */
+  chosen: number;
   /** Nobody is logged in: the button leads to the login first. */
   visitor: boolean;
   busy: boolean;
@@ -18,7 +20,7 @@ export interface PurchasePanelProps {
 }
 
 /** Price per ticket and the way to the picker. */
-export function PurchasePanel({ lottery, soldOut, own, visitor, busy, onPick, onApproach }: PurchasePanelProps) {
+export function PurchasePanel({ lottery, soldOut, own, chosen, visitor, busy, onPick, onApproach }: PurchasePanelProps) {
   return (
     <Panel aria-label="Buy tickets">
       <div>
@@ -30,6 +32,7 @@ export function PurchasePanel({ lottery, soldOut, own, visitor, busy, onPick, on
       </Button>
       {soldOut && <PriceLabel>Every number of this round is sold.</PriceLabel>}
       {visitor && !soldOut && <PriceLabel>You will be asked to log in, and come back here.</PriceLabel>}
+      {chosen > 0 && <PriceLabel>{chosen === 1 ? '1 number is' : `${chosen} numbers are`} chosen and not bought yet.</PriceLabel>}
       {own.length > 0 && (
         <OwnNumbers>
           Your numbers: <strong>{own.map(({ ticketNumber }) => padNumber(ticketNumber, lottery.totalTickets)).join(', ')}</strong>
