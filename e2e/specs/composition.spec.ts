@@ -53,7 +53,7 @@ function contextsAt(selectors: string[]): { kinds: Record<string, number>; react
       }
       if (context.displayName === 'Navigation') kinds['router context'] = numberOf(context);
     }
-    return { kinds, reactRoots: numberOf(root?.type === null || root === null ? root : root) };
+    return { kinds, reactRoots: numberOf(root) };
   });
 }
 

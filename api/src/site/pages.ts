@@ -54,7 +54,10 @@ export function openPages(siteDir: string) {
   };
 }
 
-/** Route parameters of a path under a pattern such as `/lottery/:lotteryId`; null when it does not fit. A slash at the end is ignored. */
+/**
+ * Route parameters of a path under a pattern such as `/lottery/:lotteryId`; null when it does not fit. Every parameter of
+ * the site is an id, so `/lottery/abc` is an unknown address, as it is for the router. A slash at the end is ignored.
+ */
 export function match(pattern: string, pathname: string): Record<string, string> | null {
   const wanted = pattern.split('/').filter(Boolean);
   const given = pathname.split('/').filter(Boolean);
@@ -62,7 +65,8 @@ export function match(pattern: string, pathname: string): Record<string, string>
   const params: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
     const value = given[index] ?? '';
-    if (segment.startsWith(':')) params[segment.slice(1)] = value;
+    if (segment.startsWith(':') && /^[1-9]\d*$/.test(value) && Number.isSafeInteger(Number(value)))
+      params[segment.slice(1)] = value;
     else if (segment !== value) return null;
   }
   return params;

@@ -6,7 +6,7 @@ import { Section } from 'shared/ui/Section';
 import { Skeleton } from 'shared/ui/Skeleton';
 
 /** The sanitiser comes with the component that shows the text: no description without it. */
-const load = () => lazy(() => import('./SanitizedHtml.tsx'));
+const load = () => lazy(() => import(/* webpackChunkName: "description" */ './SanitizedHtml.tsx'));
 
 /** What the provider writes about the prize, in HTML. */
 export function RewardDescription({ html }: { html: string }) {

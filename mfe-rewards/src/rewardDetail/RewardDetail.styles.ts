@@ -23,7 +23,7 @@ export const Summary = styled.header`
     margin-bottom: ${space(2)};
   }
   ${from(breakpoint.tablet)} {
-    [data-many='false'] > & h1 {
+    [data-many='false'] > & > :first-child {
       margin-top: 0;
     }
   }
@@ -39,4 +39,9 @@ export const Invitation = styled.p`
 export const Pictures = styled.div`
   grid-area: pictures;
   min-width: 0;
+`;
+
+/** Stands where the title and its line will, while the reward is loading. */
+export const TitleSpace = styled.div`
+  margin: ${space(8)} 0 ${space(7)};
 `;

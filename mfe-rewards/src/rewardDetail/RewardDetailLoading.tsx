@@ -1,6 +1,6 @@
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { Layout, Pictures, Summary } from './RewardDetail.styles.ts';
+import { Layout, Pictures, Summary, TitleSpace } from './RewardDetail.styles.ts';
 import { FactsBox } from './RewardFacts.styles.ts';
 
 export function RewardDetailLoading() {
@@ -8,7 +8,9 @@ export function RewardDetailLoading() {
     <LoadingRegion label="Loading reward">
       <Layout data-many={false}>
         <Summary>
-          <Skeleton height="84px" />
+          <TitleSpace>
+            <Skeleton height={46} width="80%" />
+          </TitleSpace>
         </Summary>
         <Pictures>
           <Skeleton ratio="1 / 1" />

@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+/** How many slides of a carousel stand beside each other, by their widths. */
+async function slidesInView(carousel: Locator): Promise<number> {
+  return carousel.evaluate((section) => {
+    const track = section.querySelector('.swiper-wrapper');
+    const slide = section.querySelector('.swiper-slide');
+    if (!track || !slide) throw new Error('This is no carousel.');
+    const { paddingLeft, paddingRight } = getComputedStyle(track);
+    const gap = Number.parseFloat(getComputedStyle(slide).marginRight);
+    if (gap === 0) throw new Error('A carousel of one slide tells nothing.');
+    const room = track.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return (room + gap) / (slide.getBoundingClientRect().width + gap);
+  });
+}
+
+interface Case {
+  path: (page: Page) => Promise<string>;
+  /** Accessible name of the carousel. */
+  name: string;
+  /** [window width, slides in view]: each breakpoint and the pixel before it. */
+  widths: [number, number][];
+}
+
+async function detailOfFirstLottery(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/lotteries/?page=0&limit=1&status=running');
+  const { contents }: { contents: { id: number }[] } = await answer.json();
+  return `/lottery/${contents[0]?.id}/detail`;
+}
+
+const cases: Case[] = [
+  {
+    path: async () => '/policy',
+    name: 'Prizes',
+    widths: [
+      [567, 2],
+      [991, 2],
+      [992, 3],
+      [1279, 3],
+      [1280, 4],
+      [1599, 4],
+      [1600, 5],
+    ],
+  },
+  {
+    path: async () => '/',
+    name: 'Prizes with their events',
+    widths: [
+      [480, 2],
+      [767, 2],
+      [768, 3],
+      [1199, 3],
+      [1200, 4],
+      [1399, 4],
+      [1400, 5],
+    ],
+  },
+  {
+    path: detailOfFirstLottery,
+    name: 'Rewards',
+    widths: [
+      [390, 1],
+      [571, 1],
+      [572, 2],
+      [767, 2],
+      [768, 3],
+      [1023, 3],
+      [1024, 4],
+    ],
+  },
+];
+
+for (const { path, name, widths } of cases) {
+  test(`${name}: slides by window width, the same before and after Swiper joins`, async ({ page }) => {
+    await page.route(/\/api\/lotteries\/\d+$/, async (route) => {
+      const answer = await route.fetch();
+      const lottery: object = await answer.json();
+      await route.fulfill({ response: answer, json: { ...lottery, lotteryRewardIds: '[1,2,3,4,5,6]' } });
+    });
+    await page.goto(await path(page));
+    const carousel = page.getByRole('region', { name, exact: true });
+    await carousel.scrollIntoViewIfNeeded();
+    await expect(carousel.locator('.swiper-initialized')).toBeVisible();
+    for (const [width, slides] of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => slidesInView(carousel), { message: `at ${width} px` }).toBeCloseTo(slides, 1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `no sideways scrolling at ${width} px`).toBe(width);
+    }
+  });
+}
+
+test('below its first breakpoint the prize carousel shows one card and the edge of the next', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/policy');
+  const carousel = page.getByRole('region', { name: 'Prizes', exact: true });
+  const inView = await slidesInView(carousel);
+  expect(inView).toBeGreaterThan(1.1);
+  expect(inView).toBeLessThan(2);
+});
+
+test('buttons and bullets move the prizes, and the ends are marked', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/policy');
+  const carousel = page.getByRole('region', { name: 'Prizes', exact: true });
+  await carousel.scrollIntoViewIfNeeded();
+  await expect(carousel.locator('.swiper-initialized')).toBeVisible();
+  const previous = carousel.getByRole('button', { name: 'Previous slide' });
+  const next = carousel.getByRole('button', { name: 'Next slide' });
+  const bullets = carousel.getByRole('button', { name: /^Go to slide/ });
+  const links = carousel.getByRole('link');
+  const last = (await bullets.count()) - 1;
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(bullets.nth(1)).toHaveAttribute('aria-current', 'true');
+  await expect(previous).toBeEnabled();
+  await bullets.nth(last).click();
+  await expect(next).toBeDisabled();
+  await expect(links.last()).toBeInViewport();
+  await bullets.first().click();
+  await expect(links.first()).toBeInViewport();
+});
+
+test('the cards come without anything moving', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push('value' in entry ? Number(entry.value) : 0);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let answer: () => void = () => {};
+  const asked = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/api/lotteries/rewards?*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/policy');
+  const section = page.getByRole('region', { name: 'Prize Lottery' });
+  await section.scrollIntoViewIfNeeded();
+  await expect(section.getByRole('status', { name: 'Loading rewards' })).toBeAttached();
+  await expect(section.locator('.swiper-slide')).toHaveCount(5);
+  const before = await section.boundingBox();
+  await page.evaluate(() => Reflect.get(window, 'shifts').splice(0));
+  answer();
+  await expect(section.getByRole('link', { name: /Reward details/ }).first()).toBeVisible();
+  expect((await section.boundingBox())?.height).toBe(before?.height);
+  const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005);
+});
