@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useTransition } from 'react';
 import { useTickets } from 'shared/api-client/lotteries';
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
@@ -77,14 +77,16 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
   const purchase = usePurchase(lottery.id);
   const { Picker, loading, error, load } = useLazyPicker();
   const [picking, setPicking] = useState(false);
+  const [opening, startOpening] = useTransition();
   const logInFirst = useLoginFirst();
   const visitor = status === 'signedOut';
 
   const startPicking = () => {
     if (visitor) return logInFirst();
     purchase.forgetRefusal();
-    setPicking(true);
     load();
+    // 256 numbers take a slow processor a moment: in a transition, the press is answered before they stand.
+    startOpening(() => setPicking(true));
   };
   const finish = () => {
     selection.clear();
@@ -116,7 +118,7 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
           own={ticketsOf(tickets, memberId)}
           chosen={selection.selected.length}
           visitor={visitor}
-          busy={picking && loading}
+          busy={opening || (picking && loading)}
           onPick={startPicking}
           onApproach={load}
         />

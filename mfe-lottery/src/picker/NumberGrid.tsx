@@ -1,8 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type Ref, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type Ref, useDeferredValue, useState } from 'react';
 import { nextFocus } from './gridNavigation.ts';
 import { NumberCell } from './NumberCell.tsx';
 import { Grid, Row } from './NumberGrid.styles.ts';
 import type { NumberState } from './selection.ts';
+
+/** Rows that stand at once, more than a screen holds; the others follow without holding up the opening. */
+const firstRows = 12;
 
 export interface NumberGridProps {
   /** One state per number, by number. */
@@ -21,6 +24,8 @@ export interface NumberGridProps {
 export const NumberGrid = memo(function NumberGrid({ states, price, columns, onToggle, ref }: NumberGridProps) {
   const total = states.length;
   const [tabStop, setTabStop] = useState(0);
+  const allRows = Math.ceil(total / columns);
+  const rows = useDeferredValue(allRows, Math.min(allRows, firstRows));
 
   const onClick = (event: MouseEvent) => {
     const number = numberAt(event.target);
@@ -39,7 +44,7 @@ export const NumberGrid = memo(function NumberGrid({ states, price, columns, onT
 
   return (
     <Grid ref={ref} role="grid" aria-label="Numbers" onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
-      {Array.from({ length: Math.ceil(total / columns) }, (_, row) => row * columns).map((first) => (
+      {Array.from({ length: rows }, (_, row) => row * columns).map((first) => (
         <Row key={first} role="row" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
           {states.slice(first, first + columns).map((state, column) => (
             <NumberCell
