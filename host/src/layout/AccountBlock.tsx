@@ -1,12 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
 import { formatCto } from 'shared/format/money';
 import { useSession } from 'shared/session';
+import { toast } from 'shared/toast';
+import { useOnDemand } from '../app/useOnDemand.ts';
 import { AccountPlace, Balance, BalanceWord } from './AccountBlock.styles.ts';
 import { LoginLink } from './LoginLink.tsx';
-import { UserMenu } from './UserMenu.tsx';
 
-/** The right end of the header: nothing yet, 'Log in', or the balance and the member. Its room is kept from the start. */
+/**
+ * The right end of the header: nothing yet, 'Log in', or the balance and the member. The member's menu is code that a
+ * visitor never needs.
+ */
 export function AccountBlock() {
   const { status, user, wallet } = useSession();
+  const [menu, requestMenu] = useOnDemand(() => import('./UserMenu.tsx'));
+  const present = user !== null;
+
+  const loadMenu = useEffectEvent(() => {
+    requestMenu().catch((error: unknown) => {
+      console.error('The account menu could not be loaded.', error);
+      toast('error', 'The account menu could not be loaded. Check your connection and reload the page.');
+    });
+  });
+  useEffect(() => {
+    if (present) loadMenu();
+  }, [present]);
+
   return (
     <AccountPlace aria-busy={status === 'loading' || undefined}>
       {status === 'signedOut' && <LoginLink />}
@@ -16,7 +34,7 @@ export function AccountBlock() {
             <BalanceWord>Balance: </BalanceWord>
             {formatCto(wallet.starBalance)}
           </Balance>
-          <UserMenu user={user} />
+          {menu && <menu.UserMenu user={user} />}
         </>
       )}
     </AccountPlace>

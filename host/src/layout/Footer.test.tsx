@@ -87,6 +87,7 @@ describe('subscribe', () => {
   it('takes the member’s own address when the field is left empty', async () => {
     const sent: unknown[] = [];
     api.get('/api/user/me', member());
+    api.get('/api/token/', page([]));
     api.get('/api/wallet/me', page([wallet()]));
     api.post('/api/contact-information/', ({ body }) => {
       sent.push(body);

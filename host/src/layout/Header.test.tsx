@@ -1,13 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { storageKeys } from 'shared/contracts/storage';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { user as member, page, wallet } from 'shared/testing/factories';
 import { api } from 'shared/testing/server';
 import { openSite } from '../testing/openSite.tsx';
 
+const stableToken = { id: 2, address: tokenAddresses.stable, symbol: 'USDT', name: 'Stable coin', decimals: 6 };
+const stableCoins = { tokenId: 2, starBalance: 0, availableBalance: 12_500_000 };
+
 function memberIsKnown(over: Parameters<typeof member>[0] = {}) {
   api.get('/api/user/me', member(over));
-  api.get('/api/wallet/me', page([wallet({ starBalance: 1234 })]));
+  api.get('/api/wallet/me', ({ url }) =>
+    page([wallet(url.searchParams.get('tokenAddress') === tokenAddresses.cto ? { starBalance: 1234 } : stableCoins)]),
+  );
+  api.get('/api/token/', page([stableToken]));
 }
 
 const setWidth = (width: number) =>
@@ -50,9 +57,10 @@ describe('header of a member', () => {
     const header = screen.getByRole('banner');
     expect(await within(header).findByText('1,234 CTO')).toHaveTextContent('Balance: 1,234 CTO');
 
-    await user.hover(within(header).getByRole('button', { name: 'snailfan' }));
+    await user.hover(await within(header).findByRole('button', { name: 'snailfan' }));
     const logout = within(header).getByRole('button', { name: 'Logout' });
     expect(within(header).getByText('sam@example.com')).toBeVisible();
+    expect(await within(header).findByText('12.50 USDT')).toBeVisible();
     expect(await axe(container)).toHaveNoViolations();
 
     await user.click(logout);

@@ -8,6 +8,7 @@ import { LoginLink } from './LoginLink.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { Drawer, DrawerFoot, DrawerHead, DrawerLink, DrawerList, DrawerTitle, Shade } from './MobileMenu.styles.ts';
 import { navigation } from './navigation.ts';
+import { StableWallet } from './StableWallet.tsx';
 import { UserCard } from './UserCard.tsx';
 
 interface MobileMenuProps {
@@ -39,7 +40,12 @@ export function MobileMenu({ open, onOpenChange, opener }: MobileMenuProps) {
               <X />
             </IconButton>
           </DrawerHead>
-          {user && <UserCard user={user} />}
+          {user && (
+            <>
+              <UserCard user={user} />
+              <StableWallet />
+            </>
+          )}
           <nav aria-label="Main">
             <DrawerList>
               {navigation.map(({ label, to }) => (

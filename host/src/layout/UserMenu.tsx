@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { User } from 'shared/contracts/users';
 import { Avatar } from './Avatar.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
+import { StableWallet } from './StableWallet.tsx';
 import { UserCard } from './UserCard.tsx';
 import { MenuPanel, MenuPlace, UserButton, UserName } from './UserMenu.styles.ts';
 
@@ -46,6 +47,7 @@ export function UserMenu({ user }: { user: User }) {
       </UserButton>
       <MenuPanel id={panelId} data-open={open}>
         <UserCard user={user} />
+        <StableWallet />
         <LogoutButton onLeave={hide} />
       </MenuPanel>
     </MenuPlace>

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
+import { PartFailed } from '../parts/PartFailed.tsx';
 
 let text: ComponentType | null = null;
 
@@ -30,7 +30,7 @@ export function Policy() {
     <>
       <PageTitle>Privacy Policy</PageTitle>
       {error ? (
-        <ErrorBlock error={null} fallback="The text could not be loaded. Check your connection and try again." onRetry={load} />
+        <PartFailed label="The policy" error={error} onRetry={load} />
       ) : (
         <LoadingRegion label="Loading the policy">
           <Skeleton height={48} />

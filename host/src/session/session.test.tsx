@@ -33,6 +33,7 @@ beforeEach(() => {
   listRequests.mockResolvedValue('rows');
   jest.spyOn(console, 'error').mockImplementation(() => {});
   api.get('/api/user/me', member());
+  api.get('/api/token/', page([]));
   api.get('/api/wallet/me', page([wallet({ starBalance: 50 })]));
 });
 afterEach(() => jest.restoreAllMocks());
