@@ -24,7 +24,7 @@ export function page(title: string, content: Html): string {
     <link rel="stylesheet" href="${stylesheetPath}">
   </head>
   <body>
-    <header><a class="wordmark" href="/" aria-label="Snail Lotto, home"><span aria-hidden="true">L${snail}TTO</span></a></header>
+    <header><a class="wordmark" href="/"><span class="letters" aria-hidden="true">L${snail}TTO</span><span class="unseen">Snail Lotto, home</span></a></header>
     <main><h1>${title}</h1>${content}</main>
   </body>
 </html>

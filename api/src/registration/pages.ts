@@ -63,15 +63,16 @@ function input(
   focus: boolean,
 ): Html {
   const described = [hint ? `${name}-hint` : '', problem ? `${name}-problem` : ''].filter(Boolean).join(' ');
-  return html`<label>${label}
-<input name="${name}" type="${type}" value="${type === 'password' ? '' : typed}" autocomplete="${autocomplete}"${
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${type === 'password' ? '' : typed}" autocomplete="${autocomplete}"${
     focus ? html` autofocus` : undefined
   }${optional ? undefined : html` required`}${problem ? html` aria-invalid="true"` : undefined}${
     described ? html` aria-describedby="${described}"` : undefined
   }>
 ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : undefined}
 ${problem ? html`<span class="problem" id="${name}-problem">${problem}</span>` : undefined}
-</label>`;
+</div>`;
 }
 
 const alertBox = (alert: string | undefined): Html => (alert ? html`<p class="alert" role="alert">${alert}</p>` : html``);
@@ -121,9 +122,10 @@ export function resendPage(email = '', alert?: string): string {
     html`<p>Which address did you register with?</p>
 ${alertBox(alert)}
 <form method="post" action="${resendPath}" novalidate>
-<label>Email
-<input name="email" type="email" value="${email}" autocomplete="email" autofocus required>
-</label>
+<div class="field">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" value="${email}" autocomplete="email" autofocus required>
+</div>
 <button type="submit">Send the link</button>
 </form>`,
   );
