@@ -3,7 +3,7 @@ import { serverTimeHeader } from 'shared/contracts/headers';
 import { lottery, tickets } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
-import { fakeLive } from '../lotteries/fakeLive.ts';
+import { fakeLive } from '../testing/fakeLive.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const hour = 3_600_000;

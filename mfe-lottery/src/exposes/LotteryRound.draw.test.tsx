@@ -5,7 +5,7 @@ import { on } from 'shared/events';
 import { drawnLottery, lottery, publicUser, rewardSummary, tickets, user } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
-import { fakeLive } from '../lotteries/fakeLive.ts';
+import { fakeLive } from '../testing/fakeLive.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const hashEndingIn = (digits: string) => `0x${'0'.repeat(62)}${digits}`;

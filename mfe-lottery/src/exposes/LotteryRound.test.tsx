@@ -10,7 +10,7 @@ import { SessionContext, useSession } from 'shared/session';
 import { lottery, tickets, user, wallet } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, refuse } from 'shared/testing/server';
-import { fakeLive } from '../lotteries/fakeLive.ts';
+import { fakeLive } from '../testing/fakeLive.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const member = { status: 'signedIn', user: user({ id: 7 }), wallet: wallet({ starBalance: 20 }) } as const;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { drawnLottery, lottery, page, tickets } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
-import { fakeLive } from '../lotteries/fakeLive.ts';
+import { fakeLive } from '../testing/fakeLive.ts';
 import AllLotteries from './AllLotteries.tsx';
 import { earlyRequests } from './earlyRequests.ts';
 import LatestWinners from './LatestWinners.tsx';
