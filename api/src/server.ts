@@ -15,9 +15,7 @@ try {
     if (err) provider.app.log.fatal({ err }, 'The provider stops after an unexpected error');
     await provider.stop();
   });
-  print('');
-  print(`Snail Lotto is at ${config.publicUrl}`);
-  for (const line of await announceDemo(provider.db)) print(line);
+  print(['', `Snail Lotto is at ${config.publicUrl}`, ...(await announceDemo(provider.db))].join('\n'));
 } catch (error) {
   const problem = startProblem(error, config);
   process.stderr.write(problem === undefined ? `${error instanceof Error ? error.stack : error}\n` : `${problem}\n`);

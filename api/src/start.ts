@@ -72,10 +72,10 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         const stopKeeper = startKeeper({ db, announcer, blockSource, quickRounds: config.quickRounds, log });
         closers.push(stopKeeper);
         closers.push(() => app.close());
-        await app.listen({ port: config.port, host: config.host });
-        return { app, db, stop };
+        const address = await app.listen({ port: config.port, host: config.host });
+        return { app, db, stop, address };
       },
-      () => `Listening on port ${config.port}`,
+      ({ address }) => `Listening on port ${new URL(address).port}`,
     );
   } catch (error) {
     await stop();

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+
+const server = path.resolve(import.meta.dirname, '../server.ts');
+
+/** The provider as an operator starts it, in a process of its own. */
+export interface ProviderProcess {
+  process: ChildProcess;
+  /** Address without a slash at its end. */
+  url: string;
+  /** All it has printed so far. */
+  output(): string;
+  /** Sends a signal and waits for the end. @returns the exit code, null when the signal ended it */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+const started = new Set<ChildProcess>();
+
+/** For afterAll: ends what a failed test left running. */
+export function endProviderProcesses(): void {
+  for (const child of started) child.kill('SIGKILL');
+}
+
+/** Starts the provider on a free port and waits until it says where it is. @throws with its output when it ends instead */
+export async function startProviderProcess(env: Record<string, string>): Promise<ProviderProcess> {
+  const { child, output, ended } = spawnServer({ PORT: '0', ...env });
+  const port = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const found = /Listening on port (\d+)/.exec(output())?.[1];
+      if (found !== undefined && output().includes('Snail Lotto is at')) resolve(found);
+    };
+    child.stdout?.on('data', look);
+    ended.then((code) => reject(new Error(`The provider ended with ${code}: ${output()}`)), reject);
+  });
+  return {
+    process: child,
+    url: `http://localhost:${port}`,
+    output,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs the provider where it cannot start. @returns its exit code and what it wrote to stderr */
+export async function runProviderToItsEnd(env: Record<string, string>): Promise<{ code: number | null; errors: string }> {
+  const { ended, errors } = spawnServer(env);
+  return { code: await ended, errors: errors() };
+}
+
+function spawnServer(env: Record<string, string>) {
+  const settings = { SITE_DIR: 'none', ALTCHA_COST: '1', LOG_LEVEL: 'error', HOST: '127.0.0.1', ...env };
+  const child = spawn(process.execPath, ['--no-warnings', server], {
+    env: { PATH: process.env.PATH ?? '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(child);
+  let all = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    all += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    all += chunk;
+    errors += chunk;
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      started.delete(child);
+      resolve(code);
+    });
+  });
+  return { child, ended, output: () => all, errors: () => errors };
+}
