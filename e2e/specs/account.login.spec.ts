@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { logIn } from '../support/members.ts';
+import { expect, test } from '../support/test.ts';
+
+const fields = (page: Page) => ({
+  username: page.getByLabel('Username'),
+  password: page.getByLabel('Password', { exact: true }),
+  logIn: page.getByRole('button', { name: 'Log in' }),
+});
+
+test('a visitor who wanted to see his tickets is back there after logging in, filters and all', async ({ page }) => {
+  await page.goto('/history?tickets-status=pending');
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  const form = fields(page);
+  await form.username.fill('player02');
+  await form.password.fill('player02pass');
+  await form.logIn.click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(page).toHaveURL('/history?tickets-status=pending');
+  await expect(page.getByRole('combobox', { name: /Status/ })).toHaveText('Pending');
+});
+
+test('who is logged in already is sent on from the log-in page', async ({ page }) => {
+  await logIn(page, 'player01');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(/^Balance: [\d,]+ CTO$/).first()).toBeVisible();
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+});
+
+test('by keyboard alone', async ({ page }) => {
+  await page.goto('/login');
+  const form = fields(page);
+  await expect(form.username).toBeVisible();
+  while (!(await form.username.evaluate((input) => input === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.type('player02');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('player02pass');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Login successful!')).toBeVisible();
+});
+
+test('a wrong password: the reason, and what was typed stays', async ({ page }) => {
+  await page.goto('/login');
+  const form = fields(page);
+  await form.username.fill('player02');
+  await form.password.fill('player99pass');
+  await form.logIn.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong username or password.' })).toBeVisible();
+  await expect(form.username).toHaveValue('player02');
+  await expect(form.password).toHaveValue('player99pass');
+  await form.password.fill('player02pass');
+  await form.logIn.click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+});
+
+test('a captcha that cannot be loaded has a way on', async ({ page }) => {
+  await page.route('**/api/captcha/challenge', (route) => route.abort());
+  await page.goto('/login');
+  await expect(page.getByText('The security check did not work.')).toBeVisible();
+  const form = fields(page);
+  await form.username.fill('player02');
+  await form.password.fill('player02pass');
+  await page.unroute('**/api/captcha/challenge');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Security check passed')).toBeVisible();
+  await form.logIn.click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+});
+
+test('a session that ends while the tickets are filtered: the filters are still there after logging in again', async ({
+  page,
+}) => {
+  await logIn(page, 'player02');
+  await page.goto('/history');
+  await page.getByRole('searchbox', { name: 'Block number' }).fill('45000123');
+  await expect(page).toHaveURL(/tickets-block=45000123/);
+  await page.evaluate(async () => {
+    const token = Object.values({ ...localStorage }).find((value) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value));
+    await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  });
+  await page.getByRole('searchbox', { name: 'Block hash' }).fill('0x12');
+  await expect(page.getByText('Log in to see your tickets.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  const form = fields(page);
+  await form.username.fill('player02');
+  await form.password.fill('player02pass');
+  await form.logIn.click();
+  await expect(page.getByRole('searchbox', { name: 'Block number' })).toHaveValue('45000123');
+  await expect(page.getByRole('searchbox', { name: 'Block hash' })).toHaveValue('0x12');
+});

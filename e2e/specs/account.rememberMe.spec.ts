@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { browserLaunch } from '../support/browser.ts';
+import { expect, test } from '../support/test.ts';
+
+const password = 'player02pass';
+
+/** Files below a folder that hold a text, as bytes of UTF-8 or UTF-16. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path);
+    if (bytes.includes(Buffer.from(text)) || bytes.includes(Buffer.from(text, 'utf16le'))) found.push(path);
+  }
+  return found;
+}
+
+async function logOut(page: Page) {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+}
+
+test('what is remembered fills the form next time, and lies nowhere in plain text', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'snail-lotto-profile-'));
+  const open = async () =>
+    chromium.launchPersistentContext(profile, { ...(await browserLaunch()), baseURL: process.env.BASE_URL ?? '' });
+
+  let browser = await open();
+  let page = await browser.newPage();
+  await page.goto('/login');
+  const remember = () => page.getByRole('checkbox', { name: 'Remember me' });
+  await expect(remember()).not.toBeChecked();
+  await page.getByLabel('Username').fill('player02');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await remember().check();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(password);
+  await browser.close();
+
+  // A control: the search does find what the profile holds in plain text.
+  expect(await filesWith(profile, 'snail-lotto.remembered')).not.toEqual([]);
+  expect(await filesWith(profile, password)).toEqual([]);
+
+  browser = await open();
+  page = await browser.newPage();
+  await logOut(await goHome(page));
+  await expect(page.getByLabel('Username')).toHaveValue('player02');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+  await expect(remember()).toBeChecked();
+  await remember().uncheck();
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await page.reload();
+  await expect(page.getByText('Security check passed')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('');
+  await expect(remember()).not.toBeChecked();
+  await browser.close();
+  await rm(profile, { recursive: true });
+});
+
+async function goHome(page: Page) {
+  await page.goto('/');
+  return page;
+}
