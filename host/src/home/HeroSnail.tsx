@@ -1,4 +1,4 @@
-import { keyframes } from '@emotion/react';
+import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { color, moving } from 'shared/theme/tokens';
 
@@ -9,7 +9,7 @@ const look = keyframes`
 
 const Eyes = styled.g`
   transform-origin: 166px 62px;
-  ${moving(`animation: ${look} 6s ease-in-out infinite;`)}
+  ${moving(css`animation: ${look} 6s ease-in-out infinite;`)}
 `;
 
 /** The snail at rest; only its eyes look about. */

@@ -1,4 +1,4 @@
-import { keyframes } from '@emotion/react';
+import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import * as Dialog from '@radix-ui/react-dialog';
 import { NavLink } from 'shared/router';
@@ -14,7 +14,7 @@ export const Shade = styled(Dialog.Overlay)`
   z-index: 50;
   inset: 0;
   background: rgb(5 6 9 / 72%);
-  ${moving(`
+  ${moving(css`
     &[data-state='open'] { animation: ${fadeIn} 0.2s; }
     &[data-state='closed'] { animation: ${fadeOut} 0.2s; }
   `)}
@@ -35,7 +35,7 @@ export const Drawer = styled(Dialog.Content)`
   &:focus {
     outline: none;
   }
-  ${moving(`
+  ${moving(css`
     &[data-state='open'] { animation: ${slideIn} 0.2s ease-out; }
     &[data-state='closed'] { animation: ${slideOut} 0.2s ease-in; }
   `)}

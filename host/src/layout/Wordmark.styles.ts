@@ -3,6 +3,7 @@ import { Link } from 'shared/router';
 import { color, font } from 'shared/theme/tokens';
 
 export const WordmarkLink = styled(Link)`
+  position: relative;
   display: inline-flex;
   align-items: center;
   min-height: 44px;

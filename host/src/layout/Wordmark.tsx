@@ -1,11 +1,13 @@
 import { paths } from 'shared/contracts/paths';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Snail } from './Snail.tsx';
 import { Letters, WordmarkLink } from './Wordmark.styles.ts';
 
 /** L, the snail, TTO: the way home. */
 export function Wordmark() {
   return (
-    <WordmarkLink to={paths.home()} aria-label="Snail Lotto, home">
+    <WordmarkLink to={paths.home()}>
+      <VisuallyHidden>Snail Lotto, home</VisuallyHidden>
       <Letters aria-hidden="true">
         L
         <Snail width={34} />

@@ -25,18 +25,19 @@ export function Policy() {
     if (!text) load();
   }, []);
 
-  if (Text) return <Text />;
   return (
     <>
       <PageTitle>Privacy Policy</PageTitle>
-      {error ? (
-        <PartFailed label="The policy" error={error} onRetry={load} />
-      ) : (
-        <LoadingRegion label="Loading the policy">
-          <Skeleton height={48} />
-          <Skeleton height={480} />
-        </LoadingRegion>
-      )}
+      {Text ? <Text /> : error ? <PartFailed label="The policy" error={error} onRetry={load} /> : <Loading />}
     </>
+  );
+}
+
+function Loading() {
+  return (
+    <LoadingRegion label="Loading the policy">
+      <Skeleton height={48} />
+      <Skeleton height={480} />
+    </LoadingRegion>
   );
 }

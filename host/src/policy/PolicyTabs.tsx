@@ -1,7 +1,6 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'shared/router';
-import { PageTitle } from 'shared/ui/PageTitle';
 import { useHydrated } from '../app/useHydrated.ts';
 import { Tab, TabList, TabPanel } from './PolicyTabs.styles.ts';
 import { policyTabs, slugOf } from './policyTabs.ts';
@@ -15,23 +14,20 @@ export function PolicyTabs() {
   useJumpToPassage(shown);
 
   return (
-    <>
-      <PageTitle>Privacy Policy</PageTitle>
-      <Tabs.Root value={shown} onValueChange={(slug) => setParams({ tab: slug }, { preventScrollReset: true })}>
-        <TabList aria-label="Policy">
-          {policyTabs.map(({ slug, label }) => (
-            <Tab key={slug} value={slug}>
-              {label}
-            </Tab>
-          ))}
-        </TabList>
-        {policyTabs.map(({ slug, Text }) => (
-          <TabPanel key={slug} value={slug}>
-            <Text />
-          </TabPanel>
+    <Tabs.Root value={shown} onValueChange={(slug) => setParams({ tab: slug }, { preventScrollReset: true })}>
+      <TabList aria-label="Policy">
+        {policyTabs.map(({ slug, label }) => (
+          <Tab key={slug} value={slug}>
+            {label}
+          </Tab>
         ))}
-      </Tabs.Root>
-    </>
+      </TabList>
+      {policyTabs.map(({ slug, Text }) => (
+        <TabPanel key={slug} value={slug}>
+          <Text />
+        </TabPanel>
+      ))}
+    </Tabs.Root>
   );
 }
 

@@ -1,0 +1,136 @@
+import { memberIn } from '../support/members.ts';
+import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
+
+test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Play from 1 CTO' })).toBeFocused();
+
+  await page.goto('/result');
+  for (const name of ['Skip to content', 'Snail Lotto, home', 'How it works']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name }).first()).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/policy');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'how it works' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'instructions' })).toBeFocused();
+  await expect(page).toHaveURL('/policy?tab=instructions');
+  await expect(page.getByText('Tickets are non-refundable and non-transferable.')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page).toHaveURL('/policy?tab=how-to');
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'instructions' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('keyboard alone: the member opens his menu, leaves it and logs out', async ({ browser }) => {
+  const page = await memberIn(browser, 'player02');
+  await page.goto('/result');
+  const button = page.getByRole('button', { name: 'player02' });
+  await expect(button).toBeVisible();
+  for (const _ of ['skip', 'home', 'how', 'history', 'result', 'member']) await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await expect(logout).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(logout).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(logout).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(logout).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await page.context().close();
+});
+
+test('the member’s menu fades in 0.2 s under the pointer and stays while the pointer is on it', async ({ browser }) => {
+  const page = await memberIn(browser, 'player02');
+  await page.getByRole('button', { name: 'player02' }).hover();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await expect(logout).toBeVisible();
+  const panel = page.locator('[data-open="true"]');
+  expect(await panel.evaluate((node) => getComputedStyle(node).transitionDuration.split(',')[0])).toBe('0.2s');
+  await logout.hover();
+  await expect(logout).toBeVisible();
+  await page.mouse.move(10, 600);
+  await expect(logout).toBeHidden();
+  await page.context().close();
+});
+
+test.describe('drawer', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('by keyboard alone: opens, holds the focus, locks scrolling, closes, gives the focus back', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    for (const _ of ['skip', 'home', 'login', 'menu']) await page.keyboard.press('Tab');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    const width = await drawer.evaluate((node) => node.getBoundingClientRect().width);
+    expect(width).toBe(312);
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await drawer.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    }
+    await page.mouse.wheel(0, 600);
+    await page.keyboard.press('PageDown');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
+
+  test('closes by itself when the window becomes wide', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.setViewportSize({ width: 1023, height: 844 });
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.setViewportSize({ width: 1024, height: 844 });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
+  test('leads to a page and is gone there', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Result' }).click();
+    await expect(page).toHaveURL('/result');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  });
+});
+
+test('the one switch stops what moves, and so does the system’s setting', async ({ page, browser, baseURL }) => {
+  const moves = (over = page) =>
+    over.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  await page.goto('/');
+  await expect.poll(() => moves()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Pause movement' }).click();
+  await expect.poll(() => moves()).toBe(0);
+  await page.getByRole('button', { name: 'Pause movement' }).click();
+  await expect.poll(() => moves()).toBeGreaterThan(0);
+
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) });
+  const calm = await context.newPage();
+  await calm.goto('/');
+  await expect(calm.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect.poll(() => moves(calm)).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,101 @@
+import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
+
+const routes = [
+  '/',
+  '/reward',
+  '/reward/1',
+  '/lottery',
+  '/lottery/1',
+  '/lottery/1/detail',
+  '/policy',
+  '/policy?tab=about-us',
+  '/policy?tab=instructions',
+  '/policy?tab=how-to',
+  '/history',
+  '/result',
+  '/login',
+  '/forgot-password',
+  '/no/such/page',
+];
+
+for (const width of [390, 768, 1024, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    for (const route of routes) {
+      test(`${route} fits the window, has one title and no axe violation`, async ({ page }) => {
+        await page.goto(route);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test('the shell is there before any script, and the scripts keep it', async ({ page, browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const still = await context.newPage();
+  await still.goto('/');
+  await expect(still.getByRole('heading', { name: 'Buy spins now and win amazing rewards!' })).toBeVisible();
+  await expect(still.getByRole('link', { name: 'Play from 1 CTO' })).toBeVisible();
+  await expect(still.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await context.close();
+
+  // A shell that React had to replace would be another element.
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => Reflect.set(window, 'shownFirst', document.querySelector('h1')));
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'shownFirst') === document.querySelector('h1'))).toBe(true);
+});
+
+test('a click changes title, description, focus and scroll position; going back restores them', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Top Winners' })).toBeVisible();
+  await page.getByRole('link', { name: 'Policy', exact: true }).scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(500);
+  await page.getByRole('link', { name: 'Policy', exact: true }).click();
+
+  await expect(page).toHaveTitle('Privacy Policy · Snail Lotto');
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /how a round works/);
+  await expect(page.getByRole('heading', { name: 'A round, from sale to prize' })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.getByRole('main')).toContainText('Privacy Policy');
+  expect(await page.evaluate(() => document.getElementById('content')?.contains(document.activeElement))).toBe(true);
+
+  await page.goBack();
+  await expect(page).toHaveTitle('Snail Lotto: buy spins and win rewards');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 200);
+});
+
+test.describe('an address that does not exist', () => {
+  test('says 404, also in its status, and leads home', async ({ page }) => {
+    const answer = await page.goto('/no/such/page');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('404')).toBeVisible();
+    await expect(page.getByText('Sorry, the page you visited does not exist.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('text that cannot be fetched', () => {
+  test.use({ errorsExpected: true });
+
+  test('is asked for again by Retry, on a page that otherwise works', async ({ page }) => {
+    await page.goto('/result');
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await page.route('**/host/**/*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'How it works' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The policy could not be loaded' });
+    await expect(alert).toBeVisible();
+    await page.unroute('**/host/**/*.js');
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'A round, from sale to prize' })).toBeVisible();
+  });
+});
