@@ -197,6 +197,29 @@ test('a server that cannot be reached gives the general sentence', async () => {
   expect(await screen.findByText('Something went wrong!')).toBeInTheDocument();
 });
 
+test('an address that is not confirmed yet can have its mail again', async () => {
+  answerLogin(() => refuse(403, 'EMAIL_NOT_VERIFIED', 'Please confirm your email address first.'));
+  const asked: unknown[] = [];
+  api.post('/api/auth/resend-verification-email', ({ body }: Call) => {
+    asked.push(body);
+    return asked.length > 1 ? { message: 'Sent.' } : refuse(400, 'VALIDATION', 'Please enter a valid email address');
+  });
+  const page = show();
+  await type(page, 'player03', 'player03pass');
+  await page.user.click(logIn());
+  const again = await screen.findByRole('button', { name: 'Send the link again' });
+  await page.user.click(again);
+  const email = screen.getByLabelText('Email of the account');
+  await waitFor(() => expect(email).toHaveAccessibleDescription('Please enter a valid email address'));
+  await page.user.type(email, 'player03{Enter}');
+  await waitFor(() => expect(asked).toEqual([{ email: 'player03' }]));
+  await page.user.type(email, '@mail.example');
+  await page.user.click(again);
+  await waitFor(() => expect(toasts).toMatchObject([{ kind: 'success', message: 'Email sent successfully!' }]));
+  expect(asked[1]).toEqual({ email: 'player03@mail.example' });
+  expect(password()).toHaveValue('player03pass');
+});
+
 test('a captcha that fails has a way on', async () => {
   answerLogin(complete);
   solver.mockRejectedValueOnce(new Error('The security check took too long. Please try again.'));

@@ -56,7 +56,7 @@ function Login() {
 
   if (session.status === 'signedIn') return <SentOn />;
   return (
-    <AccountPanel title="Log in">
+    <AccountPanel title="Log in" lead="Welcome back. Your numbers are where you left them.">
       <LoginForm
         captcha={captcha}
         check={

@@ -10,6 +10,7 @@ import { Checkbox } from 'shared/ui/Checkbox';
 import { FormError } from 'shared/ui/FormError';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { TextField } from 'shared/ui/TextField';
+import { ConfirmEmail, isUnconfirmed } from './ConfirmEmail.tsx';
 import { autofilled, Form, Row } from './LoginForm.styles.ts';
 import { type LoginFields, loginSchema } from './loginSchema.ts';
 
@@ -68,35 +69,38 @@ export function LoginForm({ captcha, check, remembered, onForget, onAnswer, noti
 
   const empty = (!username || !password) && !filledByBrowser;
   return (
-    <Form
-      onSubmit={send}
-      noValidate
-      aria-label="Log in"
-      onAnimationStart={(event) => event.animationName === autofilled.name && setFilledByBrowser(true)}
-    >
+    <>
       <FormError error={error ?? (busy ? null : notice)} />
-      <TextField
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.username?.message}
-        {...register('username')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
-      <Row>
-        <Checkbox label="Remember me" {...register('remember', { onChange: (event) => event.target.checked || onForget() })} />
-        <Link to={paths.forgotPassword()}>Forgot password?</Link>
-      </Row>
-      {check}
-      <Button type="submit" size="large" busy={busy} disabled={empty}>
-        Log in
-      </Button>
-    </Form>
+      {isUnconfirmed(error) && <ConfirmEmail />}
+      <Form
+        onSubmit={send}
+        noValidate
+        aria-label="Log in"
+        onAnimationStart={(event) => event.animationName === autofilled.name && setFilledByBrowser(true)}
+      >
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.username?.message}
+          {...register('username')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        <Row>
+          <Checkbox label="Remember me" {...register('remember', { onChange: (event) => event.target.checked || onForget() })} />
+          <Link to={paths.forgotPassword()}>Forgot password?</Link>
+        </Row>
+        {check}
+        <Button type="submit" size="large" busy={busy} disabled={empty}>
+          Log in
+        </Button>
+      </Form>
+    </>
   );
 }

@@ -1,0 +1,10 @@
+import styled from '@emotion/styled';
+import { color, radius, space } from 'shared/theme/tokens';
+
+export const Confirm = styled.form`
+  display: grid;
+  gap: ${space(4)};
+  padding: ${space(4)};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+`;

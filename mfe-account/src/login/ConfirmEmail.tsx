@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { resendVerificationEmail } from 'shared/api-client/auth';
+import { ApiError } from 'shared/api-client/http';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { TextField } from 'shared/ui/TextField';
+import { Confirm } from './ConfirmEmail.styles.ts';
+
+/** Whether a log-in was refused because the address of a new account is not confirmed yet. */
+export const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED';
+
+/** The way on for an account whose address is not confirmed: the mail with the link, once more. */
+export function ConfirmEmail() {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+  const [error, setError] = useState<unknown>(null);
+
+  const send = handleSubmit(async ({ email }) => {
+    setError(null);
+    try {
+      await resendVerificationEmail({ email: email.trim() });
+      toast('success', 'Email sent successfully!');
+    } catch (refusal) {
+      setError(refusal);
+    }
+  });
+
+  return (
+    <Confirm onSubmit={send} noValidate>
+      <TextField
+        label="Email of the account"
+        type="email"
+        autoComplete="email"
+        error={formState.errors.email?.message}
+        {...register('email', { required: 'Please enter a valid email address' })}
+      />
+      <FormError error={error} />
+      <Button type="submit" variant="secondary" busy={formState.isSubmitting}>
+        Send the link again
+      </Button>
+    </Confirm>
+  );
+}
