@@ -10,6 +10,6 @@ export default {
   },
   // A loaded machine is slow, not wrong; nothing here asserts on time.
   testTimeout: 120_000,
-  globalSetup: '<rootDir>/src/testing/startPostgres.ts',
-  globalTeardown: '<rootDir>/src/testing/stopPostgres.ts',
+  globalSetup: '<rootDir>/src/testing/prepareDatabases.ts',
+  globalTeardown: '<rootDir>/src/testing/removeDatabases.ts',
 };

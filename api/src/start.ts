@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { pino } from 'pino';
 import type { App } from './app.ts';
@@ -45,6 +47,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   };
 
   try {
+    await checkPortIsFree(config);
     const db = await timed(
       () => openDatabase(config),
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
@@ -81,6 +84,14 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     await stop();
     throw error;
   }
+}
+
+/** Found out before anything else, so that a second start by mistake costs no wait. @throws EADDRINUSE, EACCES */
+async function checkPortIsFree({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 /** A folder as a person would name it: relative to where he is, when he is near. */

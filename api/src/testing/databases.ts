@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { type Database, onlyRow } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { postgresVariable } from './runningServer.ts';
+import { pgliteVariable, postgresVariable } from './preparedDatabases.ts';
 
 /** A migrated, empty database of one test file. */
 export interface TestDatabase {
@@ -33,8 +34,8 @@ export const postgresKind: DatabaseKind | undefined =
 export const databases: DatabaseKind[] = postgresKind ? [pgliteKind, postgresKind] : [pgliteKind];
 
 async function openTestPglite(): Promise<TestDatabase> {
-  const db = pgliteDatabase(await PGlite.create(pgliteOptions));
-  await migrate(db);
+  const prepared = await openAsBlob(process.env[pgliteVariable] ?? '');
+  const db = pgliteDatabase(await PGlite.create({ ...pgliteOptions, loadDataDir: prepared }));
   return {
     db,
     another: () => {

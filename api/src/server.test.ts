@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Lottery, MyTicket } from 'shared/contracts/lotteries';
+import { Paged } from 'shared/contracts/paging';
+import { Purchase } from 'shared/contracts/purchases';
+import { WalletResponse } from 'shared/contracts/wallets';
+import { onlyRow } from './db/database.ts';
+import { databases, postgresKind } from './testing/databases.ts';
+import { httpMember, logInDemo } from './testing/httpMember.ts';
+import { endProviderProcesses, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lotto-server-'));
+});
+afterAll(async () => {
+  endProviderProcesses();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl-C ends it cleanly', async () => {
+  const env = { DATA_DIR: folder, JWT_SECRET: 'one signing key for all starts of this test' };
+  const first = await startProviderProcess(env);
+  expect(first.output()).toContain('player01 / player01pass');
+
+  const player = await logInDemo(first.url, 'player01');
+  const { contents } = await player.get(Paged(Lottery), '/api/lotteries/?status=running');
+  const lottery = onlyRow(contents.filter(({ soldTickets }) => soldTickets === 0).slice(0, 1));
+  const bought = await player.post(Purchase, `/api/lotteries/${lottery.id}/buy-ticket/`, { ticketNumber: [5] });
+  expect(bought).toMatchObject({ ticketNumbers: [5], starBalance: 1000 - lottery.pricePerTicket });
+  expect(await first.end('SIGKILL')).toBeNull();
+
+  const second = await startProviderProcess(env);
+  const again = httpMember(second.url, player.headers);
+  const mine = await again.get(Paged(MyTicket), '/api/lotteries/tickets/mine');
+  expect(mine.contents).toEqual([expect.objectContaining({ lotteryId: lottery.id, ticketNumber: 5 })]);
+  const wallet = await again.get(WalletResponse, '/api/wallet/me');
+  expect(wallet.contents[0]?.starBalance).toBe(1000 - lottery.pricePerTicket);
+
+  const held = await runProviderToItsEnd({ ...env, PORT: '0' });
+  expect(held.code).toBe(1);
+  expect(held.errors).toMatch(/^The data folder .* is in use by process \d+\. .*\n$/);
+  expect(await second.end('SIGINT')).toBe(0);
+});
+
+test('a port in use is one clear line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: path.join(folder, 'port'), PORT: String(port) });
+  other.close();
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: `Port ${port} is in use. Stop the program that listens there, or set PORT to another port.\n`,
+  });
+});
+
+test('a data folder that cannot be written is one clear line', async () => {
+  const file = path.join(folder, 'a-file');
+  await writeFile(file, '');
+  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: path.join(file, 'data') });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^The data folder cannot be written \(ENOTDIR: .*\)\. Set DATA_DIR to a folder that can\.\n$/);
+});
+
+test('wrong settings are named, all of them, in one line', async () => {
+  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: folder, PORT: 'http', BSC_RPC_URLS: 'https://one.example', S3_BUCKET: 'b' });
+  expect(code).toBe(1);
+  expect(errors.split('\n')).toHaveLength(2);
+  for (const name of ['PORT', 'BSC_RPC_URLS', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL']) expect(errors).toContain(name);
+});
+
+test('a database that does not answer is one clear line, without its password', async () => {
+  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: folder, DATABASE_URL: 'postgres://lotto:hunter22@127.0.0.1:9/lotto' });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^The database at 127\.0\.0\.1:9\/lotto cannot be used: .*ECONNREFUSED.*Check DATABASE_URL\.\n$/);
+  expect(errors).not.toContain('hunter22');
+});
+
+const onPostgres = databases.filter(({ name }) => name === postgresKind?.name);
+test.each(onPostgres)('a database that is not on the server is one clear line, on $name', async ({ open }) => {
+  const { url, drop } = await open();
+  const wrong = new URL(url);
+  wrong.pathname = '/nothing_here';
+  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: folder, DATABASE_URL: wrong.toString() });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^The database at .*nothing_here cannot be used: database "nothing_here" does not exist\. Check DATABASE_URL\.\n$/);
+  await drop();
+});
