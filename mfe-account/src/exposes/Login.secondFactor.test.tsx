@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import type { LoginResponse } from 'shared/contracts/auth';
+import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
+import {
+  answerLogin,
+  complete,
+  device,
+  dialog,
+  logIn,
+  password,
+  player,
+  rememberMe,
+  show,
+  toasts,
+  type,
+  username,
+} from './loginPage.testing.tsx';
+
+let restoreClock = () => {};
+afterEach(() => restoreClock());
+
+const verifications: unknown[] = [];
+beforeEach(() => {
+  verifications.length = 0;
+});
+function answerVerify(answer: LoginResponse | (() => Response)) {
+  api.post('/api/user-auth/verify-login', ({ body }: Call) => {
+    verifications.push(body);
+    return typeof answer === 'function' ? answer() : answer;
+  });
+}
+async function openModal(nextStep: '2fa' | 'email_otp') {
+  answerLogin({ nextStep, jwt: null, user: null, challenge: 'challenge-1' });
+  const page = show();
+  await type(page, 'Secure01', 'secure01pass');
+  await page.user.click(logIn());
+  return { ...page, modal: within(await dialog()) };
+}
+const codeLabel = 'Enter an authenticator app code or a recovery code:';
+
+test('six digits of the app complete the log-in by themselves', async () => {
+  answerVerify(complete);
+  const { modal, user, address, signedIn } = await openModal('2fa');
+  const code = modal.getByLabelText(codeLabel);
+  expect(code).toHaveFocus();
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await user.keyboard('012345');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(verifications).toEqual([{ username: 'secure01', otp: '012345', type: '2fa', challenge: 'challenge-1' }]);
+  expect(signedIn).toHaveBeenCalledWith('a.jwt', player);
+});
+
+test('a code is pasted, also with a space in it', async () => {
+  answerVerify(complete);
+  const { modal, user, address } = await openModal('2fa');
+  await user.click(modal.getByLabelText(codeLabel));
+  await user.paste('012 345');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(verifications).toMatchObject([{ otp: '012345' }]);
+});
+
+test.each([
+  ['', 'Please type your OTP code'],
+  ['1234', 'Invalid code. Please enter a 6-digit code.'],
+])('Confirm with %p asks for a code', async (typed, message) => {
+  answerVerify(complete);
+  const { modal, user } = await openModal('2fa');
+  const code = modal.getByLabelText(codeLabel);
+  if (typed) await user.type(code, typed);
+  await user.click(modal.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(code).toHaveAccessibleDescription(message));
+  expect(verifications).toEqual([]);
+});
+
+test('a wrong code shows the reason and the dialog stays', async () => {
+  answerVerify(() => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
+  const { modal, user } = await openModal('2fa');
+  await user.type(modal.getByLabelText(codeLabel), '000000');
+  expect(await modal.findByText('The code is wrong or has expired.')).toBeInTheDocument();
+  expect(modal.getByLabelText(codeLabel)).toHaveValue('');
+  expect(modal.getByLabelText(codeLabel)).toHaveFocus();
+  await user.keyboard('111111');
+  await waitFor(() => expect(verifications).toMatchObject([{ otp: '000000' }, { otp: '111111' }]));
+});
+
+test.each([
+  ['2fa', 'Failed to verify two-factor authentication.'],
+  ['email_otp', 'Failed to verify email OTP.'],
+] as const)('%s: without an answer of the server the dialog says %s', async (nextStep, message) => {
+  answerVerify(breakConnection);
+  const { modal, user } = await openModal(nextStep);
+  await user.type(modal.getByLabelText(/^Enter/), '000000');
+  expect(await modal.findByText(message)).toBeInTheDocument();
+});
+
+test('a recovery code is accepted in place of the app', async () => {
+  answerVerify(complete);
+  const { modal, user, address } = await openModal('2fa');
+  await user.click(modal.getByRole('button', { name: 'Use a recovery code' }));
+  const field = modal.getByLabelText(codeLabel);
+  expect(field).toHaveFocus();
+  await user.type(field, '123456{Enter}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Recovery codes are longer/));
+  await user.clear(field);
+  await user.type(field, '7K2M-9QXA-4TBD-W0RE{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(verifications).toEqual([{ username: 'secure01', otp: '7K2M-9QXA-4TBD-W0RE', type: '2fa', challenge: 'challenge-1' }]);
+});
+
+test('a recovery code that was refused stays, to be corrected', async () => {
+  answerVerify(() => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
+  const { modal, user } = await openModal('2fa');
+  await user.click(modal.getByRole('button', { name: 'Use a recovery code' }));
+  await user.type(modal.getByLabelText(codeLabel), '7K2M-9QXA-4TBD-W0RE{Enter}');
+  expect(await modal.findByText('The code is wrong or has expired.')).toBeInTheDocument();
+  expect(modal.getByLabelText(codeLabel)).toHaveValue('7K2M-9QXA-4TBD-W0RE');
+});
+
+test('a challenge that has expired leads back to the password, which is still there', async () => {
+  answerVerify(() => refuse(400, 'CHALLENGE_EXPIRED', 'This login has expired. Please log in again.'));
+  const { modal, user } = await openModal('2fa');
+  await user.type(modal.getByLabelText(codeLabel), '123456');
+  expect(await screen.findByText('This login has expired. Please log in again.')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(username()).toHaveValue('Secure01');
+  expect(password()).toHaveValue('secure01pass');
+});
+
+test('closing the dialog keeps name and password', async () => {
+  const { user } = await openModal('2fa');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(password()).toHaveValue('secure01pass');
+  expect(password()).toHaveFocus();
+});
+
+test('only what was remembered after the second factor is kept', async () => {
+  answerVerify(complete);
+  answerLogin({ nextStep: '2fa', jwt: null, user: null, challenge: 'challenge-1' });
+  const page = show();
+  await type(page, 'secure01', 'secure01pass');
+  await page.user.click(rememberMe());
+  await page.user.click(logIn());
+  await dialog();
+  expect(device.kept).toBeUndefined();
+  await page.user.keyboard('123456');
+  await waitFor(() => expect(device.kept).toBeDefined());
+});
+
+test('the email code has its own words and no recovery code', async () => {
+  const { modal } = await openModal('email_otp');
+  expect(modal.getByLabelText('Enter the OTP sent to your email:')).toBeInTheDocument();
+  expect(modal.queryByRole('button', { name: 'Use a recovery code' })).not.toBeInTheDocument();
+  expect(await axe(document.body)).toHaveNoViolations();
+});
+
+test('Resend waits 60 seconds, sends, and waits again', async () => {
+  const { modal, user } = await openModal('email_otp');
+  const sent: unknown[] = [];
+  api.post('/api/user-auth/send-email-otp', ({ body }: Call) => {
+    sent.push(body);
+    return { message: 'Sent.' };
+  });
+  const waiting = modal.getByRole('button', { name: /^Resend in \d+ s$/ });
+  expect(waiting).toBeDisabled();
+  later(61_000);
+  const resend = await modal.findByRole('button', { name: 'Resend' }, { timeout: 3_000 });
+  await user.click(resend);
+  expect(await modal.findByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
+  expect(sent).toEqual([{ username: 'Secure01', challenge: 'challenge-1' }]);
+  expect(toasts).toMatchObject([{ kind: 'success', message: 'Email OTP sent successfully' }]);
+});
+
+test('a failed Resend says so', async () => {
+  api.post('/api/user-auth/send-email-otp', breakConnection);
+  const { modal, user } = await openModal('email_otp');
+  later(61_000);
+  await user.click(await modal.findByRole('button', { name: 'Resend' }, { timeout: 3_000 }));
+  expect(await modal.findByText('Send email OTP failed')).toBeInTheDocument();
+  expect(modal.getByRole('button', { name: 'Resend' })).toBeEnabled();
+});
+
+/** Puts the clock forward; the page's ticker notices within its second. */
+function later(ms: number) {
+  const moved = Date.now() + ms;
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => moved);
+  restoreClock = () => clock.mockRestore();
+}

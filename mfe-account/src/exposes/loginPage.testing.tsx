@@ -1,0 +1,107 @@
+import { screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import type { LoginResponse } from 'shared/contracts/auth';
+import type { AppEvents } from 'shared/contracts/events';
+import type { User } from 'shared/contracts/users';
+import { on } from 'shared/events';
+import { type Session, SessionContext, useSession } from 'shared/session';
+import { user as member } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, type Call } from 'shared/testing/server';
+import { solveAltcha } from '../captcha/solveAltcha.ts';
+import type { Kept } from '../rememberMe/rememberedStore.ts';
+import Login from './Login.tsx';
+
+/**
+ * The log-in page for tests, in a host that signs in. Proof of work is solveAltcha's own test; IndexedDB, which jsdom
+ * lacks, is the browser tests': here a variable is the device. A test takes the page from here only: loaded before
+ * this file, it would not see the stand-ins.
+ */
+jest.mock('../captcha/solveAltcha.ts', () => ({ solveAltcha: jest.fn() }));
+const mockDevice: { kept: Kept | undefined } = { kept: undefined };
+jest.mock('../rememberMe/rememberedStore.ts', () => ({
+  readKept: async () => mockDevice.kept,
+  writeKept: async (kept: Kept) => {
+    mockDevice.kept = kept;
+  },
+  deleteKept: async () => {
+    mockDevice.kept = undefined;
+  },
+}));
+
+/** What 'Remember me' left on the device. */
+export const device = mockDevice;
+export const solver = jest.mocked(solveAltcha);
+export const player = member({ username: 'player01' });
+/** The answer to a log-in that needs nothing more. */
+export const complete: LoginResponse = { nextStep: 'none', jwt: 'a.jwt', user: player, challenge: null };
+export const options = {
+  captcha: { provider: 'altcha', siteKey: null, challengeUrl: '/api/captcha/challenge' },
+  registerUrl: 'https://accounts.example/register',
+  tokens: { cto: '0x1', stable: '0x2' },
+  drawsPerDay: 4,
+  chain: { name: 'Simulated chain', simulated: true },
+};
+
+/** Toasts asked for, and log-ins sent, in this test. */
+export const toasts: AppEvents['toast:show'][] = [];
+export const logins: unknown[] = [];
+
+let stopListening = () => {};
+beforeEach(() => {
+  toasts.length = 0;
+  logins.length = 0;
+  device.kept = undefined;
+  let solved = 0;
+  solver.mockReset().mockImplementation(async () => `token ${++solved}`);
+  api.get('/api/option-config/get-all', options);
+  api.get('/api/captcha/challenge', { parameters: { algorithm: 'PBKDF2/SHA-256' } });
+  stopListening = on('toast:show', (toast) => toasts.push(toast));
+});
+afterEach(() => stopListening());
+
+export function answerLogin(answer: LoginResponse | (() => Response)) {
+  api.post('/api/auth/login', ({ body }: Call) => {
+    logins.push(body);
+    return typeof answer === 'function' ? answer() : answer;
+  });
+}
+
+/** The host's session as far as a log-in can see it. */
+function Host({ children, onSignIn }: { children: ReactNode; onSignIn(jwt: string, user: User): void }) {
+  const [signedIn, setSignedIn] = useState<User | null>(null);
+  const session = useSession();
+  const signIn = (jwt: string, user: User) => {
+    onSignIn(jwt, user);
+    setSignedIn(user);
+  };
+  return (
+    <SessionContext value={{ ...session, ...(signedIn && { status: 'signedIn', user: signedIn }), signIn }}>
+      {children}
+    </SessionContext>
+  );
+}
+
+/** @param session what differs from a visitor's */
+export function show(session: Partial<Session> = {}) {
+  const signedIn = jest.fn();
+  const page = renderWithProviders(
+    <Host onSignIn={signedIn}>
+      <Login />
+    </Host>,
+    { route: '/login', path: '/login', session },
+  );
+  return { ...page, signedIn };
+}
+export type Page = ReturnType<typeof show>;
+
+export const username = () => screen.getByLabelText('Username');
+export const password = () => screen.getByLabelText('Password');
+export const rememberMe = () => screen.getByRole('checkbox', { name: 'Remember me' });
+export const logIn = () => screen.getByRole('button', { name: 'Log in' });
+export const checked = () => screen.findByText('Security check passed');
+export async function type({ user }: Page, name: string, word: string) {
+  await user.type(username(), name);
+  await user.type(password(), word);
+}
+export const dialog = () => screen.findByRole('dialog', { name: 'Two-Factor Authentication' });
