@@ -41,10 +41,12 @@ export async function composePages(site: Site): Promise<void> {
     const shells = await readShells(site, host.base);
     const remotes = remoteApps.flatMap((app) => live.get(app) ?? []);
     for (const shell of shells) {
-      await site.write(`pages/${shell.name}.html`, pageHtml(shell, host, remotes), 'text/html; charset=utf-8');
+      await site.write(`pages/${shell.name}.html`, pageHtml(shell, host, remotes, registry.revision), 'text/html; charset=utf-8');
     }
     const routes = shells.map(({ name, pattern }) => ({ pattern, file: `pages/${name}.html` }));
     await site.write('pages/pages.json', `${JSON.stringify(routes, null, 2)}\n`, 'application/json');
+    // Open tabs ask for this to learn that something newer is live.
+    await site.write('pages/live.json', `${JSON.stringify({ revision: registry.revision })}\n`, 'application/json');
     if ((await readRegistry(site)).registry.revision === registry.revision) return;
   }
 }

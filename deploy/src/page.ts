@@ -3,8 +3,13 @@ import type { LiveApp, Shell } from './compose.ts';
 /** Where the prerender build put the address of the host's own release. */
 const releasePlaceholder = '/__HOST_RELEASE__/';
 
+/** The snail's shell, small enough to come with the document. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><circle cx='16' cy='16' r='15' fill='#F59E0B'/><path d='M16.2 16.8c-1.3-1-.1-3.4 2.2-2.7 3.1.9 3.1 5.4-.5 6.8-4.3 1.6-8.3-1.7-7.6-6.1.8-5.3 6.9-7.5 11.6-4.8 5 2.8 5.4 9.5 1.6 13.5' fill='none' stroke='#1A1204' stroke-width='2.8' stroke-linecap='round'/></svg>",
+)}`;
+
 /** The document of one route. `{lotteryId}` and `{rewardId}` in it are filled in by the server that sends it. */
-export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[]): string {
+export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[], revision = 0): string {
   // In a build of one piece (bench) the parts come with the host and there is nothing to register.
   const separate = remotes.filter(({ info }) => info.entry.length > 0);
   const registry = Object.fromEntries(separate.map((remote) => [remote.info.app.replaceAll('-', '_'), entryOf(remote)]));
@@ -18,8 +23,9 @@ export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[
 <meta name="description" content="${escapeHtml(shell.description)}">
 <meta name="theme-color" content="#0B0D12">
 <meta name="color-scheme" content="dark">
+<link rel="icon" href="${icon}">
 ${[...hostScripts(host), ...partHints(shell.parts, remotes)].join('\n')}
-<script type="application/json" id="registry">${JSON.stringify({ remotes: registry }).replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="registry">${JSON.stringify({ revision, remotes: registry }).replaceAll('<', '\\u003c')}</script>
 </head>
 <body>
 <div id="root">${shell.html.replaceAll(releasePlaceholder, host.base)}</div>

@@ -24,6 +24,9 @@ async function watch(page: Page, home: string) {
 async function answerWithAttacks(page: Page): Promise<void> {
   const answer = await page.request.get('/api/lotteries/rewards/1');
   const reward: object = await answer.json();
+  await page.route('**/api/lotteries/?*', (route) =>
+    route.fulfill({ json: { contents: [], totalPage: 0, totalElements: 0, perPage: 10 } }),
+  );
   await page.route(/\/api\/lotteries\/rewards\/\d{4}$/, (route) => {
     const id = Number(route.request().url().split('/').at(-1));
     const description = `<p>Text ${id}.</p>${attacks[id - 1000]?.html}`;
@@ -57,40 +60,51 @@ const kinds = Map.groupBy(
   ({ name }) => name.replace(/ \d+$/, ''),
 );
 
-test('at least 100 attacks are known, and without a defence most of them work', async ({ page }) => {
+// The browser reports attributes that its parser meets even in the inert document in which the text is cleaned; and
+// a recording of every step would take longer than the steps.
+test.use({ errorsExpected: true, trace: 'off' });
+
+/** Shows each attack to a player who touches everything, and checks that nothing came of it. */
+async function withstand(page: Page, home: string, list: readonly { index: number }[]): Promise<void> {
+  const { ran, leaks } = await watch(page, home);
+  await answerWithAttacks(page);
+  await page.goto('/reward');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const { index } of list) {
+    await goTo(page, 1000 + index);
+    await page.evaluate(touchEverything);
+  }
+  // What an attack starts (a picture's error, a timer, a redirect) needs a moment.
+  await page.waitForTimeout(1000);
+  expect([...ran]).toEqual([]);
+  expect([...leaks]).toEqual([]);
+  expect(page.url()).toBe(`${home}/reward/${1000 + (list.at(-1)?.index ?? 0)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Prize \d+$/);
+}
+
+test('at least 100 attacks are known, and without a defence they work', async ({ page }) => {
   expect(attacks.length).toBeGreaterThan(100);
-  const { ran, leaks } = await watch(page, 'about:');
+  const { ran, leaks } = await watch(page, 'http://raw.invalid');
   await page.route('http://raw.invalid/**', (route) => route.fulfill({ contentType: 'text/html', body: '<body>' }));
   await page.goto('http://raw.invalid/');
-  leaks.clear();
   await page.evaluate((list: HostileHtml[]) => {
     for (const { html } of list) document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: html }));
   }, attacks);
-  await expect.poll(() => ran.size, { timeout: 20_000 }).toBeGreaterThan(70);
-  await expect.poll(() => [...leaks].filter((url) => url.includes('leak.invalid')).length).toBeGreaterThan(15);
+  // Many wait for a click, for an old browser or for a second parsing; these need nobody.
+  await expect.poll(() => ran.size, { timeout: 20_000 }).toBeGreaterThan(50);
+  await expect.poll(() => leaks.size).toBeGreaterThan(15);
 });
 
-for (const bypassCSP of [true, false]) {
-  test.describe(bypassCSP ? 'the page alone, without its policy' : 'the page with its policy', () => {
-    // The browser reports attributes that its parser meets even in the inert document in which the text is cleaned.
-    test.use({ bypassCSP, errorsExpected: true });
-    for (const [kind, list] of kinds) {
-      test(`${kind}: nothing runs and nothing leaves the page`, async ({ page, baseURL }) => {
-        const { ran, leaks } = await watch(page, baseURL ?? '');
-        await answerWithAttacks(page);
-        await page.goto('/reward');
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        for (const { index } of list) {
-          await goTo(page, 1000 + index);
-          await page.evaluate(touchEverything);
-        }
-        // What an attack starts (a picture's error, a timer, a redirect) needs a moment.
-        await page.waitForTimeout(1000);
-        expect([...ran]).toEqual([]);
-        expect([...leaks]).toEqual([]);
-        expect(page.url()).toBe(`${baseURL}/reward/${1000 + (list.at(-1)?.index ?? 0)}`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Prize \d+$/);
-      });
-    }
-  });
-}
+test.describe('without the policy of the page', () => {
+  test.use({ bypassCSP: true });
+  for (const [kind, list] of kinds) {
+    test(`${kind}: nothing runs and nothing leaves the page`, ({ page, baseURL }) => withstand(page, baseURL ?? '', list));
+  }
+});
+
+test('with the policy, which every page of the site has, the same holds', ({ page, baseURL }) =>
+  withstand(
+    page,
+    baseURL ?? '',
+    [...kinds.values()].flatMap((list) => list.slice(0, 2)),
+  ));

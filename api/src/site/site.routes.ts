@@ -29,6 +29,10 @@ export async function sitePlugin(app: FastifyInstance, { siteDir, turnstile }: S
     },
   );
 
+  app.get('/live.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.sendFile('pages/live.json', siteDir, { cacheControl: false }).header('cache-control', 'no-cache'),
+  );
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.

@@ -1,5 +1,6 @@
 import { Outlet } from 'shared/router';
 import { useHydrated } from '../app/useHydrated.ts';
+import { NewVersion } from '../releases/NewVersion.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Column, Content, SkipLink } from './Layout.styles.ts';
@@ -19,6 +20,7 @@ export function Layout() {
       </Content>
       <Footer />
       {hydrated && <PageChange />}
+      <NewVersion />
     </>
   );
 }

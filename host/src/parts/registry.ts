@@ -1,5 +1,7 @@
 /** The registry as composed into the page: which release of each remote is live. */
 export interface Registry {
+  /** Grows with every release and rollback; absent on development servers. */
+  revision?: number;
   remotes: Record<string, RemoteRelease>;
 }
 
@@ -19,6 +21,11 @@ export function readRegistry(): Registry {
   return process.env.NODE_ENV === 'production' ? found : withOverrides(found);
 }
 
+/** Revision of the registry that this page was composed from. */
+export function pageRevision(): number {
+  return readRegistry().revision ?? 0;
+}
+
 /** Development only: `?remote.lottery=http://localhost:3101` puts one developer's remote into a running site. */
 function withOverrides(registry: Registry): Registry {
   const remotes = { ...registry.remotes };
@@ -27,5 +34,5 @@ function withOverrides(registry: Registry): Registry {
     if (!name) continue;
     remotes[`mfe_${name}`] = { entry: new URL('/remoteEntry.js', address).href, version: 'override' };
   }
-  return { remotes };
+  return { ...registry, remotes };
 }

@@ -1,0 +1,47 @@
+import { mailedCode } from '../support/mailedCode.ts';
+import { logIn } from '../support/members.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a new password by a mailed code; the code works once', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill('penny001@example.com');
+  await main.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('Email sent successfully!')).toBeVisible();
+
+  const code = main.getByLabel('Code from the email');
+  const fill = async (digits: string) => {
+    await code.fill(digits);
+    // The demo's own password, so that the account stays as every other test knows it.
+    await main.getByLabel('New password').fill('penny001pass');
+    await main.getByLabel('Confirm password').fill('penny001pass');
+    await main.getByRole('button', { name: 'Set new password' }).click();
+  };
+  const digits = await mailedCode('penny001@example.com');
+  await fill(digits === '000000' ? '111111' : '000000');
+  await expect(main.getByText('The code is wrong or has expired.')).toBeVisible();
+  await fill(digits);
+  await expect(main.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
+  await main.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/login');
+
+  await page.goto('/forgot-password');
+  await main.getByLabel('Email').fill('penny001@example.com');
+  await main.getByRole('button', { name: 'Send code' }).click();
+  await fill(digits);
+  await expect(main.getByText('The code is wrong or has expired.')).toBeVisible();
+  await expect(main.getByLabel('New password')).toHaveValue('penny001pass');
+
+  await logIn(page, 'penny001');
+  await expect(page.getByText(/^Balance: 0 CTO$/).first()).toBeVisible();
+});
+
+test('an address that nobody has gets the same answer', async ({ page }) => {
+  await page.goto('/forgot-password');
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill('nobody@example.com');
+  await main.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('Email sent successfully!')).toBeVisible();
+  await expect(main.getByLabel('Code from the email')).toBeFocused();
+});

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { generate } from 'otplib';
+import { mailedCode } from '../support/mailedCode.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Authenticator secret of the demo account secure01, as the start-up log prints it. */
+const secret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
+
+async function firstStep(page: Page, username: string) {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(`${username}pass`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  return page.getByRole('dialog', { name: 'Two-Factor Authentication' });
+}
+
+test('the code of the authenticator app logs in, and not a second time', async ({ page }) => {
+  const dialog = await firstStep(page, 'secure01');
+  const code = dialog.getByLabel('Enter an authenticator app code or a recovery code:');
+  await expect(code).toBeFocused();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Please type your OTP code')).toBeVisible();
+  await code.pressSequentially('12345');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('Invalid code. Please enter a 6-digit code.')).toBeVisible();
+
+  await code.fill('');
+  const digits = await generate({ secret });
+  await code.pressSequentially(digits);
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(page.getByText(/^Balance: \d+ CTO$/).first()).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  const again = await firstStep(page, 'secure01');
+  await again.getByLabel(/^Enter an authenticator/).pressSequentially(digits);
+  await expect(again.getByText('The code is wrong or has expired.')).toBeVisible();
+  await again.getByRole('button', { name: 'Use a recovery code' }).click();
+  await again.getByLabel(/^Enter an authenticator/).fill('0000-0000-0000-0000');
+  await page.keyboard.press('Enter');
+  await expect(again.getByText('The code is wrong or has expired.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secure01pass');
+});
+
+test('the code from the email logs in when it is pasted', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const dialog = await firstStep(page, 'mailed01');
+  await expect(dialog.getByLabel('Enter the OTP sent to your email:')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
+  const code = await mailedCode('mailed01@example.com');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.keyboard.press('Control+V');
+  await expect(page.getByText('Login successful!')).toBeVisible();
+});

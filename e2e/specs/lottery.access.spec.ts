@@ -1,0 +1,55 @@
+import { memberIn } from '../support/members.ts';
+import { choose, openPicker } from '../support/picker.ts';
+import { calmRound, freeNumbers } from '../support/rounds.ts';
+import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
+
+for (const width of [390, 768, 1024, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('lists, winners and results have no axe violation and no sideways scrolling', async ({ page }) => {
+      for (const [address, landmark] of [
+        ['/', 'Top Winners'],
+        ['/lottery', 'All Lottery'],
+        ['/result', 'Winners List'],
+        ['/history', 'Latest Winners'],
+        ['/lottery/999999', 'Lottery not found'],
+      ] as const) {
+        await page.goto(address);
+        const heading = page.getByRole('heading', { name: landmark });
+        await heading.scrollIntoViewIfNeeded();
+        await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
+        expect(await violations(page), address).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow, `${address} wider than the screen by`).toBeLessThanOrEqual(0);
+      }
+    });
+
+    test('a round, its detail and the picker have no axe violation, and the picker has its columns', async ({ browser }) => {
+      const round = await calmRound(0);
+      const page = await memberIn(browser, 'player01');
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/lottery/${round.id}/detail`);
+      await expect(page.getByRole('link', { name: 'Play Now' }).first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      const dialog = await openPicker(page, round.id);
+      await choose(dialog, (await freeNumbers(round.id))[0] ?? 0);
+      expect(await violations(page)).toEqual([]);
+      const columns = width < 768 ? 7 : width < 1024 ? 9 : 10;
+      await expect(dialog.getByRole('row').first().getByRole('gridcell')).toHaveCount(columns);
+      for (const { box, name } of await dialog.getByRole('gridcell').evaluateAll((cells) =>
+        cells.slice(0, 20).map((cell) => {
+          const { width: cellWidth, height } = cell.firstElementChild?.getBoundingClientRect() ?? new DOMRect();
+          return { box: Math.min(cellWidth, height), name: cell.textContent };
+        }),
+      )) {
+        expect(box, `touch target of ${name}`).toBeGreaterThanOrEqual(43.5);
+      }
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import styled from '@emotion/styled';
+import { color, radius, space } from 'shared/theme/tokens';
+
+export const Notice = styled.div`
+  position: fixed;
+  z-index: 30;
+  left: 50%;
+  bottom: ${space(4)};
+  transform: translateX(-50%);
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  width: max-content;
+  max-width: calc(100vw - ${space(8)});
+  padding: ${space(2)} ${space(2)} ${space(2)} ${space(4)};
+  border: 1px solid ${color.control};
+  border-radius: ${radius.medium};
+  background: ${color.raised};
+  color: ${color.text};
+`;

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { pageRevision } from '../parts/registry.ts';
+
+/** How often an open tab asks what is live, ms. */
+const askEvery = 5 * 60_000;
+/** Coming back to the tab asks as well, but not more often than this, ms. */
+const askAtMost = 30_000;
+
+/**
+ * True once something newer than this page is live. The page goes on working from the releases it began with;
+ * knowing is only good for offering a reload.
+ */
+export function useNewVersion(): boolean {
+  const [newer, setNewer] = useState(false);
+  useEffect(() => {
+    let askedAt = Date.now();
+    const ask = async () => {
+      askedAt = Date.now();
+      // No answer is no news: the next one will tell.
+      const live = await liveRevision().catch(() => null);
+      if (live !== null && live > pageRevision()) setNewer(true);
+    };
+    const timer = setInterval(ask, askEvery);
+    const onShown = () => {
+      if (document.visibilityState === 'visible' && Date.now() - askedAt > askAtMost) void ask();
+    };
+    document.addEventListener('visibilitychange', onShown);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onShown);
+    };
+  }, []);
+  return newer;
+}
+
+/** Revision of the registry that is live now; a static file of the site, not a call of the API. */
+async function liveRevision(): Promise<number | null> {
+  const answer = await fetch('/live.json', { cache: 'no-cache' });
+  if (!answer.ok) return null;
+  const { revision }: { revision?: unknown } = await answer.json();
+  return typeof revision === 'number' ? revision : null;
+}
