@@ -52,7 +52,7 @@ test('an address of nonsense shows the whole list', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'All Prize' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a page that starts with a filter asks only for what it shows', async ({ page }) => {
+test('the list is asked for once: the document asks early for the very address that the part asks for', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/lotteries/rewards?')) asked.push(new URL(request.url()).search);
