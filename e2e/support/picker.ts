@@ -11,7 +11,7 @@ export async function openPicker(page: Page, lotteryId: number): Promise<Locator
 
 /** The cell of one number, whatever its state. */
 export const numberCell = (dialog: Locator, number: number) =>
-  dialog.getByRole('button', { name: new RegExp(`^Number ${number},`) });
+  dialog.getByRole('button', { name: new RegExp(`^Number 0*${number},`) });
 
 export async function choose(dialog: Locator, ...numbers: number[]): Promise<void> {
   for (const number of numbers) await numberCell(dialog, number).click();

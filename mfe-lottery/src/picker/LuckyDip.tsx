@@ -27,7 +27,7 @@ export function LuckyDip({ free, affordable, onDip }: LuckyDipProps) {
             variant="secondary"
             size="small"
             disabled={free === 0}
-            aria-label={count === 1 ? 'Add 1 random number' : `Add ${count} random numbers`}
+            aria-label={count === 1 ? '+1 random number' : `+${count} random numbers`}
             onClick={() => onDip(count)}
           >
             +{count}

@@ -19,6 +19,8 @@ export interface NumberCellProps {
  * Memoised, and without handlers of its own (the grid listens): a tap renders one cell anew, not 256.
  */
 export const NumberCell = memo(function NumberCell({ number, total, state, price, tabStop }: NumberCellProps) {
+  // The name says the number as it is shown, or somebody who speaks to the page could not name it.
+  const shown = padNumber(number, total);
   const sold = state === 'sold' || state === 'mine';
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: in a layout grid the focus goes to the button in the cell
@@ -29,18 +31,17 @@ export const NumberCell = memo(function NumberCell({ number, total, state, price
         data-number={number}
         data-state={state}
         tabIndex={tabStop ? 0 : -1}
-        aria-label={numberName(number, state, price)}
+        aria-label={`Number ${shown}, ${stateName(state, price)}`}
         aria-pressed={sold ? undefined : state === 'selected'}
         aria-disabled={sold || undefined}
       >
-        {padNumber(number, total)}
+        {shown}
       </button>
     </div>
   );
 });
 
-function numberName(number: number, state: NumberState, price: number): string {
-  if (state === 'mine') return `Number ${number}, yours`;
-  if (state === 'sold') return `Number ${number}, sold`;
-  return `Number ${number}, available, ${formatCto(price)}`;
+function stateName(state: NumberState, price: number): string {
+  if (state === 'mine') return 'yours';
+  return state === 'sold' ? 'sold' : `available, ${formatCto(price)}`;
 }

@@ -18,7 +18,7 @@ export function SelectedNumbers({ selected, total, onRemove }: SelectedNumbersPr
       <ChipList>
         {selected.map((number) => (
           <li key={number}>
-            <Chip type="button" onClick={() => onRemove(number)} aria-label={`Remove number ${number}`}>
+            <Chip type="button" onClick={() => onRemove(number)} aria-label={`${padNumber(number, total)}, remove`}>
               {padNumber(number, total)} <X size={14} aria-hidden />
             </Chip>
           </li>

@@ -24,12 +24,17 @@ export function TakenNotice({ taken, total, canSwap, onSwap, onDismiss }: TakenN
               size="small"
               variant="secondary"
               onClick={() => onSwap(number)}
-              aria-label={`Swap number ${number} for a free one`}
+              aria-label={`Swap for a free one: ${padNumber(number, total)}`}
             >
               Swap for a free one
             </Button>
           )}
-          <Button size="small" variant="ghost" onClick={() => onDismiss(number)} aria-label={`Do without number ${number}`}>
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={() => onDismiss(number)}
+            aria-label={`Do without: ${padNumber(number, total)}`}
+          >
             Do without
           </Button>
         </TakenRow>
