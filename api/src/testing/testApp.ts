@@ -10,7 +10,7 @@ export const testSecret = 'a signing key that only tests know, long enough';
 
 /** The configuration of a test: a data folder of its own, the cheapest captcha, no site, nothing in the log. */
 export async function testConfig(changes: Partial<Config> = {}): Promise<Config> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'lotto-test-'));
+  const dataDir = changes.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'lotto-test-')));
   const config = parseConfig({
     DATA_DIR: dataDir,
     SITE_DIR: 'none',

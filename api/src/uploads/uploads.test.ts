@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PresignResponse } from 'shared/contracts/uploads';
 import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
 import { databases, type TestDatabase } from '../testing/databases.ts';
 import { openTestApp, testConfig } from '../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../testing/testMembers.ts';
@@ -143,8 +144,13 @@ describe.each(databases)('uploads on $name', ({ open }) => {
 });
 
 describe("the operator's pictures", () => {
+  let config: Config;
+  beforeAll(async () => {
+    config = await testConfig();
+  });
+  afterAll(() => rm(config.dataDir, { recursive: true }));
+
   it('are stored once, however often they are imported', async () => {
-    const config = await testConfig();
     const urls = [await storePicture(config, png, 'car.png'), await storePicture(config, png, 'CAR.PNG')];
     expect(urls[0]).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
     expect(urls[1]).toBe(urls[0]);
@@ -152,7 +158,6 @@ describe("the operator's pictures", () => {
   });
 
   it('must be pictures', async () => {
-    const config = await testConfig();
     await expect(storePicture(config, png, 'car.svg')).rejects.toThrow(NotAPicture);
     await expect(storePicture(config, png, 'car.webp')).rejects.toThrow('the content is not a webp picture');
   });
