@@ -1,10 +1,19 @@
 import { provider } from './provider.ts';
 
+interface Mail {
+  to: string;
+  text: string;
+}
+
 /** The six digits of the newest mail to an address, read from the provider's outbox as its operator would. */
 export async function mailedCode(address: string): Promise<string> {
-  const mails = JSON.stringify(await provider('outbox'));
-  const from = mails.indexOf(address);
-  const code = from < 0 ? null : /\b\d{6}\b/.exec(mails.slice(from));
+  const mails = await provider('outbox');
+  const mail = Array.isArray(mails) ? mails.filter(isMail).find(({ to }) => to === address) : undefined;
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '');
   if (!code) throw new Error(`There is no mail with a code to ${address} in the outbox.`);
   return code[0];
+}
+
+function isMail(row: unknown): row is Mail {
+  return typeof row === 'object' && row !== null && 'to' in row && 'text' in row && typeof row.text === 'string';
 }
