@@ -9,7 +9,7 @@ import { WalletResponse } from 'shared/contracts/wallets';
 import { onlyRow } from './db/database.ts';
 import { databases, postgresKind } from './testing/databases.ts';
 import { httpMember, logInDemo } from './testing/httpMember.ts';
-import { endProviderProcesses, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
+import { endProviderProcesses, runCliProcess, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -39,10 +39,20 @@ test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl
   const wallet = await again.get(WalletResponse, '/api/wallet/me');
   expect(wallet.contents[0]?.starBalance).toBe(1000 - lottery.pricePerTicket);
 
+  // The operator's commands go through the process that has the embedded database open, and without one open it themselves.
+  expect(await runCliProcess(env, ['members', 'credit', 'penny001', '3'])).toEqual({
+    code: 0,
+    output: 'penny001 has 3 in cto star.\n',
+  });
   const held = await runProviderToItsEnd({ ...env, PORT: '0' });
   expect(held.code).toBe(1);
   expect(held.errors).toMatch(/^The data folder .* is in use by process \d+\. .*\n$/);
   expect(await second.end('SIGINT')).toBe(0);
+  expect(await runCliProcess(env, ['members', 'credit', 'penny001', '4'])).toEqual({
+    code: 0,
+    output: 'penny001 has 7 in cto star.\n',
+  });
+  expect(await runCliProcess(env, ['ledger', 'check'])).toEqual({ code: 0, output: 'The books are in order.\n' });
 });
 
 test('a port in use is one clear line', async () => {
@@ -67,14 +77,23 @@ test('a data folder that cannot be written is one clear line', async () => {
 });
 
 test('wrong settings are named, all of them, in one line', async () => {
-  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: folder, PORT: 'http', BSC_RPC_URLS: 'https://one.example', S3_BUCKET: 'b' });
+  const { code, errors } = await runProviderToItsEnd({
+    DATA_DIR: folder,
+    PORT: 'http',
+    BSC_RPC_URLS: 'https://one.example',
+    S3_BUCKET: 'b',
+  });
   expect(code).toBe(1);
   expect(errors.split('\n')).toHaveLength(2);
-  for (const name of ['PORT', 'BSC_RPC_URLS', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL']) expect(errors).toContain(name);
+  for (const name of ['PORT', 'BSC_RPC_URLS', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL'])
+    expect(errors).toContain(name);
 });
 
 test('a database that does not answer is one clear line, without its password', async () => {
-  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: folder, DATABASE_URL: 'postgres://lotto:hunter22@127.0.0.1:9/lotto' });
+  const { code, errors } = await runProviderToItsEnd({
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgres://lotto:hunter22@127.0.0.1:9/lotto',
+  });
   expect(code).toBe(1);
   expect(errors).toMatch(/^The database at 127\.0\.0\.1:9\/lotto cannot be used: .*ECONNREFUSED.*Check DATABASE_URL\.\n$/);
   expect(errors).not.toContain('hunter22');
@@ -87,6 +106,8 @@ test.each(onPostgres)('a database that is not on the server is one clear line, o
   wrong.pathname = '/nothing_here';
   const { code, errors } = await runProviderToItsEnd({ DATA_DIR: folder, DATABASE_URL: wrong.toString() });
   expect(code).toBe(1);
-  expect(errors).toMatch(/^The database at .*nothing_here cannot be used: database "nothing_here" does not exist\. Check DATABASE_URL\.\n$/);
+  expect(errors).toMatch(
+    /^The database at .*nothing_here cannot be used: database "nothing_here" does not exist\. Check DATABASE_URL\.\n$/,
+  );
   await drop();
 });

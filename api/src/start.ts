@@ -5,6 +5,8 @@ import { pino } from 'pino';
 import type { App } from './app.ts';
 import { buildApp } from './app.ts';
 import { createBlockSource } from './chain/createBlockSource.ts';
+import { openControlSocket } from './cli/controlSocket.ts';
+import { runCommand } from './cli/runCommand.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -72,6 +74,10 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(() => announcer.close());
         const app = await buildApp({ config, db, announcer, log });
         const blockSource = await createBlockSource(config, db);
+        if (db.kind === 'pglite') {
+          const context = { config, db, announcer, blockSource };
+          closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
+        }
         const stopKeeper = startKeeper({ db, announcer, blockSource, quickRounds: config.quickRounds, log });
         closers.push(stopKeeper);
         closers.push(() => app.close());

@@ -67,12 +67,18 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     await endRound(db, id);
     await drawDue({ db, blockSource: fixedChain(0x04), announcer });
     const orders = (await app.inject({ url: '/api/lotteries/orders', headers: anna.headers })).json();
-    expect(orders).toMatchObject({ totalElements: 1, contents: [{ lotteryId: id, status: 'open', userId: anna.id, fulfilledAt: null }] });
+    expect(orders).toMatchObject({
+      totalElements: 1,
+      contents: [{ lotteryId: id, status: 'open', userId: anna.id, fulfilledAt: null }],
+    });
     const [order] = orders.contents;
     expect((await app.inject({ url: `/api/lotteries/orders/${order.id}`, headers: anna.headers })).json()).toEqual(order);
     const ben = await player(db, { cto: 0 });
     expect((await app.inject({ url: `/api/lotteries/orders/${order.id}`, headers: ben.headers })).statusCode).toBe(404);
-    expect((await app.inject({ url: '/api/lotteries/orders', headers: ben.headers })).json()).toMatchObject({ totalElements: 0, contents: [] });
+    expect((await app.inject({ url: '/api/lotteries/orders', headers: ben.headers })).json()).toMatchObject({
+      totalElements: 0,
+      contents: [],
+    });
     expect(await anna.stars(app)).toBe(99);
   });
 
@@ -95,9 +101,15 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     await drawDue({ db, blockSource: fixedChain(0x06), announcer });
     const mine = async (query: string) => {
       const answer = await app.inject({ url: `/api/lotteries/tickets/mine/?${query}`, headers: anna.headers });
-      return answer.json().contents.map(({ lotteryId, ticketNumber }: { lotteryId: number; ticketNumber: number }) => [lotteryId, ticketNumber]);
+      return answer
+        .json()
+        .contents.map(({ lotteryId, ticketNumber }: { lotteryId: number; ticketNumber: number }) => [lotteryId, ticketNumber]);
     };
-    expect(await mine('')).toEqual([[drawn, 6], [drawn, 2], [running, 1]]);
+    expect(await mine('')).toEqual([
+      [drawn, 6],
+      [drawn, 2],
+      [running, 1],
+    ]);
     expect(await mine('status=')).toHaveLength(3);
     expect(await mine('status=pending')).toEqual([[running, 1]]);
     expect(await mine('status=win')).toEqual([[drawn, 6]]);
@@ -111,8 +123,13 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     const { db } = database;
     const id = await addRound(db);
     await endRound(db, id);
-    const away: BlockSource = { ...fixedChain(0), firstBlockAt: () => Promise.reject(new ChainUnavailable('The chain is away.')) };
-    expect(await drawDue({ db, blockSource: away, announcer })).toEqual([{ lotteryId: id, outcome: 'waiting', reason: 'The chain is away.' }]);
+    const away: BlockSource = {
+      ...fixedChain(0),
+      firstBlockAt: () => Promise.reject(new ChainUnavailable('The chain is away.')),
+    };
+    expect(await drawDue({ db, blockSource: away, announcer })).toEqual([
+      { lotteryId: id, outcome: 'waiting', reason: 'The chain is away.' },
+    ]);
     expect(await lotteryOf(id)).toMatchObject({ status: 'awaiting', delayReason: 'The chain is away.' });
     expect(await drawDue({ db, blockSource: fixedChain(1), announcer })).toMatchObject([{ outcome: 'drawn' }]);
     expect(await lotteryOf(id)).toMatchObject({ status: 'ended', delayReason: null });
@@ -121,7 +138,10 @@ describe.each(databases)('drawing on $name', ({ open }) => {
   test('the simulated chain decides once for all, after the end, and is labelled', async () => {
     const { db } = database;
     const id = await addRound(db);
-    await db.query("update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() - interval '10 seconds' where id = $1", [id]);
+    await db.query(
+      "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() - interval '10 seconds' where id = $1",
+      [id],
+    );
     const chain = simulatedChain(db);
     expect(await chain.firstBlockAt(new Date(Date.now() + 60_000))).toBeUndefined();
     await drawDue({ db, blockSource: chain, announcer });

@@ -72,7 +72,10 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     const again = await purchase(lottery, [2, 1]);
     expect(again.json()).toEqual({ ...first.json(), repeated: true });
     expect(await anna.stars(app)).toBe(98);
-    expect((await purchase(lottery, [1, 2, 3])).json()).toMatchObject({ code: 'NUMBERS_TAKEN', fields: { ticketNumber: ['1', '2'] } });
+    expect((await purchase(lottery, [1, 2, 3])).json()).toMatchObject({
+      code: 'NUMBERS_TAKEN',
+      fields: { ticketNumber: ['1', '2'] },
+    });
   });
 
   test('an idempotency key stands for one purchase', async () => {
@@ -100,7 +103,10 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     const over = await addRound(database.db, { ended: true });
     expect((await purchase(over, [1])).json()).toMatchObject({ statusCode: 409, code: 'LOTTERY_CLOSED' });
     const lottery = await addRound(database.db);
-    expect((await purchase(lottery, [1], { headers: { authorization: '' } })).json()).toMatchObject({ statusCode: 401, code: 'UNAUTHORIZED' });
+    expect((await purchase(lottery, [1], { headers: { authorization: '' } })).json()).toMatchObject({
+      statusCode: 401,
+      code: 'UNAUTHORIZED',
+    });
     const unverified = await player(database.db, { cto: 10, verified: false });
     expect((await purchase(lottery, [1], unverified)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
     expect((await purchase(lottery, [16, 3])).json()).toMatchObject({ statusCode: 400, fields: { ticketNumber: ['16'] } });

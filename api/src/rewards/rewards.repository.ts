@@ -4,6 +4,7 @@ import { limitOffset } from '../paging.ts';
 
 export interface RewardRow {
   id: number;
+  slug: string;
   name: string;
   images: string[];
   thumbnail: string | null;
@@ -26,7 +27,7 @@ export interface RewardFilter {
   ids?: readonly number[] | undefined;
 }
 
-const columns = `r.id, r.name, r.images, r.thumbnail, r.token_amount, r.description, r.type, r.category, r.numbers, r.ticket_price, r.schedule,
+const columns = `r.id, r.slug, r.name, r.images, r.thumbnail, r.token_amount, r.description, r.type, r.category, r.numbers, r.ticket_price, r.schedule,
   r.lottery_value, (select l.id from lotteries l where l.reward_id = r.id and l.drawn_at is null and l.cancelled_at is null
     and l.ends_at > clock_timestamp() order by l.ends_at, l.id limit 1) as lottery_id`;
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
 const server = path.resolve(import.meta.dirname, '../server.ts');
+const cli = path.resolve(import.meta.dirname, '../cli.ts');
 
 /** The provider as an operator starts it, in a process of its own. */
 export interface ProviderProcess {
@@ -49,9 +50,18 @@ export async function runProviderToItsEnd(env: Record<string, string>): Promise<
   return { code: await ended, errors: errors() };
 }
 
-function spawnServer(env: Record<string, string>) {
+/** Runs an operator's command in a process of its own. @returns its exit code and all it wrote */
+export async function runCliProcess(
+  env: Record<string, string>,
+  args: readonly string[],
+): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = spawnServer(env, [cli, ...args]);
+  return { code: await ended, output: output() };
+}
+
+function spawnServer(env: Record<string, string>, program: readonly string[] = [server]) {
   const settings = { SITE_DIR: 'none', ALTCHA_COST: '1', LOG_LEVEL: 'error', HOST: '127.0.0.1', ...env };
-  const child = spawn(process.execPath, ['--no-warnings', server], {
+  const child = spawn(process.execPath, ['--no-warnings', ...program], {
     env: { PATH: process.env.PATH ?? '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

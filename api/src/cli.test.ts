@@ -1,0 +1,170 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { App } from './app.ts';
+import { simulatedChain } from './chain/simulated.ts';
+import type { CommandContext } from './cli/command.ts';
+import { runCommand } from './cli/runCommand.ts';
+import { seedFolder } from './seed/seed.ts';
+import { databases, type TestDatabase } from './testing/databases.ts';
+import { buyFor, player } from './testing/players.ts';
+import { addRound, endRound } from './testing/rounds.ts';
+import { openTestApp, testConfig } from './testing/testApp.ts';
+import { expectBooksInOrder } from './testing/wallets.ts';
+import { ensureTokens } from './tokens/tokens.repository.ts';
+
+describe.each(databases)("the operator's commands on $name", ({ open }) => {
+  let database: TestDatabase;
+  let context: CommandContext;
+  let app: App;
+  const run = (line: string) => runCommand(context, line.split(' '));
+  const json = async (line: string) => {
+    const { code, out } = await run(`${line} --json`);
+    return { code, data: JSON.parse(out) };
+  };
+
+  beforeAll(async () => {
+    database = await open();
+    const { db } = database;
+    const config = await testConfig();
+    app = await openTestApp(db);
+    await ensureTokens(db, config.tokens);
+    const cwd = await mkdtemp(path.join(tmpdir(), 'lotto-cli-'));
+    context = { config, db, announcer: { announce: () => {} }, blockSource: simulatedChain(db), cwd };
+  });
+  afterEach(() => expectBooksInOrder(database.db));
+  afterAll(async () => {
+    await app.close();
+    await rm(context.cwd, { recursive: true, force: true });
+    await rm(context.config.dataDir, { recursive: true, force: true });
+    await database.drop();
+  });
+
+  test('help lists every command; what is not understood says how to say it', async () => {
+    expect((await run('--help')).out).toMatch(/members add .*\n.*members credit/);
+    expect(await run('members dance')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^There is no command "members dance"\./),
+    });
+    expect(await run('members credit')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/members credit <username> <amount>/),
+    });
+    expect(await run('rounds list --colour')).toMatchObject({ code: 2, err: expect.stringMatching(/--colour/) });
+  });
+
+  test('members are added, credited, verified and shown', async () => {
+    const added = await json('members add operated1 --email Op@Example.com --cto 40');
+    expect(added).toMatchObject({ code: 0, data: [{ username: 'operated1', password: expect.any(String) }] });
+    expect(await json('members credit operated1 5')).toMatchObject({ data: { balance: 45 } });
+    expect(await json('members credit operated1 15 --take-back')).toMatchObject({ data: { balance: 30 } });
+    expect(await run('members credit operated1 31 --take-back')).toMatchObject({
+      code: 1,
+      err: 'A balance cannot fall below zero. Nothing was changed.\n',
+    });
+    expect(await json('members credit operated1 7 --token stable --bucket available')).toMatchObject({ data: { balance: 7 } });
+    await run('members verify operated1');
+    expect(await json('members show OPERATED1')).toMatchObject({
+      data: { email: 'op@example.com', verified: true, wallets: [{ starBalance: 30 }, { availableBalance: 7, balance: 7 }] },
+    });
+    expect(await run('members verify nobody99')).toMatchObject({ code: 1, err: 'There is no member nobody99.\n' });
+  });
+
+  test('many members come from a file, all or none', async () => {
+    await writeFile(
+      path.join(context.cwd, 'members.yaml'),
+      '- { username: listed01, password: listed01pass, cto: 3 }\n- { username: listed02 }\n',
+    );
+    expect((await json('members add --file members.yaml')).data).toHaveLength(2);
+    await writeFile(
+      path.join(context.cwd, 'again.yaml'),
+      '- { username: listed03 }\n- { username: Listed01 }\n- { username: no }\n',
+    );
+    const again = await run('members add --file again.yaml');
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/Nobody was added\. no: Username must be at least 6 characters\./),
+    });
+    expect((await run('members show listed03')).code).toBe(1);
+  });
+
+  test('rewards come from a folder; one mistake and nothing is changed', async () => {
+    await cp(seedFolder, path.join(context.cwd, 'good'), { recursive: true });
+    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 14, updated: 0 } });
+    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 0, updated: 14 } });
+    const bad = `- { slug: bad-one, name: Bad, type: token, category: token, lotteryValue: 1, pictures: [pictures/none.webp], description: '', schedule: 'never' }`;
+    await writeFile(path.join(context.cwd, 'good/zz.yaml'), bad);
+    const refused = await run('rewards import good');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/zz\.yaml, reward 1: tokenAmount .*schedule/) });
+    await writeFile(
+      path.join(context.cwd, 'good/zz.yaml'),
+      '- { slug: x1, name: X, type: product, category: car, lotteryValue: 1, pictures: [../../secret.png], description: "" }',
+    );
+    expect(await run('rewards import good')).toMatchObject({ code: 1, err: expect.stringMatching(/outside of the folder/) });
+    expect((await json('rewards list')).data).toHaveLength(14);
+    const html =
+      '- { slug: html-one, name: H, type: product, category: car, lotteryValue: 1, pictures: [], description: "<p onclick=alert(1)>a<script>b</script></p>" }';
+    await writeFile(path.join(context.cwd, 'good/zz.yaml'), html);
+    await run('rewards import good');
+    const { contents } = (await app.inject('/api/lotteries/rewards?name=H&limit=100')).json();
+    expect(contents.find(({ name }: { name: string }) => name === 'H').description).toBe('<p>a</p>');
+  });
+
+  test('a round is opened, sold, cancelled and refunded; a drawn one stays', async () => {
+    const opened = await json('rounds open snail-sprint --minutes 5 --price 4');
+    expect(opened).toMatchObject({ code: 0, data: { numbers: 16, ticketPrice: 4 } });
+    const buyer = await player(database.db, { cto: 10 });
+    await buyFor(app, buyer, opened.data.id, [0, 15]);
+    expect(await buyer.stars(app)).toBe(2);
+    expect(await json(`rounds cancel ${opened.data.id}`)).toMatchObject({
+      data: { outcome: 'cancelled', refunded: 8, members: 1 },
+    });
+    expect(await buyer.stars(app)).toBe(10);
+    expect(await run(`rounds cancel ${opened.data.id}`)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/was cancelled before/),
+    });
+    expect(await run('rounds open snail-sprint --minutes 5 --numbers 257')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/at most 256/),
+    });
+
+    const over = await addRound(database.db);
+    await endRound(database.db, over);
+    await database.db.query("update lotteries set ends_at = ends_at - interval '1 minute' where id = $1", [over]);
+    expect((await json('draws due')).data).toMatchObject([{ id: over }]);
+    expect(await json('draws retry')).toMatchObject({ code: 0, data: [{ lotteryId: over, outcome: 'drawn' }] });
+    expect(await run(`rounds cancel ${over}`)).toMatchObject({ code: 1, err: expect.stringMatching(/is drawn already/) });
+    expect((await json('rounds list --status cancelled')).data).toMatchObject([{ id: opened.data.id }]);
+  });
+
+  test('orders are listed and fulfilled once', async () => {
+    const id = await addRound(database.db, { prize: 0, numbers: 1 });
+    const buyer = await player(database.db, { cto: 1 });
+    await buyFor(app, buyer, id, [0]);
+    await endRound(database.db, id);
+    await database.db.query(
+      "update lotteries set ends_at = ends_at - interval '1 minute', starts_at = starts_at - interval '1 minute' where id = $1",
+      [id],
+    );
+    await database.db.query("update tickets set created_at = created_at - interval '1 hour' where lottery_id = $1", [id]);
+    await run('draws retry');
+    const [order] = (await json('orders list')).data;
+    expect(order).toMatchObject({ lotteryId: id, userId: buyer.id, status: 'open' });
+    expect((await run(`orders fulfil ${order.id}`)).code).toBe(0);
+    expect(await run(`orders fulfil ${order.id}`)).toMatchObject({ code: 1, err: `There is no open order ${order.id}.\n` });
+    expect((await json('orders list')).data).toEqual([]);
+  });
+
+  test('the ledger check sees money that came from nowhere', async () => {
+    expect(await json('ledger check')).toEqual({ code: 0, data: { inOrder: true, faults: [] } });
+    const cheat = await player(database.db, { cto: 5 });
+    await database.db.query('update wallets set star_balance = star_balance + 1 where user_id = $1', [cheat.id]);
+    const { code, data } = await json('ledger check');
+    expect({ code, faults: data.faults }).toMatchObject({
+      code: 1,
+      faults: [{ fault: 'balance is not the sum of its entries' }],
+    });
+    await database.db.query('update wallets set star_balance = star_balance - 1 where user_id = $1', [cheat.id]);
+  });
+});

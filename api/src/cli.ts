@@ -1,0 +1,47 @@
+import { createBlockSource } from './chain/createBlockSource.ts';
+import { sendToProvider } from './cli/controlSocket.ts';
+import { type CommandOutput, parseCommand, runCommand } from './cli/runCommand.ts';
+import { type Config, loadConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/openDatabase.ts';
+import { createAnnouncer } from './live/announcer.ts';
+import { startProblem } from './startProblem.ts';
+import { ensureTokens } from './tokens/tokens.repository.ts';
+
+const argv = process.argv.slice(2);
+/** npm runs scripts in the root of the project; paths are relative to where the operator is. */
+const cwd = process.env.INIT_CWD ?? process.cwd();
+
+let config: Config | undefined;
+try {
+  const parsed = parseCommand(argv);
+  if ('code' in parsed) finish(parsed);
+  else {
+    config = await loadConfig(process.env);
+    const running = config.databaseUrl === null ? await sendToProvider(config.dataDir, argv, cwd) : undefined;
+    finish(running ?? (await runHere(config)));
+  }
+} catch (error) {
+  const problem = startProblem(error, config) ?? (error instanceof Error ? error.stack : String(error));
+  finish({ code: 1, out: '', err: `${problem}\n` });
+}
+
+async function runHere(config: Config): Promise<CommandOutput> {
+  const db = await openDatabase(config);
+  try {
+    await migrate(db);
+    await ensureTokens(db, config.tokens);
+    const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
+    const output = await runCommand({ config, db, announcer, blockSource: await createBlockSource(config, db), cwd }, argv);
+    await announcer.close();
+    return output;
+  } finally {
+    await db.close();
+  }
+}
+
+function finish({ code, out, err }: CommandOutput): void {
+  process.stdout.write(out);
+  process.stderr.write(err);
+  process.exitCode = code;
+}
