@@ -100,3 +100,29 @@ test.describe('text that cannot be fetched', () => {
     await expect(page.getByRole('heading', { name: 'A round, from sale to prize' })).toBeVisible();
   });
 });
+
+test.describe('a page that breaks while it is shown', () => {
+  test.use({ errorsExpected: true });
+
+  test('leaves header and footer standing, and Retry shows it again', async ({ page }) => {
+    await page.addInitScript(() => {
+      const whole = String.prototype.padStart;
+      Object.assign(String.prototype, {
+        padStart(this: string, ...given: [number, string?]) {
+          if (!Reflect.has(window, 'mended')) throw new TypeError('broken on purpose');
+          return whole.apply(this, given);
+        },
+      });
+    });
+    await page.goto('/policy');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Something went wrong while it was being shown.');
+    await expect(page.getByText('broken on purpose')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(alert.getByRole('link', { name: 'Back Home' })).toHaveAttribute('href', '/');
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() => Reflect.set(window, 'mended', true));
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Try it yourself' })).toBeVisible();
+  });
+});

@@ -3,7 +3,8 @@ import { ToastContainer } from 'react-toastify';
 import { color, font, radius } from 'shared/theme/tokens';
 
 /** The toast library in the site's look. Below the header; on phones with the page's gutter on both sides. */
-export const Board = styled(ToastContainer)`
+// `theme` is the container's own property here, not emotion's, which would keep it back.
+export const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
   --toastify-font-family: ${font.text};
   --toastify-color-dark: ${color.raised};
   --toastify-text-color-dark: ${color.text};

@@ -51,13 +51,15 @@ export const Actions = styled.div`
   gap: 12px;
   > a[data-size] {
     flex: 1 1 auto;
-    padding-inline: 16px;
+    padding-inline: 12px;
+    font-size: 16px;
     white-space: nowrap;
   }
   ${from(breakpoint.desktop)} {
     > a[data-size] {
       flex: none;
       padding-inline: 32px;
+      font-size: 18px;
     }
   }
 `;
