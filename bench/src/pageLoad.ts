@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** What one load of a page cost and when it was there. Times in ms since navigation; bytes as they came over the wire. */
@@ -18,14 +19,6 @@ export interface Conditions {
   viewport: { width: number; height: number };
 }
 
-/** Selectors that all match once every data section of the home page stands. */
-export const homeReady = [
-  'a[href^="/lottery/"]:not([href$="/detail"])',
-  'a[href^="/lottery/"][href$="/detail"]',
-  'a[href^="/reward/"]',
-  'section[aria-label="Top Winners"] li, section[aria-labelledby] img',
-];
-
 /** Loads a page in a new context (empty cache) and measures it until it is ready and quiet. */
 export async function measurePage(browser: Browser, url: string, conditions: Conditions): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: conditions.viewport });
@@ -37,36 +30,15 @@ export async function measurePage(browser: Browser, url: string, conditions: Con
     if (/was preloaded using link preload but not used/.test(text)) unusedPreloads.push(/resource (\S+)/.exec(text)?.[1] ?? text);
   });
   if (conditions.slow) await throttle(network.session);
-  await page.addInitScript(watchReady, homeReady);
+  await page.addInitScript({ path: join(import.meta.dirname, 'inPage.js') });
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
-  await page.waitForFunction(() => 'snailReady' in window, undefined, { timeout: 120_000 });
-  const { ready, lcp } = await page.evaluate(readTimes);
+  await page.waitForFunction('window.snailLoad.ready > 0', undefined, { timeout: 60_000 });
   // Chrome tells of unused preloads a few seconds after load.
   await page.waitForTimeout(4_000);
+  const { ready, lcp }: { ready: number; lcp: number } = await page.evaluate('window.snailLoad');
   const { scripts, total, requests, depth } = network.summary();
   await context.close();
   return { lcp, ready, jsBytes: scripts, totalBytes: total, requests, depth, unusedPreloads };
-}
-
-/** Runs in the page: notes the time at which all selectors match. */
-function watchReady(selectors: string[]): void {
-  const check = () => {
-    if ('snailReady' in window || !selectors.every((selector) => document.querySelector(selector))) return;
-    Object.assign(window, { snailReady: performance.now() });
-    observer.disconnect();
-  };
-  const observer = new MutationObserver(check);
-  observer.observe(document, { subtree: true, childList: true });
-}
-
-/** Runs in the page. */
-function readTimes(): Promise<{ ready: number; lcp: number }> {
-  return new Promise((done) => {
-    new PerformanceObserver((list) => {
-      const last = list.getEntries().at(-1);
-      done({ ready: Number(Reflect.get(window, 'snailReady')), lcp: last?.startTime ?? 0 });
-    }).observe({ entryTypes: ['largest-contentful-paint'], buffered: true });
-  });
 }
 
 async function throttle(session: CDPSession): Promise<void> {
