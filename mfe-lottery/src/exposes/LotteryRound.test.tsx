@@ -357,7 +357,7 @@ describe('live sales', () => {
     state.lottery = { ...state.lottery, status: 'awaiting', endTime: Date.now() };
     live.announce({ type: 'closed', serverTime: Date.now() });
     expect(await within(dialog).findByText(/^The sale has ended\. Your picks 04 were not bought/)).toBeVisible();
-    await view.user.click(within(dialog).getByRole('button', { name: 'See the draw' }));
+    await view.user.click(within(dialog).getByRole('button', { name: 'Back to the round' }));
     expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
   });
 });
@@ -390,6 +390,18 @@ describe('a round that cannot be shown', () => {
     down = false;
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Pick your lucky number' })).toBeVisible();
+  });
+
+  it('asks for the balance again when the round is cancelled while the member looks on', async () => {
+    const live = fakeLive();
+    const state = givenRound();
+    const balance = heard('balance:refresh');
+    show();
+    await screen.findByRole('button', { name: 'Pick your lucky number' });
+    state.lottery = { ...state.lottery, status: 'cancelled', soldTickets: 1 };
+    live.announce({ type: 'cancelled', serverTime: Date.now() });
+    expect(await screen.findByRole('heading', { name: 'This round was cancelled' })).toBeVisible();
+    expect(balance).toHaveLength(1);
   });
 
   it('says that it was cancelled and everybody refunded', async () => {

@@ -11,6 +11,7 @@ import { PhaseAnnouncement } from '../draw/PhaseAnnouncement.tsx';
 import { Unveiled } from '../draw/Unveiled.styles.ts';
 import { useDrawWatch } from '../draw/useDrawWatch.ts';
 import { useRoundPhase } from '../draw/useRoundPhase.ts';
+import { useSettledBalance } from '../draw/useSettledBalance.ts';
 import { useWatched } from '../draw/useWatched.ts';
 import { OpenRound } from '../lotteries/OpenRound.tsx';
 import { RoundLayout } from '../lotteries/RoundLayout.tsx';
@@ -33,7 +34,8 @@ function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
 function Round({ lottery }: { lottery: Lottery }) {
   const memberId = useSession().user?.id ?? null;
   const phase = useRoundPhase(lottery);
-  const watched = useWatched(lottery, phase, memberId);
+  const watched = useWatched(phase);
+  useSettledBalance(lottery, phase, memberId);
   const live = useLiveRound(lottery.id, phase === 'open' || phase === 'calculating');
   useDrawWatch(lottery.id, lottery.endTime, phase === 'calculating');
   const { data: tickets, error, mutate } = useTickets(lottery.id);

@@ -23,7 +23,7 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
           </Stake>
           <Countdown endTime={lottery.endTime} label={`Time left for ${lottery.lotteryReward.name}`} />
           <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
-          <LinkButton to={paths.lottery(lottery.id)} aria-label={`Play Now: ${lottery.name}`}>
+          <LinkButton to={paths.lottery(lottery.id)} variant="secondary" aria-label={`Play Now: ${lottery.name}`}>
             Play Now
           </LinkButton>
         </NextBody>

@@ -15,7 +15,7 @@ export function SaleOver({ selected, total, onClose }: SaleOverProps) {
   const picks = selected.map((number) => padNumber(number, total)).join(', ');
   return (
     <div role="alert">
-      <EmptyState action={<Button onClick={onClose}>See the draw</Button>}>
+      <EmptyState action={<Button onClick={onClose}>Back to the round</Button>}>
         {picks
           ? `The sale has ended. Your picks ${picks} were not bought, and nothing was charged for them.`
           : 'The sale has ended.'}

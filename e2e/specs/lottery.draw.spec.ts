@@ -1,0 +1,86 @@
+import { winningNumber } from 'shared/contracts/drawRule';
+import { memberIn, newMember, shownBalance } from '../support/members.ts';
+import { confirm, openPicker } from '../support/picker.ts';
+import { cancelRound, openRound, roundNow } from '../support/rounds.ts';
+import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
+
+test('a whole draw: sold out, calculated, revealed, computed again, paid', async ({ browser, page: visitor }) => {
+  test.setTimeout(120_000);
+  const username = await newMember(100);
+  const member = await memberIn(browser, username);
+  const round = await openRound({ forMs: 25_000, numbers: 8, price: 2 });
+  const dialog = await openPicker(member, round.id);
+  await dialog.getByRole('button', { name: 'All I can afford' }).click();
+  await expect(dialog.getByText('8 selected, 16 CTO')).toBeVisible();
+  await confirm(dialog);
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => shownBalance(member)).toBe(84);
+  await expect(member.getByRole('button', { name: 'Pick your lucky number' })).toBeDisabled();
+
+  await visitor.goto(`/lottery/${round.id}`);
+  await expect(visitor.getByText('Sold out')).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Calculating Results...' })).toBeVisible({ timeout: 40_000 });
+  await expect(visitor.getByRole('progressbar', { name: 'Seconds until the result' })).toBeVisible();
+
+  const result = member.getByRole('region', { name: 'Result' });
+  await expect(result).toBeVisible({ timeout: 60_000 });
+  const drawn = await roundNow(round.id);
+  const number = winningNumber(drawn.block?.hash ?? '', drawn.totalTickets);
+  expect(drawn.winnerTicket).toBe(number);
+  await expect(result.getByText(`You won with number ${number}!`)).toBeVisible();
+  await expect(result.getByRole('heading', { name: username })).toBeVisible();
+  await expect.poll(() => shownBalance(member)).toBe(84 + drawn.lotteryReward.tokenAmount);
+
+  const proof = visitor.getByRole('region', { name: /^How the number was computed/ });
+  await expect(proof.getByText(`number ${number}, as announced`)).toBeVisible();
+  await expect(proof.getByText('simulated', { exact: true })).toBeVisible();
+  await visitor.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await violations(visitor)).toEqual([]);
+
+  await visitor.goto('/result');
+  await expect(visitor.locator(`a[href="/lottery/${round.id}"]`)).toBeVisible();
+});
+
+test('nobody had the number: the prize is offered again', async ({ page }) => {
+  const round = await openRound({ forMs: 4_000, numbers: 8, price: 2 });
+  await page.goto(`/lottery/${round.id}`);
+  await expect(page.getByRole('heading', { name: 'No one wins' })).toBeVisible({ timeout: 50_000 });
+  await expect(page.getByRole('region', { name: 'Result' }).getByRole('link', { name: 'Play Now' })).toHaveAttribute(
+    'href',
+    `/reward/${round.lotteryRewardId}`,
+  );
+});
+
+test('a round that ends while the picker is open says so, and charges nothing', async ({ browser }) => {
+  const member = await memberIn(browser, await newMember(10));
+  const round = await openRound({ forMs: 12_000, numbers: 8, price: 2 });
+  const dialog = await openPicker(member, round.id);
+  await dialog.getByRole('button', { name: '+1 random number' }).click();
+  await expect(dialog.getByText(/^The sale has ended\. Your picks \d were not bought/)).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Back to the round' }).click();
+  await expect(member.getByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
+  expect(await shownBalance(member)).toBe(10);
+});
+
+test('a round that is cancelled says so to those who look at it, and the price comes back', async ({ browser }) => {
+  const member = await memberIn(browser, await newMember(10));
+  const round = await openRound({ forMs: 3_600_000, numbers: 8, price: 2 });
+  const dialog = await openPicker(member, round.id);
+  await dialog.getByRole('button', { name: '+1 random number' }).click();
+  await confirm(dialog);
+  await expect.poll(() => shownBalance(member)).toBe(8);
+
+  await cancelRound(round.id);
+  await expect(member.getByRole('heading', { name: 'This round was cancelled' })).toBeVisible();
+  await expect.poll(() => shownBalance(member)).toBe(10);
+});
+
+test('the countdown is right on a device whose clock is an hour off', async ({ page }) => {
+  await page.clock.install({ time: Date.now() - 3_600_000 });
+  await page.clock.resume();
+  const round = await openRound({ forMs: 6 * 3_600_000, numbers: 8, price: 2 });
+  await page.goto(`/lottery/${round.id}`);
+  const timer = page.getByRole('timer', { name: 'Time left to buy' });
+  await expect(timer).toContainText(/00\s*days\s*05\s*hours\s*59\s*minutes/);
+});
