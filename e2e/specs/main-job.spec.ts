@@ -1,0 +1,92 @@
+import { memberIn, newMember, shownBalance } from '../support/members.ts';
+import { choose, confirm, openPicker } from '../support/picker.ts';
+import { openRound, roundNow } from '../support/rounds.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a visitor sees the whole home page', async ({ page }) => {
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Snail Lotto' })).toBeVisible();
+  for (const name of ['How it works', 'History', 'Result', 'Log in'])
+    await expect(header.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy spins now and win amazing rewards!' })).toBeVisible();
+  for (const name of ['Lottery event', 'Tickets Lottery', 'About the Lottery', 'Prize lottery', 'Top Winners']) {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: /^Play Now/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /Reward details/ }).first()).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('a player logs in, buys a number, sees the draw, and the others see it too', async ({ browser, page }) => {
+  test.setTimeout(150_000);
+  const round = await openRound({ forMs: 40_000, numbers: 2, price: 3 });
+
+  // A visitor who wants to pick is led to the login and back.
+  await page.goto(`/lottery/${round.id}`);
+  await page.getByRole('button', { name: 'Pick your lucky number' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const username = await newMember(50);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(`${username}pass`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));
+  await expect(page.getByText('Balance: 50 CTO').first()).toBeVisible();
+  await expect(page.getByText(username).first()).toBeVisible();
+
+  // The rival's page stands before anything is sold, and hears nothing afterwards.
+  const rival = await memberIn(browser, await newMember(50));
+  await rival.route('**/live', (route) => route.abort());
+  const rivalPicker = await openPicker(rival, round.id);
+  await choose(rivalPicker, 1);
+  await rival.route(new RegExp(`/api/lotteries/${round.id}(/tickets)?$`), (route) => route.abort());
+
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const picker = await openPicker(page, round.id);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await choose(picker, 1);
+  await confirm(picker);
+  await expect(page.getByText('Buy tickets successfully!!!')).toBeVisible();
+  await expect.poll(() => shownBalance(page)).toBe(47);
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument')), 'no reload').toBe(true);
+
+  await confirm(rivalPicker);
+  await expect(rivalPicker.getByText('Number 1 was just bought by somebody else.')).toBeVisible();
+  expect(await shownBalance(rival)).toBe(50);
+  expect((await roundNow(round.id)).soldTickets).toBe(1);
+
+  await expect(page.getByText('Calculating Results...')).toBeVisible({ timeout: 60_000 });
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result).toBeVisible({ timeout: 60_000 });
+  const drawn = await roundNow(round.id);
+  if (drawn.winnerTicket === 1) {
+    await expect(result.getByText(username)).toBeVisible();
+    await expect.poll(() => shownBalance(page)).toBe(47 + drawn.lotteryReward.tokenAmount);
+  } else {
+    await expect(result.getByText('No one wins')).toBeVisible();
+    expect(await shownBalance(page)).toBe(47);
+  }
+
+  await page.getByRole('link', { name: 'Result', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Winners List' })).toBeVisible();
+  await expect(page.locator(`a[href="/lottery/${round.id}"]`)).toBeVisible();
+});
+
+test('logging out clears the session in every open tab', async ({ browser }) => {
+  const username = await newMember(5);
+  const first = await memberIn(browser, username);
+  const second = await first.context().newPage();
+  await second.goto('/');
+  await expect(second.getByText('Balance: 5 CTO').first()).toBeVisible();
+
+  await first
+    .getByRole('button', { name: new RegExp(username) })
+    .first()
+    .hover();
+  await first.getByRole('button', { name: 'Logout' }).first().click();
+
+  await expect(first).toHaveURL(/\/login$/);
+  await expect(second.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  await expect(second.getByText(username)).toHaveCount(0);
+  expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token')))).toEqual([]);
+});
