@@ -121,32 +121,40 @@ test('buttons and bullets move the prizes, and the ends are marked', async ({ pa
   await expect(links.first()).toBeInViewport();
 });
 
-test('the cards come without anything moving', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push('value' in entry ? Number(entry.value) : 0);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  let answer: () => void = () => {};
-  const asked = new Promise<void>((done) => {
-    answer = done;
-  });
-  await page.route('**/api/lotteries/rewards?*', async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await page.goto('/policy');
-  const section = page.getByRole('region', { name: 'Prize Lottery' });
-  await section.scrollIntoViewIfNeeded();
-  await expect(section.getByRole('status', { name: 'Loading rewards' })).toBeAttached();
-  await expect(section.locator('.swiper-slide')).toHaveCount(5);
-  const before = await section.boundingBox();
-  await page.evaluate(() => Reflect.get(window, 'shifts').splice(0));
-  answer();
-  await expect(section.getByRole('link', { name: /Reward details/ }).first()).toBeVisible();
-  expect((await section.boundingBox())?.height).toBe(before?.height);
-  const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005);
-});
+for (const [path, title] of [
+  ['/policy', 'Prize Lottery'],
+  ['/', 'Lottery Event'],
+] as const) {
+  for (const width of [390, 1280]) {
+    test(`${title} at ${width} px: the cards come without anything moving`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push('value' in entry ? Number(entry.value) : 0);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      let answer: () => void = () => {};
+      const asked = new Promise<void>((done) => {
+        answer = done;
+      });
+      await page.route('**/api/lotteries/rewards?*', async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await page.goto(path);
+      const section = page.getByRole('region', { name: title });
+      await section.scrollIntoViewIfNeeded();
+      await expect(section.getByRole('status')).toBeAttached();
+      await expect(section.locator('.swiper-slide')).toHaveCount(5);
+      const before = await section.boundingBox();
+      await page.evaluate(() => Reflect.get(window, 'shifts').splice(0));
+      answer();
+      await expect(section.getByRole('link', { name: /Reward details|Event detail/ }).first()).toBeVisible();
+      expect((await section.boundingBox())?.height).toBe(before?.height);
+      const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
+      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005);
+    });
+  }
+}

@@ -24,7 +24,7 @@ export const Body = styled.div`
   flex-direction: column;
   box-sizing: border-box;
   /* Two lines of name and of schedule, three facts, the link: the height of a skeleton as well. */
-  min-height: 300px;
+  min-height: 316px;
   padding: ${space(5)};
 `;
 
@@ -63,7 +63,7 @@ export const Fact = styled.div`
   display: flex;
   justify-content: space-between;
   gap: ${space(3)};
-  font-size: ${font.size.small};
+  font: 400 ${font.size.small} / 1.4 ${font.text};
   dt {
     color: ${color.muted};
   }

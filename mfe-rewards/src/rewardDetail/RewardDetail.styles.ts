@@ -1,17 +1,24 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
-/** One picture stands beside the facts; several get the full width, above them. */
-export const Layout = styled.div`
+/** Where the facts stand from a tablet's width on: beside one picture, in the free third beside two, in a line below more. */
+export type FactsPlace = 'beside' | 'third' | 'below';
+
+export const Layout = styled.div<{ 'data-facts': FactsPlace }>`
   display: grid;
   gap: ${space(6)};
   grid-template-areas: 'summary' 'pictures' 'facts';
   padding-bottom: ${space(4)};
   ${from(breakpoint.tablet)} {
-    &[data-many='false'] {
+    &[data-facts='beside'] {
       grid-template: 'pictures summary' auto 'pictures facts' 1fr / minmax(0, 1fr) minmax(0, 1fr);
       gap: 0 ${space(12)};
       margin-top: ${space(8)};
+    }
+  }
+  ${from(breakpoint.desktop)} {
+    &[data-facts='third'] {
+      grid-template-areas: 'summary' 'pictures';
     }
   }
 `;
@@ -23,7 +30,7 @@ export const Summary = styled.header`
     margin-bottom: ${space(2)};
   }
   ${from(breakpoint.tablet)} {
-    [data-many='false'] > & > :first-child {
+    [data-facts='beside'] > & > :first-child {
       margin-top: 0;
     }
   }

@@ -5,7 +5,7 @@ import { picturesOf } from 'shared/format/pictures';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { RewardDescription } from './RewardDescription.tsx';
-import { Invitation, Layout, Pictures, Summary } from './RewardDetail.styles.ts';
+import { type FactsPlace, Invitation, Layout, Pictures, Summary } from './RewardDetail.styles.ts';
 import { RewardDetailLoading } from './RewardDetailLoading.tsx';
 import { RewardFacts } from './RewardFacts.tsx';
 import { RewardNotFound } from './RewardNotFound.tsx';
@@ -26,11 +26,16 @@ function KnownReward({ rewardId }: { rewardId: number }) {
   return <RewardDetailLoading />;
 }
 
+function factsPlace(pictures: number): FactsPlace {
+  if (pictures < 2) return 'beside';
+  return pictures === 2 ? 'third' : 'below';
+}
+
 function Reward({ reward }: { reward: LotteryReward }) {
   const pictures = picturesOf(reward.image);
   return (
     <article>
-      <Layout data-many={pictures.length > 1}>
+      <Layout data-facts={factsPlace(pictures.length)}>
         <Summary>
           <PageTitle>{reward.name}</PageTitle>
           <Invitation>ENTER FOR YOUR CHANCE TO WIN</Invitation>

@@ -6,7 +6,7 @@ import { FactsBox } from './RewardFacts.styles.ts';
 export function RewardDetailLoading() {
   return (
     <LoadingRegion label="Loading reward">
-      <Layout data-many={false}>
+      <Layout data-facts="beside">
         <Summary>
           <TitleSpace>
             <Skeleton height={46} width="80%" />

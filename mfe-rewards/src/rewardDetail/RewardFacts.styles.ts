@@ -10,10 +10,21 @@ export const FactsBox = styled.div`
   margin-top: ${space(4)};
   ${from(breakpoint.tablet)} {
     /* Below a row of pictures: all in one line. */
-    [data-many='true'] > & {
+    [data-facts='below'] > & {
       grid-template-columns: minmax(0, 1fr) auto;
       align-items: end;
       margin: 0;
+    }
+  }
+  ${from(breakpoint.desktop)} {
+    /* In the grid of pictures, whose third column two pictures leave free. */
+    [data-facts='third'] > & {
+      grid-area: pictures;
+      justify-self: end;
+      box-sizing: border-box;
+      width: calc((100% - ${space(8)}) / 3);
+      margin: 0;
+      padding: ${space(4)} 0 0 ${space(6)};
     }
   }
 `;
@@ -25,7 +36,7 @@ export const Facts = styled.dl`
   max-width: 480px;
   margin: 0;
   ${from(breakpoint.tablet)} {
-    [data-many='true'] & {
+    [data-facts='below'] & {
       display: flex;
       flex-wrap: wrap;
       align-items: end;
@@ -51,7 +62,7 @@ export const Fact = styled.div`
     text-align: right;
   }
   ${from(breakpoint.tablet)} {
-    [data-many='true'] & {
+    [data-facts='below'] & {
       display: block;
       max-width: 280px;
       padding: 0;
