@@ -11,7 +11,14 @@ export function standaloneConfig(app: AppName, folder: string, mode: Mode): Conf
     ...base,
     name: `${app} standalone`,
     entry: { standalone: './src/standalone.tsx' },
-    output: { ...base.output, path: join(folder, 'dist-standalone'), publicPath: '/', uniqueName: `${app}-standalone` },
+    output: {
+      ...base.output,
+      path: join(folder, 'dist-standalone'),
+      publicPath: '/',
+      uniqueName: `${app}-standalone`,
+      // Names of its own: the federated build's chunks are served from the same place and register elsewhere.
+      chunkFilename: 'standalone.[name].js',
+    },
     plugins: [new PagePlugin(`${app} alone`, 'standalone.js'), new ReactRefreshPlugin({ overlay: false })],
   };
 }

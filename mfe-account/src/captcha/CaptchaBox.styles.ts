@@ -23,7 +23,7 @@ export const Box = styled.div`
     color: ${color.danger};
   }
   p {
-    flex: 1 1 12ch;
+    flex: 1 1 24ch;
     margin: 0;
     line-height: 1.4;
   }
