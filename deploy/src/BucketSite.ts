@@ -1,4 +1,11 @@
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import type { Site, Tagged } from './site.ts';
 
 /** Files under a release never change; everything else is asked for anew each time. */
@@ -52,6 +59,10 @@ export class BucketSite implements Site {
       const found = await this.read(path);
       if (await this.compareAndSwap(path, found?.tag ?? null, `${found?.text ?? ''}${line}\n`)) return;
     }
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: this.#key(path) }));
   }
 
   async exists(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, mkdir, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site, Tagged } from './site.ts';
@@ -49,6 +49,10 @@ export class FolderSite implements Site {
     const target = join(this.address, path);
     await mkdir(dirname(target), { recursive: true });
     await appendFile(target, `${line}\n`);
+  }
+
+  async remove(path: string): Promise<void> {
+    await rm(join(this.address, path), { force: true });
   }
 
   async exists(path: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { remotes as remoteApps } from 'shared/build/apps';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { documentPath } from './documentPath.ts';
 import { readRelease } from './gate.ts';
 import { pageHtml } from './page.ts';
 import { readRegistry } from './registry.ts';
@@ -17,6 +18,10 @@ const Shell = Type.Object({
 });
 export type Shell = Static<typeof Shell>;
 
+/** Which document stands for which route, for the provider's own server. */
+const pagesPath = 'pages/pages.json';
+const Pages = Type.Array(Type.Object({ file: Type.String() }));
+
 /** One app's live release, with the path it is served from. */
 export interface LiveApp {
   info: ReleaseInfo;
@@ -29,6 +34,7 @@ export interface LiveApp {
  * requests. Whoever composes last has seen the newest registry: it is read again afterwards, and composed again if it moved.
  */
 export async function composePages(site: Site): Promise<void> {
+  const stale = new Set(await composedDocuments(site));
   for (;;) {
     const { registry } = await readRegistry(site);
     const live = new Map<string, LiveApp>();
@@ -40,15 +46,27 @@ export async function composePages(site: Site): Promise<void> {
     if (!host) return;
     const shells = await readShells(site, host.base);
     const remotes = remoteApps.flatMap((app) => live.get(app) ?? []);
+    const routes = shells.map(({ pattern }) => ({ pattern, file: documentPath(pattern) }));
     for (const shell of shells) {
-      await site.write(`pages/${shell.name}.html`, pageHtml(shell, host, remotes, registry.revision), 'text/html; charset=utf-8');
+      const document = pageHtml(shell, host, remotes, registry.revision);
+      await site.write(documentPath(shell.pattern), document, 'text/html; charset=utf-8');
     }
-    const routes = shells.map(({ name, pattern }) => ({ pattern, file: `pages/${name}.html` }));
-    await site.write('pages/pages.json', `${JSON.stringify(routes, null, 2)}\n`, 'application/json');
+    await site.write(pagesPath, `${JSON.stringify(routes, null, 2)}\n`, 'application/json');
+    // A route that the host no longer has: a web server would go on finding its document. What this run wrote may be the
+    // next pass's left-over.
+    const current = new Set(routes.map(({ file }) => file));
+    for (const file of stale) if (!current.has(file)) await site.remove(file);
+    for (const file of current) stale.add(file);
     // Open tabs ask for this to learn that something newer is live.
     await site.write('pages/live.json', `${JSON.stringify({ revision: registry.revision })}\n`, 'application/json');
     if ((await readRegistry(site)).registry.revision === registry.revision) return;
   }
+}
+
+/** Files of the documents that were composed last. */
+async function composedDocuments(site: Site): Promise<string[]> {
+  const found = await site.read(pagesPath);
+  return found ? Value.Parse(Pages, JSON.parse(found.text)).map(({ file }) => file) : [];
 }
 
 /** The prerendered shells of a release of the host. */

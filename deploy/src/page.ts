@@ -24,7 +24,7 @@ export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[
 <meta name="theme-color" content="#0B0D12">
 <meta name="color-scheme" content="dark">
 <link rel="icon" href="${icon}">
-${[...hostScripts(host), ...partHints(shell.parts, remotes)].join('\n')}
+${[...hostScripts(host), ...partHints(shell, remotes)].join('\n')}
 <script type="application/json" id="registry">${JSON.stringify({ revision, remotes: registry }).replaceAll('<', '\\u003c')}</script>
 </head>
 <body>
@@ -49,7 +49,10 @@ function hostScripts({ info, base }: LiveApp): string[] {
 }
 
 /** What the route's parts need at once: each remote's entry, the parts' chunks and their first API requests. */
-function partHints(parts: readonly string[], remotes: readonly LiveApp[]): string[] {
+function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): string[] {
+  const parameters = new Set(pattern?.split('/').filter((segment) => segment.startsWith(':')));
+  // A request that needs an id can start early only on a page whose address has it.
+  const known = (url: string) => [...url.matchAll(/\{(\w+)\}/g)].every(([, name]) => parameters.has(`:${name}`));
   const hints = parts.flatMap((name) => {
     const [team, part = ''] = name.split('/');
     const remote = remotes.find(({ info }) => info.app === `mfe-${team}`);
@@ -58,9 +61,9 @@ function partHints(parts: readonly string[], remotes: readonly LiveApp[]): strin
     const scripts = [...info.entry, ...(info.exposes[part] ?? [])];
     return [
       ...scripts.map((file) => preloadScript(base + file, integrityOf(info, file))),
-      ...(info.earlyRequests[part] ?? []).map(
-        (url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`,
-      ),
+      ...(info.earlyRequests[part] ?? [])
+        .filter(known)
+        .map((url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`),
     ];
   });
   return [...new Set(hints)];

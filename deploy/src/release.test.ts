@@ -1,3 +1,4 @@
+import { documentPath } from './documentPath.ts';
 import { FolderSite } from './FolderSite.ts';
 import { logPath } from './log.ts';
 import { moveRegistry, pointTo, readRegistry } from './registry.ts';
@@ -12,12 +13,12 @@ test('a release is live in the next document, at a path of its own, with its int
   await liveHost(site);
   await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
 
-  const home = (await site.read('pages/home.html'))?.text ?? '';
+  const home = (await site.read(documentPath('/')))?.text ?? '';
   expect(home).toContain('"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js","integrity":"sha384-e"');
   expect(home).toContain('<link rel="preload" as="script" href="/mfe-lottery/1.0.0-aaaaaaaaaa/NextDraw.js" integrity="sha384-n"');
   expect(home).toContain('as="fetch" href="/api/lotteries/?page=0&amp;limit=10&amp;status=running"');
   expect(home).toContain('<img src="/host/1.0.0-aaaaaaaaaa/snail.svg">');
-  expect((await site.read('pages/notFound.html'))?.text).not.toContain('NextDraw');
+  expect((await site.read(documentPath(null)))?.text).not.toContain('NextDraw');
 });
 
 test('a rollback moves the pointer back, builds nothing, and both moves are in the log', async () => {
@@ -32,7 +33,7 @@ test('a rollback moves the pointer back, builds nothing, and both moves are in t
 
   expect(await rollback(site, 'mfe-lottery', undefined, { by })).toBe('1.0.0-aaaaaaaaaa');
 
-  expect((await site.read('pages/home.html'))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
+  expect((await site.read(documentPath('/')))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
   expect(await site.exists('mfe-lottery/1.1.0-bbbbbbbbbb/NextDraw.js')).toBe(true);
   const moves: { what: string; to: string; by: string }[] = ((await site.read(logPath))?.text ?? '')
     .trim()
@@ -71,7 +72,7 @@ test('teams that release at the same moment all survive', async () => {
       '1.0.0-4',
     ]);
     const live = registry.apps[app]?.live;
-    expect((await site.read('pages/home.html'))?.text).toContain(`/${app}/${live}/remoteEntry.js`);
+    expect((await site.read(documentPath('/')))?.text).toContain(`/${app}/${live}/remoteEntry.js`);
   }
   // One move for the host and one for each release: no move was lost.
   expect(registry.revision).toBe(1 + builds.length);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type AppName, apps as allApps } from 'shared/build/apps';
 import { ReleaseInfo } from 'shared/build/releaseInfo';
 import { Value } from 'typebox/value';
@@ -24,6 +24,7 @@ const contentTypes: Record<string, string> = {
 };
 
 const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
 
 export interface ReleaseOptions {
   /** Who moves the pointer, for the log. */
@@ -95,7 +96,11 @@ async function upload(site: Site, app: AppName, from = join(root, app, 'dist')):
     const content = await readFile(path);
     await site.write(target, content, contentTypes[extname(file.name)]);
     // Compressed once here, at full strength, instead of at every request.
-    if (/\.(js|css|svg)$/.test(file.name)) await site.write(`${target}.br`, await brotli(content));
+    if (/\.(js|css|svg)$/.test(file.name)) {
+      const contentType = contentTypes[extname(file.name)];
+      await site.write(`${target}.br`, await brotli(content), contentType);
+      await site.write(`${target}.gz`, await gzipped(content, { level: constants.Z_BEST_COMPRESSION }), contentType);
+    }
   }
   if (app === 'host') await site.write(`host/${folder}/shell.json`, JSON.stringify(await prerender()), 'application/json');
   return { folder };

@@ -21,6 +21,8 @@ export interface Site {
   compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean>;
   /** Adds a line to a log. */
   append(path: string, line: string): Promise<void>;
+  /** Takes a file away; one that is not there is no error. */
+  remove(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;
 }
 

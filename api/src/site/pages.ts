@@ -65,8 +65,8 @@ export function match(pattern: string, pathname: string): Record<string, string>
   const params: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
     const value = given[index] ?? '';
-    if (segment.startsWith(':') && /^[1-9]\d*$/.test(value) && Number.isSafeInteger(Number(value)))
-      params[segment.slice(1)] = value;
+    // At most 15 digits: always exact as a number.
+    if (segment.startsWith(':') && /^[1-9]\d{0,14}$/.test(value)) params[segment.slice(1)] = value;
     else if (segment !== value) return null;
   }
   return params;

@@ -40,7 +40,7 @@ export async function buildFolder(info: ReleaseInfo): Promise<string> {
   return folder;
 }
 
-/** Makes a host live whose home page shows the lottery's NextDraw. */
+/** Makes a host live whose home page and pages of lotteries show the lottery's NextDraw. */
 export async function liveHost(site: FolderSite, over: Partial<ReleaseInfo> = {}): Promise<void> {
   const info = releaseInfo('host', over);
   const folder = `${info.version}-${info.buildId}`;
@@ -50,6 +50,7 @@ export async function liveHost(site: FolderSite, over: Partial<ReleaseInfo> = {}
     `host/${folder}/shell.json`,
     JSON.stringify([
       { ...shell, name: 'home', pattern: '/', parts: ['lottery/NextDraw'] },
+      { ...shell, name: 'lottery', pattern: '/lottery/:lotteryId', parts: ['lottery/NextDraw'] },
       { ...shell, name: 'notFound', pattern: null, parts: [] },
     ]),
   );

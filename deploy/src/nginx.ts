@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nginxConf } from './nginxConf.ts';
+import { root, siteAddress } from './siteAddress.ts';
+
+const help = `Usage: npm run nginx -- --api HOST:PORT [--api HOST:PORT …] [options]
+Writes the nginx configuration of the site, for the http context (conf.d).
+  --site DIR           folder of the released site (default SITE_DIR, else .data/site)
+  --listen PORT        address and port, or port (default 80; 443 with a certificate)
+  --name NAME          name of the site, e.g. lotto.example.com (default: every name)
+  --certificate FILE   certificate chain; with --key FILE the site speaks TLS and port 80 leads there
+  --turnstile          the provider has Turnstile keys: let its script pass
+  --log FILE           log of requests (default /var/log/nginx/snail-lotto.log)
+  --out FILE           where the configuration goes (default: printed)`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      site: { type: 'string' },
+      api: { type: 'string', multiple: true, default: [] },
+      listen: { type: 'string' },
+      name: { type: 'string', default: '_' },
+      certificate: { type: 'string' },
+      key: { type: 'string' },
+      turnstile: { type: 'boolean', default: false },
+      log: { type: 'string', default: '/var/log/nginx/snail-lotto.log' },
+      out: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(`${help}\n`);
+    return;
+  }
+  const { certificate, key, out } = values;
+  if ((certificate === undefined) !== (key === undefined)) throw new Error('--certificate and --key belong together.');
+  const site = values.site ? resolve(root, values.site) : siteAddress();
+  if (site.startsWith('s3:')) throw new Error('nginx serves a folder. For a bucket see deploy/README.md.');
+  const conf = await nginxConf({
+    site,
+    api: values.api,
+    listen: values.listen ?? (certificate ? '443' : '80'),
+    name: values.name,
+    log: values.log,
+    turnstile: values.turnstile,
+    ...(certificate && key ? { tls: { certificate, key } } : {}),
+  });
+  if (out) await writeFile(resolve(root, out), conf);
+  else process.stdout.write(conf);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { routePatterns } from 'shared/contracts/paths';
+import { contentSecurityPolicy } from '../../api/src/site/contentSecurityPolicy.ts';
+import { maxPictureBytes } from '../../api/src/uploads/pictures.ts';
+import { root } from './siteAddress.ts';
+
+export const nginxFolder = join(root, 'deploy', 'nginx');
+
+/** What an operator decides about the web server. */
+export interface NginxOptions {
+  /** Folder of the released site, absolute. */
+  site: string;
+  /** Addresses of the provider's processes, `host:port`. */
+  api: readonly string[];
+  /** Address and port, or port, to listen on. */
+  listen: string;
+  /** Name of the site, e.g. `lotto.example.com`; `_` answers to every name. */
+  name: string;
+  /** Where requests are logged: a file. */
+  log: string;
+  /** Whether the third-party captcha is configured at the provider. */
+  turnstile: boolean;
+  /** Certificate chain and key, files. With them `listen` speaks TLS and port 80 leads there. */
+  tls?: { certificate: string; key: string };
+}
+
+/** The headers that the provider sends with documents (helmet's, and the site's policy); a test compares the two. */
+const securityHeaders = (turnstile: boolean) => ({
+  'Content-Security-Policy': contentSecurityPolicy(turnstile),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Download-Options': 'noopen',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  'X-XSS-Protection': '0',
+});
+
+/**
+ * Fills the template in.
+ * @throws Error naming a value that would end the line it is put into, or a mark of the template that nothing fills
+ */
+export async function nginxConf(options: NginxOptions): Promise<string> {
+  const { site, api, listen, name, log, turnstile, tls } = options;
+  for (const value of [site, ...api, listen, name, log, tls?.certificate ?? '', tls?.key ?? ''])
+    if (/[\s;{}"'$\\]/.test(value)) throw new Error(`nginx cannot take '${value}': no spaces, quotes, braces, semicolons or $.`);
+  if (api.length === 0) throw new Error('Name at least one process of the provider: --api HOST:PORT.');
+  const headers = Object.entries({
+    ...securityHeaders(turnstile),
+    ...(tls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  });
+  const parameters = new Set(Object.values(routePatterns).flatMap((pattern) => pattern.match(/(?<=:)\w+/g) ?? []));
+  const marks: Record<string, string> = {
+    site,
+    name,
+    log,
+    api: api.map((address) => `    server ${address} max_fails=1 fail_timeout=2s;`).join('\n'),
+    listen: tls
+      ? `    listen ${listen} ssl http2;\n    ssl_certificate ${tls.certificate};\n    ssl_certificate_key ${tls.key};\n    ssl_protocols TLSv1.2 TLSv1.3;`
+      : `    listen ${listen};`,
+    redirect: tls ? redirectToTls(name) : '',
+    headers: headers.map(([header, value]) => `        add_header ${header} "${value}" always;`).join('\n'),
+    parameters: [...parameters].map((parameter) => `        sub_filter '{${parameter}}' $id;`).join('\n'),
+    uploadLimit: String(maxPictureBytes + 1024),
+  };
+  const template = await readFile(join(nginxFolder, 'snail-lotto.conf'), 'utf8');
+  return template.replace(/\{\{(\w+)\}\}/g, (mark, key: string) => {
+    const text = marks[key];
+    if (text === undefined) throw new Error(`Nothing fills ${mark} of snail-lotto.conf.`);
+    return text;
+  });
+}
+
+const redirectToTls = (name: string) => `
+server {
+    listen 80;
+    server_name ${name};
+    access_log off;
+    return 301 https://$host$request_uri;
+}
+`;

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, chown, copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nginxConf, nginxFolder } from '../nginxConf.ts';
+
+/** nginx under the project's configuration, in a folder of its own. */
+export interface NginxProcess {
+  /** Address without a slash at its end. */
+  url: string;
+  /** Lines of its log of requests, so far. */
+  requests(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** The uid that nobody owns files under: the web server runs without rights, as in the container. */
+const unprivileged = 65_534;
+
+/** The system's nginx, or undefined where there is none. */
+export function nginxBinary(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file));
+}
+
+/**
+ * Starts nginx on a free port of this machine.
+ * @param options.site folder of the released site
+ * @param options.api addresses of the provider's processes, `host:port`
+ * @throws Error with what nginx said when it does not start
+ */
+export async function startNginx(options: { site: string; api: readonly string[] }): Promise<NginxProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-nginx-'));
+  const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};
+  if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid);
+  await chmod(options.site, 0o755);
+  const port = await freePort();
+  const listen = `127.0.0.1:${port}`;
+  const conf = await nginxConf({ ...options, listen, name: '_', log: 'requests.log', turnstile: false });
+  await writeFile(join(folder, 'snail-lotto.conf'), conf);
+  await copyFile(join(nginxFolder, 'nginx.conf'), join(folder, 'nginx.conf'));
+  const errors = await open(join(folder, 'errors.log'), 'w');
+  const child = spawn(nginxBinary() ?? 'nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
+    ...identity,
+    stdio: ['ignore', 'ignore', errors.fd],
+  });
+  await errors.close();
+  const url = `http://${listen}`;
+  await answering(url, child).catch(async () => {
+    throw new Error(`nginx did not start: ${await readFile(join(folder, 'errors.log'), 'utf8')}`);
+  });
+  return {
+    url,
+    requests: async () => (await readFile(join(folder, 'requests.log'), 'utf8')).trim().split('\n'),
+    stop: async () => {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.');
+  return address.port;
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200 && child.exitCode === null; attempt++) {
+    const answer = await fetch(url).catch(() => null);
+    await answer?.text();
+    if (answer) return;
+    await sleep(50);
+  }
+  throw new Error(`Nothing answers at ${url}.`);
+}
