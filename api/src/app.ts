@@ -6,6 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { registerAccounts } from './auth/accounts.ts';
+import { followClock } from './db/databaseClock.ts';
 import type { Deps } from './deps.ts';
 import { registerLotteries } from './lotteries/registerLotteries.ts';
 import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
@@ -37,8 +38,12 @@ export async function buildApp(deps: Deps) {
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
+  const clock = await followClock(deps.db, (error) =>
+    app.log.warn({ err: error }, 'The clock of the database could not be read'),
+  );
+  app.addHook('onClose', async () => clock.stop());
   app.addHook('onSend', async (_request, reply) => {
-    reply.header(serverTimeHeader, Date.now());
+    reply.header(serverTimeHeader, clock.now());
   });
 
   await app.register(helmet, {

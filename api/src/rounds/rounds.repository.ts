@@ -27,6 +27,11 @@ export async function insertRound(
   return rows[0]?.id;
 }
 
+/** Whether a reward has a round with this end. */
+export async function hasRound(db: Queryable, rewardId: number, endsAt: Date): Promise<boolean> {
+  return (await db.query('select 1 from lotteries where reward_id = $1 and ends_at = $2', [rewardId, endsAt])).length > 0;
+}
+
 export interface ScheduledReward {
   id: number;
   schedule: string;

@@ -3,7 +3,7 @@ import type { Announcer } from '../live/announcer.ts';
 import { nextEnd } from '../rewards/schedule.ts';
 import { tokenId } from '../tokens/tokens.repository.ts';
 import { postTransfer } from '../wallets/ledger.repository.ts';
-import { insertRound, lockUndrawnRound, markCancelled, purchasesOf, scheduledRewards } from './rounds.repository.ts';
+import { hasRound, insertRound, lockUndrawnRound, markCancelled, purchasesOf, scheduledRewards } from './rounds.repository.ts';
 
 /** A round is not opened for less than this, ms: the next one is taken instead. */
 const shortestSaleMs = 20_000;
@@ -27,7 +27,8 @@ export async function openScheduledRounds(
     // The end of this round is the start of the next.
     const current = nextEnd(schedule, now) ?? endsAt;
     nextAt = Math.min(nextAt, current.getTime());
-    if (current < endsAt) continue;
+    // About to end, and played: the next one opens after it.
+    if (current < endsAt && (await hasRound(db, id, current))) continue;
     const lotteryId = await insertRound(db, { rewardId: id, endsAt });
     if (lotteryId !== undefined) opened.push(lotteryId);
   }

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { simulatedChain } from '../chain/simulated.ts';
+import { upsertReward } from '../rewards/rewards.repository.ts';
+import { databaseNow, databases, type TestDatabase } from '../testing/databases.ts';
+import { addRound, endRound } from '../testing/rounds.ts';
+import { startKeeper } from './keeper.ts';
+import { openScheduledRounds } from './rounds.service.ts';
+
+describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
+  let database: TestDatabase;
+  let fourTimes: number;
+  let quick: number;
+  const reward = async (slug: string, schedule: string, isQuick: boolean) => {
+    const values = {
+      name: slug,
+      images: [],
+      type: 'product',
+      category: 'watch',
+      tokenAmount: 0,
+      description: '',
+      lotteryValue: 1,
+    } as const;
+    return (await upsertReward(database.db, { ...values, slug, numbers: 16, ticketPrice: 1, schedule, quick: isQuick })).id;
+  };
+  const rounds = (rewardId: number) =>
+    database.db.query<{ id: number; ends_at: Date }>('select id, ends_at from lotteries where reward_id = $1 order by id', [
+      rewardId,
+    ]);
+
+  beforeEach(async () => {
+    database = await open();
+    fourTimes = await reward('four-times', '0 0,6,12,18 * * *', false);
+    quick = await reward('quick', '*/5 * * * *', true);
+  });
+  afterEach(() => database.drop());
+
+  test('one round of each reward runs, however many open them', async () => {
+    const processes = database.url === '' ? [database.db, database.db] : [database.db, database.another()];
+    await Promise.all([...processes, ...processes].map((db) => openScheduledRounds(db, true)));
+    const now = await databaseNow(database.db);
+    for (const [id, every] of [
+      [fourTimes, 6 * 3_600_000],
+      [quick, 300_000],
+    ] as const) {
+      const opened = await rounds(id);
+      const nextEnd = (Math.floor(now / every) + 1) * every;
+      // Opened less than 20 seconds before an end, it runs until the one after.
+      expect([nextEnd, nextEnd + every]).toContain(opened[0]?.ends_at.getTime());
+      expect(opened).toHaveLength(1);
+    }
+  });
+
+  test('quick rounds only where they are wanted', async () => {
+    await openScheduledRounds(database.db, false);
+    expect(await rounds(quick)).toEqual([]);
+  });
+
+  test('the keeper opens, draws what is due, and goes on after the database was away', async () => {
+    const due = await addRound(database.db);
+    await endRound(database.db, due);
+    await database.db.query("update lotteries set ends_at = ends_at - interval '10 seconds' where id = $1", [due]);
+    const { db } = database;
+    let failures = 3;
+    const shaky = {
+      ...db,
+      query: <Row>(sql: string, params?: readonly unknown[]) =>
+        failures-- > 0 ? Promise.reject(new Error('away')) : db.query<Row>(sql, params),
+    };
+    const told: number[] = [];
+    const stop = startKeeper({
+      db: shaky,
+      blockSource: simulatedChain(db),
+      announcer: { announce: (id) => told.push(id) },
+      quickRounds: true,
+      log: { error: () => {}, warn: () => {} },
+    });
+    const drawn = async () =>
+      (await db.query('select 1 from lotteries where id = $1 and drawn_at is not null', [due])).length === 1;
+    while (!(await drawn())) await sleep(50);
+    await stop();
+    expect(told).toContain(due);
+  });
+});
