@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,6 +12,9 @@ import type { Site, Tagged } from './site.ts';
 /** Files under a release never change; everything else is asked for anew each time. */
 const cacheControl = (path: string) => (/^[\w-]+\/\d/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
+/** The compressed forms that stand beside a script. */
+const encodings: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
+
 /**
  * A site in an S3-compatible bucket: `s3://bucket/prefix`. Address and keys come from the environment that S3 clients
  * read (AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY). Compare-and-swap is the store's own
@@ -18,7 +22,12 @@ const cacheControl = (path: string) => (/^[\w-]+\/\d/.test(path) ? 'public, max-
  */
 export class BucketSite implements Site {
   readonly address: string;
-  readonly #client = new S3Client({ forcePathStyle: true });
+  // No checksums of one vendor's own: other stores do not know them. The connection is checked by TLS.
+  readonly #client = new S3Client({
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
   readonly #bucket: string;
   readonly #prefix: string;
 
@@ -49,7 +58,8 @@ export class BucketSite implements Site {
       await this.#client.send(new PutObjectCommand({ ...this.#put(path, text, 'application/json'), ...condition }));
       return true;
     } catch (error) {
-      if (hasStatus(error, 412) || hasStatus(error, 409)) return false;
+      // 412: it is another version by now. 409: somebody is writing it. 404: it is gone.
+      if ([412, 409, 404].some((status) => hasStatus(error, status))) return false;
       throw error;
     }
   }
@@ -80,12 +90,14 @@ export class BucketSite implements Site {
   }
 
   #put(path: string, content: string | Uint8Array, contentType = 'application/octet-stream') {
+    const encoding = encodings[extname(path)];
     return {
       Bucket: this.#bucket,
       Key: this.#key(path),
       Body: content,
       ContentType: contentType,
       CacheControl: cacheControl(path),
+      ...(encoding ? { ContentEncoding: encoding } : {}),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { composePages } from './compose.ts';
 import { documentPath } from './documentPath.ts';
 import { FolderSite } from './FolderSite.ts';
 import { logPath } from './log.ts';
@@ -99,4 +100,21 @@ test('a rollback without an earlier release, or to one that never was, says so',
   await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
   await expect(rollback(site, 'mfe-lottery', undefined, { by })).rejects.toThrow('mfe-lottery has no earlier release.');
   await expect(rollback(site, 'mfe-lottery', '9.9.9', { by })).rejects.toThrow('mfe-lottery has no release 9.9.9.');
+});
+
+test('the document of a route that the host no longer has goes away', async () => {
+  const site = await emptySite();
+  await liveHost(site);
+  const from = await buildFolder(releaseInfo('mfe-lottery'));
+  await release(site, 'mfe-lottery', { by, from });
+  expect(await site.exists('pages/lottery/_id.html')).toBe(true);
+
+  const shell = { name: 'home', pattern: '/', title: 'Home', description: 'All of it', html: '', parts: [] };
+  await site.write('host/2.0.0-cccccccccc/release.json', JSON.stringify(releaseInfo('host', { version: '2.0.0' })));
+  await site.write('host/2.0.0-cccccccccc/shell.json', JSON.stringify([shell]));
+  await moveRegistry(site, (apps) => pointTo(apps, 'host', '2.0.0-cccccccccc'));
+  await composePages(site);
+
+  expect(await site.exists('pages/lottery/_id.html')).toBe(false);
+  expect(await site.exists(documentPath('/'))).toBe(true);
 });

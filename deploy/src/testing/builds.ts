@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { FolderSite } from '../FolderSite.ts';
 import { moveRegistry, pointTo } from '../registry.ts';
+import type { Site } from '../site.ts';
 
 /** An empty site in a folder of its own. */
 export async function emptySite(): Promise<FolderSite> {
@@ -41,7 +42,7 @@ export async function buildFolder(info: ReleaseInfo): Promise<string> {
 }
 
 /** Makes a host live whose home page and pages of lotteries show the lottery's NextDraw. */
-export async function liveHost(site: FolderSite, over: Partial<ReleaseInfo> = {}): Promise<void> {
+export async function liveHost(site: Site, over: Partial<ReleaseInfo> = {}): Promise<void> {
   const info = releaseInfo('host', over);
   const folder = `${info.version}-${info.buildId}`;
   await site.write(`host/${folder}/release.json`, JSON.stringify(info));

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** An object of a bucket, with the headers that readers get. */
+export interface StoredObject {
+  body: Buffer;
+  etag: string;
+  headers: Record<string, string>;
+}
+
+/** A store that speaks as much of S3 as a release needs: whole objects, tags, conditional writes. */
+export interface BucketServer {
+  url: string;
+  /** By `bucket/key`. */
+  objects: Map<string, StoredObject>;
+  stop(): Promise<void>;
+}
+
+/** The key that may read and write. */
+export const accessKey = 'team-key';
+
+/** @param conditional whether If-Match and If-None-Match are honoured; a store without them loses writes */
+export async function startBucketServer({ conditional = true } = {}): Promise<BucketServer> {
+  const objects = new Map<string, StoredObject>();
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const name = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').slice(1);
+    const found = objects.get(name);
+    if (!request.headers.authorization?.includes(`Credential=${accessKey}/`)) return refuse(response, 403, 'AccessDenied');
+    if (request.method === 'DELETE') {
+      objects.delete(name);
+      response.writeHead(204).end();
+    } else if (request.method === 'PUT') {
+      const body = await buffer(request);
+      // Looked at after the body is there: what is between the look and the write may not wait.
+      const now = objects.get(name);
+      if (conditional && request.headers['if-match'] && !now) return refuse(response, 404, 'NoSuchKey');
+      if (conditional && !isAllowed(request, now)) return refuse(response, 412, 'PreconditionFailed');
+      const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+      objects.set(name, { body, etag, headers: keptHeaders(request) });
+      response.writeHead(200, { etag }).end();
+    } else if (!found) refuse(response, 404, 'NoSuchKey');
+    else {
+      response.writeHead(200, { ...found.headers, etag: found.etag, 'content-length': found.body.length });
+      response.end(request.method === 'HEAD' ? undefined : found.body);
+    }
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    objects,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function isAllowed({ headers }: IncomingMessage, found: StoredObject | undefined): boolean {
+  if (headers['if-none-match'] === '*' && found) return false;
+  return headers['if-match'] === undefined || headers['if-match'] === found?.etag;
+}
+
+function keptHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const kept = ['content-type', 'content-encoding', 'cache-control'] as const;
+  return Object.fromEntries(kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
