@@ -3,8 +3,10 @@ import { space } from 'shared/theme/tokens';
 
 export const Enlarged = styled.div`
   display: grid;
+  align-content: center;
   gap: ${space(4)};
-  width: min(100%, 70vh);
+  width: min(100%, 66vh, 540px);
+  min-height: 100%;
   margin: 0 auto;
 `;
 

@@ -60,6 +60,7 @@ test('a failure shows the sentence and can be tried again', async () => {
   api.get('/api/lotteries/rewards/:rewardId', () => refuse(503, 'UNAVAILABLE', 'The prizes are being counted.'));
   const { user } = renderWithProviders(<RewardDetail rewardId={3} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('The prizes are being counted.');
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   api.get('/api/lotteries/rewards/:rewardId', reward());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Dream Car' })).toBeInTheDocument();

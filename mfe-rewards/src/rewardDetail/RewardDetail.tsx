@@ -22,7 +22,14 @@ function KnownReward({ rewardId }: { rewardId: number }) {
   const { data, error, mutate } = useReward(rewardId);
   if (data) return <Reward reward={data} />;
   if (error instanceof ApiError && error.status === 404) return <RewardNotFound />;
-  if (error) return <ErrorBlock error={error} onRetry={() => mutate()} />;
+  if (error) {
+    return (
+      <>
+        <PageTitle>Reward</PageTitle>
+        <ErrorBlock error={error} onRetry={() => mutate()} />
+      </>
+    );
+  }
   return <RewardDetailLoading />;
 }
 
