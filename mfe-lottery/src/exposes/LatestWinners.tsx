@@ -37,7 +37,7 @@ function LatestWinners() {
       {!data && error ? <ErrorBlock error={error} onRetry={() => mutate()} /> : null}
       {!data && !error ? (
         <LoadingRegion label="Loading winners">
-          <Skeleton height="540px" />
+          <Skeleton height="640px" />
         </LoadingRegion>
       ) : null}
       {data && <WinnersTable lotteries={data.contents.filter(isDrawn)} />}

@@ -4,7 +4,7 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { LotteryCardSkeleton } from '../lotteries/LotteryCardSkeleton.tsx';
 import { LotteryCarousel } from '../lotteries/LotteryCarousel.tsx';
 import { openLotteries } from '../lotteries/openLotteries.ts';
 
@@ -21,7 +21,7 @@ function LotteriesOfReward({ rewardId }: PartProps['lottery/LotteriesOfReward'])
     if (!data) {
       return (
         <LoadingRegion label="Loading the lotteries of this reward">
-          <Skeleton height="470px" />
+          <LotteryCardSkeleton />
         </LoadingRegion>
       );
     }

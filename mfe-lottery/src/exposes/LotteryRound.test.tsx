@@ -315,7 +315,7 @@ describe('live sales', () => {
       return tickets(round.totalTickets, [2]);
     });
     show();
-    await screen.findByText(/^Live: sold numbers appear/);
+    await screen.findByText(/^Live: numbers appear/);
     live.announce({ type: 'sold', complete: true, tickets: [{ ticketNumber: 2, userId: 99 }], serverTime: Date.now() });
     answer();
     expect(await screen.findByRole('button', { name: 'Pick your lucky number' })).toBeVisible();
@@ -341,7 +341,7 @@ describe('live sales', () => {
     const live = fakeLive();
     const state = givenRound();
     show();
-    expect(await screen.findByText(/^Live: sold numbers appear/)).toBeVisible();
+    expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
     live.refuse();
     expect(screen.getByText(/Live updates are not available/)).toBeVisible();
     state.tickets = tickets(round.totalTickets, [9]);

@@ -16,19 +16,24 @@ import { useWatched } from '../draw/useWatched.ts';
 import { OpenRound } from '../lotteries/OpenRound.tsx';
 import { RoundLayout } from '../lotteries/RoundLayout.tsx';
 import { RoundLoader } from '../lotteries/RoundLoader.tsx';
+import { RoundSkeleton } from '../lotteries/RoundSkeletons.tsx';
 import { RoundCancelled } from '../lotteries/RoundStates.tsx';
 import { useLiveRound } from '../lotteries/useLiveRound.ts';
 import { useLazyPicker } from '../picker/useLazyPicker.ts';
 import { useSelection } from '../picker/useSelection.ts';
 import { PurchasePanel } from '../purchase/PurchasePanel.tsx';
 import { SoldTickets } from '../purchase/SoldTickets.tsx';
-import { soldTickets, ticketsOf } from '../purchase/soldTickets.ts';
+import { soldCount, ticketsOf } from '../purchase/soldTickets.ts';
 import { useLoginFirst } from '../purchase/useLoginFirst.ts';
 import { usePurchase } from '../purchase/usePurchase.ts';
 
 /** One round from the sale to the draw. */
 function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
-  return <RoundLoader lotteryId={lotteryId}>{(lottery) => <Round lottery={lottery} />}</RoundLoader>;
+  return (
+    <RoundLoader lotteryId={lotteryId} skeleton={<RoundSkeleton />}>
+      {(lottery) => <Round lottery={lottery} />}
+    </RoundLoader>
+  );
 }
 
 function Round({ lottery }: { lottery: Lottery }) {
@@ -44,12 +49,10 @@ function Round({ lottery }: { lottery: Lottery }) {
   return (
     <RoundLayout
       lottery={lottery}
-      below={tickets && phase !== 'cancelled' && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
+      below={phase !== 'cancelled' && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
     >
       <PhaseAnnouncement lottery={lottery} phase={phase} />
-      {phase === 'open' && (
-        <OpenRound lottery={lottery} sold={tickets ? soldTickets(tickets).length : lottery.soldTickets} live={live} />
-      )}
+      {phase === 'open' && <OpenRound lottery={lottery} sold={soldCount(lottery, tickets)} live={live} />}
       {phase === 'calculating' && <DrawPending lottery={lottery} />}
       {phase === 'cancelled' && <RoundCancelled lottery={lottery} />}
       {phase === 'drawn' && <DrawResult lottery={lottery} tickets={tickets ?? []} memberId={memberId} watched={watched} />}
@@ -58,15 +61,21 @@ function Round({ lottery }: { lottery: Lottery }) {
           <DrawProofSteps block={block} total={totalTickets} announced={winnerTicket} />
         </Unveiled>
       )}
-      {tickets && <TicketSale lottery={lottery} tickets={tickets} open={phase === 'open'} />}
-      {!tickets && error ? <ErrorBlock error={error} onRetry={() => mutate()} /> : null}
+      {!tickets && error ? (
+        <ErrorBlock error={error} onRetry={() => mutate()} />
+      ) : (
+        <TicketSale lottery={lottery} tickets={tickets} open={phase === 'open'} />
+      )}
     </RoundLayout>
   );
 }
 
+const noTickets: readonly LotteryTicket[] = [];
+
 interface TicketSaleProps {
   lottery: Lottery;
-  tickets: readonly LotteryTicket[];
+  /** Undefined while they load. */
+  tickets: readonly LotteryTicket[] | undefined;
   /** False once the sale is over; an open picker then says so. */
   open: boolean;
 }
@@ -75,7 +84,7 @@ interface TicketSaleProps {
 function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
   const { status, user, wallet } = useSession();
   const memberId = user?.id ?? null;
-  const selection = useSelection(lottery.id, tickets, memberId);
+  const selection = useSelection(lottery.id, tickets ?? noTickets, memberId);
   const purchase = usePurchase(lottery.id);
   const { Picker, loading, error, load } = useLazyPicker();
   const [picking, setPicking] = useState(false);
@@ -116,11 +125,11 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
       {open && (
         <PurchasePanel
           lottery={lottery}
-          soldOut={tickets.every(({ userId }) => userId !== null)}
-          own={ticketsOf(tickets, memberId)}
+          soldOut={soldCount(lottery, tickets) === lottery.totalTickets}
+          own={ticketsOf(tickets ?? noTickets, memberId)}
           chosen={selection.selected.length}
           visitor={visitor}
-          busy={opening || (picking && loading)}
+          busy={opening || (picking && loading) || (!tickets && !visitor)}
           onPick={startPicking}
           onApproach={load}
         />

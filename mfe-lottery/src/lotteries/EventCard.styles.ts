@@ -33,3 +33,11 @@ export const EventText = styled.div`
     font-size: ${font.size.lead};
   }
 `;
+
+/** As high as the box of an open event. */
+export const EventPlace = styled.div`
+  height: 627px;
+  ${from(breakpoint.tablet)} {
+    height: 360px;
+  }
+`;

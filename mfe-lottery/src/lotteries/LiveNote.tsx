@@ -3,7 +3,7 @@ import type { LiveState } from './useLiveRound.ts';
 
 const texts = {
   connecting: 'Connecting to live sales…',
-  live: 'Live: sold numbers appear as they are bought',
+  live: 'Live: numbers appear as they are sold',
   polling: 'Live updates are not available. Sold numbers are renewed every few seconds.',
 } as const satisfies Record<LiveState, string>;
 

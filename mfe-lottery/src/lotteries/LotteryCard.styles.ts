@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 
 export const LotteryArticle = styled.article`
   display: flex;
@@ -55,4 +55,12 @@ export const TimeLabel = styled.p`
   margin: ${space(1)} 0 0;
   color: ${color.muted};
   font-size: ${font.size.small};
+`;
+
+/** As high as a card's body, whose bar takes a line more in narrow columns. */
+export const BodyPlace = styled.div`
+  height: 321px;
+  ${from(breakpoint.wide)} {
+    height: 301px;
+  }
 `;

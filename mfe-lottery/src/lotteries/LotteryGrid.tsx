@@ -2,8 +2,8 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
-import { Skeleton } from 'shared/ui/Skeleton';
 import { LotteryCard } from './LotteryCard.tsx';
+import { LotteryCardSkeleton } from './LotteryCardSkeleton.tsx';
 import { CardGrid } from './LotteryGrid.styles.ts';
 
 /** Placeholders while a list of lotteries loads. */
@@ -24,7 +24,7 @@ export function LotteryGrid({ lotteries, error, onRetry }: LotteryGridProps) {
       <LoadingRegion label="Loading lotteries">
         <CardGrid as="div">
           {placeholders.map((index) => (
-            <Skeleton key={index} height="470px" />
+            <LotteryCardSkeleton key={index} />
           ))}
         </CardGrid>
       </LoadingRegion>

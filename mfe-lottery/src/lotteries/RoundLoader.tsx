@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { useLottery } from 'shared/api-client/lotteries';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { isLotteryId, LotteryNotFound, LotteryProblem, RoundSkeleton } from './RoundStates.tsx';
+import { isLotteryId, LotteryNotFound, LotteryProblem } from './RoundStates.tsx';
 
 interface RoundLoaderProps {
   /** From the address, so it may be anything, NaN included. */
   lotteryId: number;
+  /** Its place while it loads. */
+  skeleton: ReactNode;
   children: (lottery: Lottery) => ReactNode;
 }
 
 /** Loads one lottery and stands in for it while it is not there. */
-export function RoundLoader({ lotteryId, children }: RoundLoaderProps) {
+export function RoundLoader({ lotteryId, skeleton, children }: RoundLoaderProps) {
   return isLotteryId(lotteryId) ? (
-    <Loaded key={lotteryId} lotteryId={lotteryId}>
+    <Loaded key={lotteryId} lotteryId={lotteryId} skeleton={skeleton}>
       {children}
     </Loaded>
   ) : (
@@ -20,8 +22,8 @@ export function RoundLoader({ lotteryId, children }: RoundLoaderProps) {
   );
 }
 
-function Loaded({ lotteryId, children }: RoundLoaderProps) {
+function Loaded({ lotteryId, skeleton, children }: RoundLoaderProps) {
   const { data, error, mutate } = useLottery(lotteryId);
   if (data) return children(data);
-  return error ? <LotteryProblem error={error} onRetry={() => mutate()} /> : <RoundSkeleton />;
+  return error ? <LotteryProblem error={error} onRetry={() => mutate()} /> : skeleton;
 }

@@ -4,10 +4,8 @@ import { paths } from 'shared/contracts/paths';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
-import { Skeleton } from 'shared/ui/Skeleton';
-import { CancelledPanel, RoundColumns, RoundMain } from './RoundLayout.styles.ts';
+import { CancelledPanel } from './RoundLayout.styles.ts';
 
 /** True for what can be a lottery's id: a route parameter may be any text. */
 export const isLotteryId = (id: number) => Number.isSafeInteger(id) && id > 0;
@@ -32,24 +30,6 @@ export function LotteryProblem({ error, onRetry }: { error: unknown; onRetry(): 
       <PageTitle>Lottery</PageTitle>
       <ErrorBlock error={error} onRetry={onRetry} />
     </>
-  );
-}
-
-/** The place of a round's page while it loads. */
-export function RoundSkeleton() {
-  return (
-    <LoadingRegion label="Loading the lottery">
-      <PageTitle>
-        <Skeleton height="1.15em" width="min(100%, 12em)" />
-      </PageTitle>
-      <RoundColumns>
-        <RoundMain>
-          <Skeleton height="236px" />
-          <Skeleton height="112px" />
-        </RoundMain>
-        <Skeleton height="520px" />
-      </RoundColumns>
-    </LoadingRegion>
   );
 }
 

@@ -18,5 +18,11 @@ export const BarText = styled.p`
   strong {
     color: ${color.text};
     font-weight: 600;
+    white-space: nowrap;
+  }
+  /* In the cards of a narrow list one below the other and never wrapped, so that cards side by side keep one line. */
+  @container (max-width: 240px) {
+    flex-direction: column;
+    font-size: clamp(12px, 9cqi, ${font.size.small});
   }
 `;

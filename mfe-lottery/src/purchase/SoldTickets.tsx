@@ -5,7 +5,9 @@ import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
+import { Skeleton } from 'shared/ui/Skeleton';
 import { Buyer, SoldCard, SoldList, SoldNumber } from './SoldTickets.styles.ts';
 import { type SoldTicket, soldTickets } from './soldTickets.ts';
 
@@ -13,7 +15,8 @@ import { type SoldTicket, soldTickets } from './soldTickets.ts';
 const firstRows = 12;
 
 export interface SoldTicketsProps {
-  tickets: readonly LotteryTicket[];
+  /** Undefined while they load. */
+  tickets: readonly LotteryTicket[] | undefined;
   /** Count of numbers in the round. */
   total: number;
   memberId: number | null;
@@ -22,6 +25,15 @@ export interface SoldTicketsProps {
 /** 'Buy Success': who bought which number, newest first. */
 export const SoldTickets = memo(function SoldTickets({ tickets, total, memberId }: SoldTicketsProps) {
   const [all, setAll] = useState(false);
+  if (!tickets) {
+    return (
+      <Section title="Buy Success">
+        <LoadingRegion label="Loading sold numbers">
+          <Skeleton height="420px" />
+        </LoadingRegion>
+      </Section>
+    );
+  }
   const sold = soldTickets(tickets);
   return (
     <Section title="Buy Success">

@@ -7,6 +7,7 @@ export const ResultBox = styled.article`
   align-items: center;
   gap: ${space(4)};
   height: 100%;
+  min-height: 126px;
   padding: ${space(4)};
   box-sizing: border-box;
   border: 1px solid transparent;

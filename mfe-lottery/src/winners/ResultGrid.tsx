@@ -25,7 +25,7 @@ export function ResultGrid({ lotteries, error, onRetry }: ResultGridProps) {
       <LoadingRegion label="Loading results">
         <ResultCells as="div">
           {placeholders.map((index) => (
-            <Skeleton key={index} height="106px" />
+            <Skeleton key={index} height="126px" />
           ))}
         </ResultCells>
       </LoadingRegion>

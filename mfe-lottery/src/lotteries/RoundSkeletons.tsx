@@ -1,0 +1,50 @@
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { PageTitle } from 'shared/ui/PageTitle';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { EventPlace } from './EventCard.styles.ts';
+import { PrizeBox } from './PrizeCard.styles.ts';
+import { RoundColumns, RoundMain } from './RoundLayout.styles.ts';
+import { BuyPlace, ClockPlace, PrizeTextPlace, RoundPlace } from './RoundSkeletons.styles.ts';
+
+const title = (
+  <PageTitle>
+    <Skeleton height="1.15em" width="min(100%, 12em)" />
+  </PageTitle>
+);
+
+/** The place of a round's page while it loads: its boxes have the sizes of an open round's. */
+export function RoundSkeleton() {
+  return (
+    <LoadingRegion label="Loading the lottery">
+      {title}
+      <RoundPlace>
+        <RoundColumns>
+          <RoundMain>
+            <ClockPlace>
+              <Skeleton height="100%" />
+            </ClockPlace>
+            <BuyPlace>
+              <Skeleton height="100%" />
+            </BuyPlace>
+          </RoundMain>
+          <PrizeBox>
+            <Skeleton ratio="4 / 3" />
+            <PrizeTextPlace />
+          </PrizeBox>
+        </RoundColumns>
+      </RoundPlace>
+    </LoadingRegion>
+  );
+}
+
+/** The place of an event's page while it loads. */
+export function EventSkeleton() {
+  return (
+    <LoadingRegion label="Loading the lottery">
+      {title}
+      <EventPlace>
+        <Skeleton height="100%" />
+      </EventPlace>
+    </LoadingRegion>
+  );
+}
