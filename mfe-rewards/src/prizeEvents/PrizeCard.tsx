@@ -13,13 +13,7 @@ export function PrizeCard({ reward }: { reward: LotteryReward }) {
   return (
     <CardBox as="article">
       <Stage>
-        <Picture
-          src={reward.thumbnail ?? picturesOf(reward.image)[0] ?? null}
-          fallback="prize"
-          alt=""
-          ratio="4 / 3"
-          sizes="(min-width: 1200px) 290px, (min-width: 768px) 33vw, (min-width: 480px) 50vw, 80vw"
-        />
+        <Picture src={reward.thumbnail ?? picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="4 / 3" />
       </Stage>
       <Body>
         <Name>{reward.name}</Name>

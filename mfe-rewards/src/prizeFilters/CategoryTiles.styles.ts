@@ -33,6 +33,10 @@ export const Tile = styled.button`
     background: ${color.raised};
     color: ${color.text};
   }
+  &:focus-visible {
+    outline: 3px solid ${color.text};
+    outline-offset: -3px;
+  }
   &[aria-pressed='true'] {
     border-color: ${color.primary};
     background: ${color.raised};

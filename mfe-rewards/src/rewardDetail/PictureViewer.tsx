@@ -30,7 +30,6 @@ export function PictureViewer({ name, pictures, shown, onShow }: Props) {
             fallback="prize"
             alt={`${name}, picture ${shown + 1} of ${pictures.length}`}
             ratio="1 / 1"
-            sizes="100vw"
             eager
           />
           {pictures.length > 1 && (

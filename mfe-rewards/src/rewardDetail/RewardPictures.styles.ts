@@ -23,6 +23,10 @@ export const Enlarge = styled.button`
   border-radius: ${radius.large};
   background: none;
   cursor: zoom-in;
+  &:focus-visible {
+    outline: 3px solid ${color.primaryHover};
+    outline-offset: 2px;
+  }
   img {
     ${moving('transition: transform 0.25s ease-out;')}
   }
@@ -31,7 +35,9 @@ export const Enlarge = styled.button`
   }
 `;
 
-export const Stage = styled.div`
+/** A span, because it also stands in a button. */
+export const Stage = styled.span`
+  display: block;
   padding: 12%;
   border-radius: ${radius.large};
   background: radial-gradient(ellipse 60% 16% at 50% 88%, ${color.line}, transparent 100%), ${color.surface};

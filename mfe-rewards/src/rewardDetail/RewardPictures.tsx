@@ -20,8 +20,6 @@ export function RewardPictures({ name, pictures }: Props) {
       </Stage>
     );
   }
-  const sizes =
-    pictures.length > 1 ? '(min-width: 1240px) 400px, 33vw' : '(min-width: 1240px) 600px, (min-width: 768px) 50vw, 100vw';
   return (
     <>
       <Gallery data-many={pictures.length > 1} aria-label={`Pictures of ${name}`}>
@@ -34,7 +32,6 @@ export function RewardPictures({ name, pictures }: Props) {
                   fallback="prize"
                   alt={`Enlarge picture ${index + 1} of ${pictures.length}: ${name}`}
                   ratio="1 / 1"
-                  sizes={sizes}
                   eager={index < 3}
                 />
               </Stage>

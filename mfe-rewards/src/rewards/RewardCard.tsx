@@ -10,17 +10,15 @@ interface Props {
   reward: LotteryReward;
   /** Loads the picture at once: for cards of the first screen. */
   eager?: boolean;
-  /** Width of the picture for the browser's choice of source, as in `img sizes`. */
-  sizes?: string;
 }
 
 /** One prize in a carousel or grid; the whole card leads to its page. */
-export function RewardCard({ reward, eager = false, sizes = '(min-width: 992px) 300px, 50vw' }: Props) {
+export function RewardCard({ reward, eager = false }: Props) {
   const value = prizeValue(reward);
   return (
     <CardBox as="article">
       <Stage>
-        <Picture src={picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="1 / 1" sizes={sizes} eager={eager} />
+        <Picture src={picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="1 / 1" eager={eager} />
       </Stage>
       <Body>
         <Name>{reward.name}</Name>
