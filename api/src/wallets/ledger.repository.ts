@@ -88,6 +88,13 @@ export function findLedgerFaults(db: Queryable): Promise<LedgerFault[]> {
     select 'ticket after the close', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
       from tickets t join lotteries l on l.id = t.lottery_id where t.created_at >= l.ends_at
     union all
+    select 'ticket that the draw did not see', format('lottery %s', l.id)
+      from lotteries l where l.drawn_at is not null and l.sold_tickets <> (select count(*) from tickets t where t.lottery_id = l.id)
+    union all
+    select 'winner is not the holder of the winning number', format('lottery %s', l.id)
+      from lotteries l left join tickets t on t.lottery_id = l.id and t.ticket_number = l.winner_ticket
+      where l.drawn_at is not null and l.winner_user_id is distinct from t.user_id
+    union all
     select 'won prize is not paid as it should be', format('lottery %s', l.id)
       from lotteries l left join ledger_entries e on e.lottery_id = l.id and e.reason = 'prize' and e.user_id is not null
       where (e.id is not null and (e.user_id is distinct from l.winner_user_id or e.amount <> l.token_amount))
