@@ -26,7 +26,8 @@ export const Pledge = styled.div`
   }
   h1 {
     margin: 0 0 20px;
-    max-width: 13ch;
+    /* In em, not ch: the same lines before and after the font has arrived. */
+    max-width: 8.2em;
     font-size: clamp(38px, 5.5vw, ${font.size.hero});
     font-weight: 700;
     line-height: 1.04;

@@ -17,23 +17,35 @@ export const Steps = styled.ol`
 `;
 
 export const Step = styled.li`
+  display: grid;
+  grid-template: auto 1fr / 40px 1fr;
+  column-gap: 12px;
   counter-increment: step;
   padding-top: 20px;
   border-top: 2px solid ${color.raised};
+  ${from(breakpoint.tablet)} {
+    display: block;
+  }
   &::before {
     content: counter(step);
     display: block;
+    grid-row: 1 / 3;
     font: 700 40px / 1 ${font.display};
     font-variant-numeric: tabular-nums;
     color: ${color.primary};
   }
   h3 {
-    margin: 16px 0 8px;
+    margin: 8px 0;
     font-size: ${font.size.lead};
   }
   p {
     margin: 0;
     color: ${color.second};
+  }
+  ${from(breakpoint.tablet)} {
+    h3 {
+      margin-top: 16px;
+    }
   }
 `;
 

@@ -25,7 +25,7 @@ export const Balance = styled.p`
 
 /** On the narrowest screens the word is for readers only. */
 export const BalanceWord = styled.span`
-  @media (max-width: 419.98px) {
+  @media (max-width: 379.98px) {
     position: absolute;
     width: 1px;
     height: 1px;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { formatCto } from 'shared/format/money';
-import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { useOnDemand } from '../app/useOnDemand.ts';
+import { useSessionStore } from '../session/sessionStore.ts';
 import { AccountPlace, Balance, BalanceWord } from './AccountBlock.styles.ts';
 import { LoginLink } from './LoginLink.tsx';
 
@@ -11,7 +11,7 @@ import { LoginLink } from './LoginLink.tsx';
  * visitor never needs.
  */
 export function AccountBlock() {
-  const { status, user, wallet } = useSession();
+  const { status, user, wallet, balanceKnown } = useSessionStore();
   const [menu, requestMenu] = useOnDemand(() => import('./UserMenu.tsx'));
   const present = user !== null;
 
@@ -30,10 +30,12 @@ export function AccountBlock() {
       {status === 'signedOut' && <LoginLink />}
       {user && (
         <>
-          <Balance>
-            <BalanceWord>Balance: </BalanceWord>
-            {formatCto(wallet.starBalance)}
-          </Balance>
+          {balanceKnown && (
+            <Balance>
+              <BalanceWord>Balance: </BalanceWord>
+              {formatCto(wallet.starBalance)}
+            </Balance>
+          )}
           {menu && <menu.UserMenu user={user} />}
         </>
       )}

@@ -3,6 +3,8 @@ import { breakpoint, color, container, from, radius } from 'shared/theme/tokens'
 
 /** The column that everything stands in: at most the container, with gutters of 16, 24 and 32 px. */
 export const Column = styled.div`
+  /* A page's first margin stays inside, or the whole content would move when a part arrives. */
+  display: flow-root;
   width: 100%;
   max-width: calc(${container} + 64px);
   margin-inline: auto;

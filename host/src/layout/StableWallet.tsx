@@ -22,10 +22,10 @@ const Row = styled.p`
 
 /** What the member holds of the stable coin; the CTO stand in the header already. */
 export function StableWallet() {
-  const held = useSessionStore((session) => session.stableWallet);
+  const { stableWallet: held, balanceKnown } = useSessionStore();
   const { data: tokens } = useTokens();
   const coin = tokens?.contents.find(({ address }) => address === tokenAddresses.stable);
-  if (!coin) return null;
+  if (!coin || !balanceKnown) return null;
   return (
     <Row>
       {coin.name}{' '}

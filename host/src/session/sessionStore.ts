@@ -13,6 +13,8 @@ import { sentenceOf } from './sentenceOf.ts';
 interface SessionStore extends Session {
   /** The member's stable-coin wallet; like `wallet`, all zero while unknown or after a failed call. */
   stableWallet: Wallet;
+  /** False until the balances were asked for: a zero that only means 'not yet' is not shown. */
+  balanceKnown: boolean;
   /** Looks at the stored token: with one, the current user is loaded; without, nobody is signed in. */
   start(): Promise<void>;
   /** Asks for the balances again. */
@@ -23,7 +25,13 @@ interface SessionStore extends Session {
   follow(signedIn: boolean): Promise<void>;
 }
 
-const signedOut = { status: 'signedOut', user: null, wallet: emptyWallet, stableWallet: emptyWallet } as const;
+const signedOut = {
+  status: 'signedOut',
+  user: null,
+  wallet: emptyWallet,
+  stableWallet: emptyWallet,
+  balanceKnown: false,
+} as const;
 const calls = () => import('./sessionCalls.ts');
 
 /** Nothing here touches the browser before `start`, so the server may render with it. */
@@ -96,11 +104,11 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
       }
       try {
         const { cto, stable } = await (await calls()).fetchWallets();
-        if (mine === change) set({ wallet: cto, stableWallet: stable });
+        if (mine === change) set({ wallet: cto, stableWallet: stable, balanceKnown: true });
       } catch (error) {
         if (mine !== change) return;
         console.error('The balance could not be loaded.', error);
-        set({ wallet: emptyWallet, stableWallet: emptyWallet });
+        set({ wallet: emptyWallet, stableWallet: emptyWallet, balanceKnown: true });
         toast('error', `Your balance could not be loaded. ${sentenceOf(error)}`, 'balance');
       }
     },

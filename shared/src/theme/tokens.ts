@@ -20,7 +20,8 @@ export const color = {
 export const radius = { small: '8px', medium: '12px', large: '16px', pill: '999px' } as const;
 
 export const font = {
-  display: "'Space Grotesk Variable', system-ui, sans-serif",
+  // Bold Arial is as wide as bold Space Grotesk (within 1 %), so titles keep their lines when the font arrives.
+  display: "'Space Grotesk Variable', Arial, Helvetica, sans-serif",
   text: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   size: { small: '14px', body: '16px', lead: '20px', title: '28px', large: '40px', hero: '56px' },
 } as const;
