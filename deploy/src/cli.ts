@@ -4,15 +4,16 @@ import { type AppName, apps } from 'shared/build/apps';
 import { buildChanged } from './build.ts';
 import { logPath } from './log.ts';
 import { readRegistry } from './registry.ts';
-import { release } from './release.ts';
+import { releaseTogether } from './release.ts';
 import { rollback } from './rollback.ts';
 import { openSite } from './site.ts';
 import { siteAddress } from './siteAddress.ts';
 
 const help = `Usage:
-  npm run release -- APP [--force] [--by NAME]             build APP, check it against what is live, make it live
+  npm run release -- APP… [--force] [--by NAME]            build, check against what is live, make live; several in one move
   npm run rollback -- APP [VERSION] [--force] [--by NAME]  make an earlier release live again
   npm run releases                                         what is live, what was, and who moved it
+  (of cli.ts alone: build APP…                             build only, for images)
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { force: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   });
-  const [command, name, version] = positionals;
+  const [command, ...names] = positionals;
   if (values.help || !command) {
     say(help);
     return;
@@ -30,11 +31,14 @@ async function main(): Promise<void> {
   const site = openSite(siteAddress());
   const options = { by: values.by ?? userInfo().username, force: values.force, say };
   if (command === 'releases') return list(site);
-  const app = appOf(name);
-  if (command === 'release') {
-    await buildChanged(say, [app]);
-    await release(site, app, options);
+  if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
+  else if (command === 'release') {
+    const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+    await buildChanged(say, released);
+    await releaseTogether(site, released, options);
   } else if (command === 'rollback') {
+    const [name, version] = names;
+    const app = appOf(name);
     say(`${app} is ${await rollback(site, app, version, options)} again.`);
   } else throw new Error(`There is no command '${command}'.\n${help}`);
 }

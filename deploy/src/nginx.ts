@@ -10,6 +10,7 @@ Writes the nginx configuration of the site, for the http context (conf.d).
   --listen PORT        address and port, or port (default 80; 443 with a certificate)
   --name NAME          name of the site, e.g. lotto.example.com (default: every name)
   --certificate FILE   certificate chain; with --key FILE the site speaks TLS and port 80 leads there
+  --proxy ADDRESS      a balancer in front of nginx (address or network) that says who the client is; may be repeated
   --turnstile          the provider has Turnstile keys: let its script pass
   --log FILE           log of requests (default /var/log/nginx/snail-lotto.log)
   --out FILE           where the configuration goes (default: printed)`;
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
       name: { type: 'string', default: '_' },
       certificate: { type: 'string' },
       key: { type: 'string' },
+      proxy: { type: 'string', multiple: true, default: [] },
       turnstile: { type: 'boolean', default: false },
       log: { type: 'string', default: '/var/log/nginx/snail-lotto.log' },
       out: { type: 'string' },
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
     listen: values.listen ?? (certificate ? '443' : '80'),
     name: values.name,
     log: values.log,
+    proxies: values.proxy,
     turnstile: values.turnstile,
     ...(certificate && key ? { tls: { certificate, key } } : {}),
   });

@@ -19,6 +19,8 @@ export interface NginxOptions {
   name: string;
   /** Where requests are logged: a file. */
   log: string;
+  /** Addresses or networks of balancers in front of nginx, whose X-Forwarded-For is believed. */
+  proxies: readonly string[];
   /** Whether the third-party captcha is configured at the provider. */
   turnstile: boolean;
   /** Certificate chain and key, files. With them `listen` speaks TLS and port 80 leads there. */
@@ -45,8 +47,8 @@ const securityHeaders = (turnstile: boolean) => ({
  * @throws Error naming a value that would end the line it is put into, or a mark of the template that nothing fills
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
-  const { site, api, listen, name, log, turnstile, tls } = options;
-  for (const value of [site, ...api, listen, name, log, tls?.certificate ?? '', tls?.key ?? ''])
+  const { site, api, listen, name, log, proxies, turnstile, tls } = options;
+  for (const value of [site, ...api, ...proxies, listen, name, log, tls?.certificate ?? '', tls?.key ?? ''])
     if (/[\s;{}"'$\\]/.test(value)) throw new Error(`nginx cannot take '${value}': no spaces, quotes, braces, semicolons or $.`);
   if (api.length === 0) throw new Error('Name at least one process of the provider: --api HOST:PORT.');
   const headers = Object.entries({
@@ -62,6 +64,7 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     listen: tls
       ? `    listen ${listen} ssl http2;\n    ssl_certificate ${tls.certificate};\n    ssl_certificate_key ${tls.key};\n    ssl_protocols TLSv1.2 TLSv1.3;`
       : `    listen ${listen};`,
+    proxies: realAddress(proxies),
     redirect: tls ? redirectToTls(name) : '',
     headers: headers.map(([header, value]) => `        add_header ${header} "${value}" always;`).join('\n'),
     parameters: [...parameters].map((parameter) => `        sub_filter '{${parameter}}' $id;`).join('\n'),
@@ -74,6 +77,13 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     return text;
   });
 }
+
+const realAddress = (proxies: readonly string[]) =>
+  proxies.length === 0
+    ? '    # No balancer stands in front: the address of the connection is the client.'
+    : [...proxies.map((proxy) => `set_real_ip_from ${proxy};`), 'real_ip_header X-Forwarded-For;', 'real_ip_recursive on;']
+        .map((line) => `    ${line}`)
+        .join('\n');
 
 const redirectToTls = (name: string) => `
 server {

@@ -38,7 +38,7 @@ export interface ReleaseOptions {
 
 /** Copies one app's build to its immutable path and makes it live, if the gate lets it. */
 export async function release(site: Site, app: AppName, options: ReleaseOptions): Promise<string> {
-  return (await releaseAll(site, [app], options))[0] ?? '';
+  return (await releaseTogether(site, [app], options))[0] ?? '';
 }
 
 /** Releases every app whose build is not the live one, in a single move of the registry. */
@@ -50,11 +50,16 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions): Promise
     if (registry.apps[app]?.live !== folderOf(info) || !(await site.exists(`${app}/${folderOf(info)}/release.json`)))
       stale.push(app);
   }
-  if (stale.length > 0) await releaseAll(site, stale, options);
+  if (stale.length > 0) await releaseTogether(site, stale, options);
   else if (!(await site.exists('pages/pages.json'))) await composePages(site);
 }
 
-async function releaseAll(site: Site, names: readonly AppName[], options: ReleaseOptions): Promise<string[]> {
+/**
+ * Makes several apps live in one move of the registry: for the first release, and for a change of the contract that the host
+ * and a remote can only make together.
+ * @returns the release folder of each
+ */
+export async function releaseTogether(site: Site, names: readonly AppName[], options: ReleaseOptions): Promise<string[]> {
   const startedAt = performance.now();
   const builds = await Promise.all(names.map(async (app) => ({ app, ...(await upload(site, app, options.from)) })));
   let forced: string[] = [];

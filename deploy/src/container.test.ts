@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from './siteAddress.ts';
+
+const folder = join(root, 'deploy', 'container');
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface Service {
+  image?: string;
+  user?: string;
+  build?: { context: string; dockerfile: string; target: string };
+  environment?: Record<string, string>;
+  healthcheck?: unknown;
+  networks?: string[] | { inside: { ipv4_address: string } };
+}
+
+const recipe = text('deploy/container/Containerfile').replace(/\\\n/g, ' ');
+const instructions = recipe.split('\n').filter((line) => /^[A-Z]+ /.test(line));
+const compose: { services: Record<string, Service> } = parse(text('deploy/container/compose.yaml'), { merge: true });
+const services = Object.entries(compose.services);
+
+/** The instructions of one stage. */
+function stage(name: string): string[] {
+  const start = instructions.findIndex((line) => line.startsWith('FROM ') && line.endsWith(` AS ${name}`));
+  const end = instructions.findIndex((line, index) => index > start && line.startsWith('FROM '));
+  return start < 0 ? [] : instructions.slice(start, end < 0 ? undefined : end);
+}
+const stages = instructions.flatMap((line) => /^FROM .* AS (\S+)$/.exec(line)?.[1] ?? []);
+
+test('what images are made of is there: files, stages, versions', () => {
+  const copies = instructions.filter((line) => line.startsWith('COPY ')).map((line) => line.split(/\s+/).slice(1));
+  for (const [first = '', ...rest] of copies) {
+    const from = /^--from=(.*)$/.exec(first)?.[1];
+    if (from !== undefined) expect(stages).toContain(from);
+    else
+      for (const source of [first, ...rest].slice(0, -1))
+        expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+  }
+  const version = (name: string) => new RegExp(`^ARG ${name}_VERSION=(.*)$`, 'm').exec(recipe)?.[1];
+  expect(text('pnpm-workspace.yaml')).toContain(`\n  node: ${version('NODE')}\n`);
+  expect(text('scripts/toolchain.mjs')).toContain(`'pnpm@${version('PNPM')}'`);
+  for (const script of recipe.match(/[\w/]+\.ts\b/g) ?? [])
+    expect([script, existsSync(join(root, script))]).toEqual([script, true]);
+});
+
+test('the stage that builds knows the manifest of every package', () => {
+  const packages: { packages: string[] } = parse(text('pnpm-workspace.yaml'));
+  for (const name of packages.packages) expect(stage('project')).toContain(`COPY ${name}/package.json ${name}/`);
+});
+
+test('no image runs as root, and each that serves tells whether it is well', () => {
+  for (const [name, service] of services) {
+    const own = stage(service.build?.target ?? '');
+    const user = service.user ?? own.findLast((line) => line.startsWith('USER '))?.split(' ')[1];
+    expect([name, user]).toEqual([name, expect.stringMatching(/^(node|www-data|postgres)$/)]);
+    const isWatched = service.healthcheck !== undefined || own.some((line) => line.startsWith('HEALTHCHECK '));
+    expect([name, isWatched || name === 'release']).toEqual([name, true]);
+  }
+});
+
+test('services are built from stages of this recipe', () => {
+  for (const [, { build }] of services.filter(([, { build }]) => build)) {
+    expect(existsSync(join(folder, build?.context ?? '', build?.dockerfile ?? ''))).toBe(true);
+    expect(stages).toContain(build?.target);
+  }
+});
+
+test('secrets come from outside and are asked for', () => {
+  for (const [name, { environment = {} }] of services)
+    for (const [key, value] of Object.entries(environment))
+      if (/SECRET|PASSWORD|_URL$/.test(key))
+        expect([name, key, value]).toEqual([name, key, expect.stringMatching(/\$\{\w+:[?-]/)]);
+  expect(text('.gitignore').split('\n')).toContain('.env');
+  expect(text('.dockerignore').split('\n')).toContain('**/.env');
+});
+
+test('nginx passes calls to the processes that there are, and they believe nobody else', () => {
+  const processes = services.filter(([, { build }]) => build?.target === 'api').map(([name]) => `${name}:3000`);
+  expect([...recipe.matchAll(/--api (\S+)/g)].map(([, address]) => address)).toEqual(processes);
+  const { networks } = compose.services.nginx ?? {};
+  const address = networks && 'inside' in networks ? networks.inside.ipv4_address : '';
+  expect(address).toMatch(/^10\./);
+  for (const name of ['api1', 'api2']) expect(compose.services[name]?.environment?.TRUST_PROXY).toBe(address);
+});
