@@ -40,8 +40,11 @@ const node = (name) => ({
 
 export default {
   projects: [
-    ...['host', 'mfe-lottery', 'mfe-rewards', 'mfe-account', 'shared'].map(browser),
-    node('deploy'),
+    // A team may have checked out its own part only.
+    ...['host', 'mfe-lottery', 'mfe-rewards', 'mfe-account', 'shared']
+      .filter((name) => existsSync(`${root}/${name}`))
+      .map(browser),
+    ...['deploy'].filter((name) => existsSync(`${root}/${name}`)).map(node),
     // The API keeps its own: its tests need a database.
     ...(existsSync(`${root}/api/jest.config.mjs`) ? [`${root}/api/jest.config.mjs`] : []),
   ],

@@ -1,3 +1,4 @@
+import { contract, sharedPackages } from '../support/singletons.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
@@ -86,40 +87,9 @@ test('every singleton of the contract is loaded once and used by host and remote
   await page.locator('a[href^="/reward/"]').first().waitFor();
   await page.locator('a[href^="/lottery/"]').first().waitFor();
 
-  const shared = await page.evaluate(() => {
-    interface Shared {
-      loaded?: boolean;
-      lib?: unknown;
-      useIn: string[];
-      shareConfig: { singleton?: boolean };
-    }
-    const federation: { __INSTANCES__: { shareScopeMap: { default: Record<string, Record<string, Shared>> } }[] } = Reflect.get(
-      window,
-      '__FEDERATION__',
-    );
-    const scope = federation.__INSTANCES__[0]?.shareScopeMap.default ?? {};
-    return Object.entries(scope).map(([name, versions]) => ({
-      name,
-      versions: Object.keys(versions).length,
-      singleton: Object.values(versions).every((one) => one.shareConfig.singleton),
-      useIn: Object.values(versions).flatMap((one) => one.useIn),
-    }));
-  });
+  const shared = await sharedPackages(page);
 
-  const singletons = shared.filter(({ singleton }) => singleton);
-  for (const name of [
-    'react',
-    'react-dom',
-    'swr',
-    '@emotion/react',
-    '@emotion/styled',
-    'shared/router',
-    'shared/session',
-    'shared/events',
-    'shared/clock',
-  ]) {
-    expect(singletons.find((one) => one.name === name)?.versions, name).toBe(1);
-  }
-  const users = new Set(singletons.flatMap(({ useIn }) => useIn));
+  for (const name of contract) expect(shared.find((one) => one.name === name)?.versions, name).toBe(1);
+  const users = new Set(shared.flatMap(({ useIn }) => useIn));
   expect([...users].sort()).toEqual(expect.arrayContaining(['host', 'mfe_lottery', 'mfe_rewards']));
 });

@@ -1,5 +1,6 @@
 import { logIn, memberIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
 
 const token = 'snail-lotto.token';
 
@@ -110,6 +111,7 @@ test('subscribe: a bad address, a new one, and the same again', async ({ page })
   await field.fill(address);
   await field.press('Enter');
   await expect(page.getByText('Subscription successful!')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await expect(field).toHaveValue('');
   await field.fill(address);
   await field.press('Enter');

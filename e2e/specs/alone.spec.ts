@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '../support/test.ts';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+/** A checkout that holds one remote and `shared`: the host and the other remotes are not on the disk. */
+async function checkoutOf(app: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `snail-lotto-alone-${app}-`));
+  for (const part of [app, 'shared', 'package.json', 'jest.config.mjs', 'tsconfig.base.json', 'tsconfig.browser.json']) {
+    await cp(join(root, part), join(folder, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !/[\\/]dist/.test(path),
+    });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+const remotes = [
+  { app: 'mfe-lottery', path: '/', shows: 'Tickets Lottery' },
+  { app: 'mfe-rewards', path: '/reward', shows: 'All Prize Lottery' },
+  { app: 'mfe-account', path: '/login', shows: 'Log in' },
+];
+
+for (const { app, path, shows } of remotes) {
+  test(`${app} is tested and shown with the host and the other remotes absent from disk`, async ({ page }) => {
+    test.setTimeout(240_000);
+    const folder = await checkoutOf(app);
+    const node = (args: string[], cwd: string) =>
+      run(process.execPath, ['--no-warnings', ...args], { cwd, maxBuffer: 1e8, env: { ...process.env, FORCE_COLOR: '0' } });
+
+    const jest = ['--experimental-vm-modules', join(folder, 'node_modules', 'jest', 'bin', 'jest.js')];
+    const { stderr } = await node([...jest, '--selectProjects', app], folder);
+    expect(stderr).toMatch(/Tests:\s+\d+ passed/);
+
+    const cli = join(folder, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
+    await node([cli, '--mode', 'development', '--config-name', `${app} standalone`], join(folder, app));
+    await page.route('**/*', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (/^\/(api|uploads)\//.test(pathname)) return route.fallback();
+      const file = route.request().resourceType() === 'document' ? 'index.html' : pathname.slice(1);
+      return route.fulfill({ path: join(folder, app, 'dist-standalone', file) });
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: shows }).first()).toBeVisible();
+    await rm(folder, { recursive: true });
+  });
+}
