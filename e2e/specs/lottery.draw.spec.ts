@@ -57,7 +57,7 @@ test('a round that ends while the picker is open says so, and charges nothing', 
   const round = await openRound({ forMs: 12_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);
   await dialog.getByRole('button', { name: '+1 random number' }).click();
-  await expect(dialog.getByText(/^The sale has ended\. Your picks \d were not bought/)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(/^The sale has ended\. Your pick \d was not bought/)).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Back to the round' }).click();
   await expect(member.getByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
   expect(await shownBalance(member)).toBe(10);

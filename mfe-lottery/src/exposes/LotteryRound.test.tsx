@@ -356,7 +356,7 @@ describe('live sales', () => {
     await view.user.click(cell(4));
     state.lottery = { ...state.lottery, status: 'awaiting', endTime: Date.now() };
     live.announce({ type: 'closed', serverTime: Date.now() });
-    expect(await within(dialog).findByText(/^The sale has ended\. Your picks 04 were not bought/)).toBeVisible();
+    expect(await within(dialog).findByText(/^The sale has ended\. Your pick 04 was not bought/)).toBeVisible();
     await view.user.click(within(dialog).getByRole('button', { name: 'Back to the round' }));
     expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
   });

@@ -27,9 +27,9 @@ export const CancelledPanel = styled.section`
   justify-items: start;
   gap: ${space(3)};
   padding: ${space(6)};
-  border-left: 4px solid ${color.danger};
+  border: 1px solid color-mix(in srgb, ${color.danger} 45%, transparent);
   border-radius: ${radius.large};
-  background: ${color.surface};
+  background: color-mix(in srgb, ${color.danger} 7%, ${color.surface});
   h2,
   p {
     margin: 0;

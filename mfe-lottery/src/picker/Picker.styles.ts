@@ -40,9 +40,9 @@ export const Side = styled.div`
 export const Problem = styled.p`
   margin: 0;
   padding: ${space(2)} ${space(3)};
-  border-left: 3px solid ${color.danger};
+  border: 1px solid color-mix(in srgb, ${color.danger} 45%, transparent);
   border-radius: ${radius.small};
-  background: ${color.surface};
+  background: color-mix(in srgb, ${color.danger} 7%, ${color.surface});
   color: ${color.danger};
   font-size: ${font.size.small};
   &:empty {

@@ -16,9 +16,9 @@ export function SaleOver({ selected, total, onClose }: SaleOverProps) {
   return (
     <div role="alert">
       <EmptyState action={<Button onClick={onClose}>Back to the round</Button>}>
-        {picks
-          ? `The sale has ended. Your picks ${picks} were not bought, and nothing was charged for them.`
-          : 'The sale has ended.'}
+        The sale has ended.
+        {selected.length === 1 && ` Your pick ${picks} was not bought, and nothing was charged for it.`}
+        {selected.length > 1 && ` Your picks ${picks} were not bought, and nothing was charged for them.`}
       </EmptyState>
     </div>
   );

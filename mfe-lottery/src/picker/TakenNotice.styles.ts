@@ -17,9 +17,9 @@ export const TakenRow = styled.div`
   align-items: center;
   gap: ${space(1)} ${space(2)};
   padding: ${space(2)} ${space(3)};
-  border-left: 3px solid ${color.danger};
+  border: 1px solid color-mix(in srgb, ${color.danger} 45%, transparent);
   border-radius: ${radius.small};
-  background: ${color.surface};
+  background: color-mix(in srgb, ${color.danger} 7%, ${color.surface});
   color: ${color.text};
   font-size: ${font.size.small};
   & > span {
