@@ -1,4 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { setMotionPaused } from 'shared/clock';
+import { storageKeys } from 'shared/contracts/storage';
 import { user as member, page, wallet } from 'shared/testing/factories';
 import { api, breakConnection, refuse } from 'shared/testing/server';
 import { openSite } from '../testing/openSite.tsx';
@@ -107,7 +109,15 @@ it('pauses everything that moves, and lets it move again', async () => {
   await user.click(button);
   expect(button).toHaveAttribute('aria-pressed', 'true');
   expect(document.documentElement).toHaveAttribute('data-motion-paused');
+  expect(localStorage.getItem(storageKeys.motionPaused)).not.toBeNull();
   await user.click(button);
   expect(button).toHaveAttribute('aria-pressed', 'false');
   expect(document.documentElement).not.toHaveAttribute('data-motion-paused');
+});
+
+it('stays paused on the next visit', () => {
+  localStorage.setItem(storageKeys.motionPaused, 'yes');
+  openSite('/no/such/page');
+  expect(footer().getByRole('button', { name: 'Pause movement' })).toHaveAttribute('aria-pressed', 'true');
+  act(() => setMotionPaused(false));
 });

@@ -1,16 +1,36 @@
+import styled from '@emotion/styled';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import { useEffect } from 'react';
 import { setMotionPaused, useMotionPaused } from 'shared/clock';
+import { storageKeys } from 'shared/contracts/storage';
 import { Button } from 'shared/ui/Button';
 
-/** The page's one switch for everything that moves. */
+const Switch = styled(Button)`
+  /* Where the system's setting stops everything already, there is nothing to switch. */
+  @media (prefers-reduced-motion: reduce) {
+    display: none;
+  }
+`;
+
+/** The page's one switch for everything that moves. It stays as it was left, also for the next visit. */
 export function MotionSwitch() {
   const paused = useMotionPaused();
   const Icon = paused ? Play : Pause;
+
+  useEffect(() => {
+    if (localStorage.getItem(storageKeys.motionPaused)) setMotionPaused(true);
+  }, []);
+
+  const toggle = () => {
+    setMotionPaused(!paused);
+    if (paused) localStorage.removeItem(storageKeys.motionPaused);
+    else localStorage.setItem(storageKeys.motionPaused, 'yes');
+  };
   return (
-    <Button variant="ghost" size="small" aria-pressed={paused} onClick={() => setMotionPaused(!paused)}>
+    <Switch variant="ghost" size="small" aria-pressed={paused} onClick={toggle}>
       <Icon size={16} aria-hidden="true" />
       Pause movement
-    </Button>
+    </Switch>
   );
 }

@@ -57,8 +57,9 @@ export function AboutUs() {
           <dd>The numbers you bought, what you paid, what you won, and each movement of your wallets.</dd>
           <dt>In your browser</dt>
           <dd>
-            A token that keeps you logged in, and the page to return to after a login. Both are gone when you log out. If you tick
-            “remember me”, your login details are kept encrypted on this device until you untick it.
+            A token that keeps you logged in and the page to return to after a login: both are gone when you log out. Whether you
+            paused movement. If you tick “remember me”, your login details, kept by your browser’s password store or encrypted on
+            this device until you untick it.
           </dd>
           <dt>Your subscription</dt>
           <dd>The email address that you leave in the Subscribe box, used to write to you about prizes and rounds.</dd>

@@ -8,7 +8,7 @@ export const Fields = styled.div`
     grid-template-columns: 1fr 220px;
     gap: 24px;
   }
-  input {
+  && input {
     font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
     font-size: 14px;
   }

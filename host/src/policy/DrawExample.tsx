@@ -24,6 +24,7 @@ export function DrawExample() {
       <p>Change one of the last two characters of the hash, or the count of numbers, and see what it does to the result.</p>
       <Fields>
         <TextField
+          ref={showEnd}
           label="Block hash"
           value={hash}
           error={hashError}
@@ -50,6 +51,11 @@ export function DrawExample() {
       </Result>
     </Passage>
   );
+}
+
+/** The end of the hash is what counts, and on phones the field is shorter than the hash. */
+function showEnd(field: HTMLInputElement | null): void {
+  if (field) field.scrollLeft = field.scrollWidth;
 }
 
 function Steps({ numbers, steps }: { numbers: number; steps: DrawSteps }) {

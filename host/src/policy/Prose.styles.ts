@@ -72,7 +72,7 @@ export const Note = styled.aside`
 
 /** The policy's own words. */
 export const Rule = styled.blockquote`
-  max-width: 62ch;
+  max-width: 68ch;
   margin: 0 0 20px;
   padding: 20px 24px;
   border: 1px solid ${color.line};

@@ -4,4 +4,6 @@ export const storageKeys = {
   token: 'snail-lotto.token',
   /** Site path to return to after login. */
   returnPath: 'snail-lotto.return-path',
+  /** Set while the player wants nothing on the page to move. */
+  motionPaused: 'snail-lotto.motion-paused',
 } as const;
