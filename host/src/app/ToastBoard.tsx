@@ -19,7 +19,7 @@ export function ToastBoard({ asked }: { asked: Asked[] }) {
     shown.current = asked.length;
   }, [asked]);
 
-  return <Board position="top-center" theme="dark" limit={4} hideProgressBar {...(paused && { transition: false as const })} />;
+  return <Board position="top-center" theme="dark" hideProgressBar {...(paused && { transition: false as const })} />;
 }
 
 /** An id that is on the screen is replaced in its place; a status is read out politely, an error at once. */

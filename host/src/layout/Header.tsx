@@ -14,6 +14,7 @@ export function Header() {
   const menuButton = useRef<HTMLButtonElement>(null);
   const [drawer, requestDrawer] = useOnDemand(() => import('./MobileMenu.tsx'));
 
+  // The press that follows says when the code cannot be fetched.
   const warm = () => void requestDrawer().catch(() => undefined);
   const toggle = async () => {
     setOpen(!open);

@@ -98,6 +98,45 @@ describe('wallet', () => {
     expect(storedToken()).toBe('a.b.c');
   });
 
+  it('is not shown before it is known', async () => {
+    let answer: () => void = () => {};
+    api.get('/api/wallet/me', async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return page([wallet({ starBalance: 50 })]);
+    });
+    api.get('/api/token/', page([]));
+    open('/login', 'a.b.c');
+    expect(await screen.findByRole('button', { name: 'snailfan' })).toBeVisible();
+    expect(screen.queryByText(/^Balance:/)).toBeNull();
+    answer();
+  });
+
+  it('shows the answer to the latest question, whichever comes last', async () => {
+    const answers: ((stars: number) => void)[] = [];
+    open('/login', 'a.b.c');
+    expect(await screen.findByText('50 CTO')).toBeVisible();
+    api.get(
+      '/api/wallet/me',
+      () =>
+        new Promise((resolve) => {
+          answers.push((starBalance) => resolve({ ...page([wallet({ starBalance })]) }));
+        }),
+    );
+    act(() => emit('balance:refresh', { v: 1 }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    act(() => emit('balance:refresh', { v: 1 }));
+    await waitFor(() => expect(answers).toHaveLength(4));
+    for (const late of answers.slice(2)) late(47);
+    expect(await screen.findByText('47 CTO')).toBeVisible();
+    await act(async () => {
+      for (const early of answers.slice(0, 2)) early(48);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    expect(screen.getByText('47 CTO')).toBeVisible();
+  });
+
   it('follows a purchase in this tab and in others', async () => {
     open('/login', 'a.b.c');
     expect(await balance()).toHaveTextContent('Balance: 50 CTO');

@@ -38,6 +38,8 @@ const calls = () => import('./sessionCalls.ts');
 export const useSessionStore = create<SessionStore>()((set, get) => {
   /** Counts the changes of who is signed in: an answer that was asked for before the last one is dropped. */
   let change = 0;
+  /** Counts the questions for the balances, because the answer to an earlier one may come later. */
+  let asked = 0;
 
   function clear(): void {
     change++;
@@ -97,16 +99,17 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
     },
 
     async refreshWallets() {
-      const mine = change;
+      const [mine, question] = [change, ++asked];
+      const isLatest = () => mine === change && question === asked;
       if (!localStorage.getItem(storageKeys.token)) {
         set({ wallet: emptyWallet, stableWallet: emptyWallet });
         return;
       }
       try {
         const { cto, stable } = await (await calls()).fetchWallets();
-        if (mine === change) set({ wallet: cto, stableWallet: stable, balanceKnown: true });
+        if (isLatest()) set({ wallet: cto, stableWallet: stable, balanceKnown: true });
       } catch (error) {
-        if (mine !== change) return;
+        if (!isLatest()) return;
         console.error('The balance could not be loaded.', error);
         set({ wallet: emptyWallet, stableWallet: emptyWallet, balanceKnown: true });
         toast('error', `Your balance could not be loaded. ${sentenceOf(error)}`, 'balance');
