@@ -26,9 +26,10 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** The SQLSTATE of a driver's error, undefined for anything else. */
+/** The SQLSTATE or system code of a driver's error, undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  // Not `instanceof`: errors that the runtime itself makes can come from another realm.
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sqlState } from './database.ts';
 
 /** A data folder that another live process holds. */
 export class FolderHeld extends Error {
@@ -76,6 +77,5 @@ function startedAt(pid: number): string {
 }
 
 export function isErrno(error: unknown, code: string): boolean {
-  // Not `instanceof Error`: under jest the errors of node:fs come from outside of the test's realm.
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+  return sqlState(error) === code;
 }

@@ -22,7 +22,7 @@ export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure);
   const code = sqlState(error) ?? '';
   if (networkCodes.has(code) || code.startsWith('08') || code.startsWith('57P0') || code === '53300') return true;
-  return error instanceof Error && driverMessages.test(error.message);
+  return typeof error === 'object' && error !== null && 'message' in error && driverMessages.test(String(error.message));
 }
 
 /** Wraps a connection failure as DatabaseUnavailable; anything else is given back as it is. */

@@ -18,7 +18,7 @@ const chain: BlockSource = {
   firstBlockAt: async (time): Promise<Block> => ({ number: 1, hash: `0x${time.getTime().toString(16).padStart(64, '0')}`, time }),
 };
 
-describe.each(databases)('drawers and buyers at once on $name', ({ open }) => {
+describe.each(databases)('drawers and buyers at once on $name', ({ name, open }) => {
   let database: TestDatabase;
   /** Connections of several processes; PGlite has one. */
   let processes: Database[];
@@ -94,7 +94,7 @@ describe.each(databases)('drawers and buyers at once on $name', ({ open }) => {
     const { sold } = onlyRow(
       await db.query<{ sold: number }>('select count(*) as sold from tickets where lottery_id = any ($1)', [rounds]),
     );
-    expect(sold).toBeGreaterThan(50);
+    expect(sold).toBeGreaterThan(20);
   };
 
   const hundredRounds = async (count: number) => {
@@ -108,10 +108,8 @@ describe.each(databases)('drawers and buyers at once on $name', ({ open }) => {
     await expectBooksInOrder(database.db);
   });
 
-  // Last: it spoils the database. PGlite runs one statement at a time, so nothing can come between there.
-  const hasConcurrency = () => processes.length > 1;
-  test('control: with the lock taken out, tickets slip in after the draw', async () => {
-    if (!hasConcurrency()) return;
+  // Last: it spoils the database. PGlite runs one statement at a time, so there nothing can come between, lock or no lock.
+  (name === 'pglite' ? test.skip : test)('control: with the lock taken out, tickets slip in after the draw', async () => {
     await takeOutTheLock(database.db);
     await sellAndDraw(await hundredRounds(40));
     const faults = new Set((await findLedgerFaults(database.db)).map(({ fault }) => fault));
@@ -130,7 +128,7 @@ async function takeOutTheLock(db: Database): Promise<void> {
   await db.execute(`
     alter table tickets drop constraint tickets_lottery_id_fkey;
     alter table purchases drop constraint purchases_lottery_id_fkey;
-    ${source.replace(lock, 'where l.id = p_lottery;\n  v_at := clock_timestamp();\n  perform pg_sleep(0.02);')}`);
+    ${source.replace(lock, 'where l.id = p_lottery;\n  v_at := clock_timestamp();\n  perform pg_sleep(0.3);')}`);
 }
 
 function fail(): never {

@@ -10,6 +10,10 @@ import pg from 'pg';
 export interface PostgresServer {
   /** Address of the database `name` on it. */
   url(name: string): string;
+  /** Stops the server; its data stays. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Stops the server and removes everything. */
   stop(): Promise<void>;
 }
 
@@ -41,22 +45,29 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error}`);
   const options = [`unix_socket_directories=${folder}`, 'listen_addresses=', 'max_connections=200', ...settings];
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, ...options.flatMap((option) => ['-c', option])], {
-    ...identity,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
   const url = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
-  await accepting(server, url('postgres'));
+  const start = async (): Promise<ChildProcess> => {
+    const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
+    const child = spawn(path.join(binaries, 'postgres'), args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    await accepting(child, url('postgres'));
+    return child;
+  };
+  let server = await start();
+  const pause = async () => {
+    if (server.exitCode !== null) return;
+    const exited = new Promise((resolve) => server.once('exit', resolve));
+    // SIGINT: the fast shutdown, which does not wait for clients.
+    server.kill('SIGINT');
+    await exited;
+  };
   return {
     url,
+    pause,
+    resume: async () => {
+      server = await start();
+    },
     stop: async () => {
-      // SIGINT: the fast shutdown, which does not wait for clients.
-      if (server.exitCode === null) {
-        const exited = new Promise((resolve) => server.once('exit', resolve));
-        server.kill('SIGINT');
-        await exited;
-      }
+      await pause();
       await rm(folder, { recursive: true, force: true });
     },
   };
