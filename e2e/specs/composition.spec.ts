@@ -12,6 +12,8 @@ function contextsAt(selectors: string[]): { kinds: Record<string, number>; react
   }
   interface Fiber {
     return: Fiber | null;
+    /** Of the topmost one: the root itself, which both of its alternating fibers share. */
+    stateNode: unknown;
     type: unknown;
     tag: number;
     memoizedProps: { value?: unknown } | null;
@@ -54,7 +56,7 @@ function contextsAt(selectors: string[]): { kinds: Record<string, number>; react
       }
       if (context.displayName === 'Navigation') kinds['router context'] = numberOf(context);
     }
-    return { kinds, reactRoots: numberOf(root) };
+    return { kinds, reactRoots: numberOf(root?.stateNode) };
   });
 }
 
