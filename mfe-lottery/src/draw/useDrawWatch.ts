@@ -14,19 +14,24 @@ export function useDrawWatch(lotteryId: number, endTime: number, waiting: boolea
   useEffect(() => {
     if (!waiting) return;
     let asked = 0;
-    let timer: ReturnType<typeof setTimeout>;
+    let over = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const schedule = () => {
-      timer = setTimeout(
-        async () => {
-          asked += 1;
-          // A failed question is shown nowhere: the next one follows, and the page already says that the draw is late.
-          await mutate(lotteryKey(lotteryId)).catch(() => undefined);
-          schedule();
-        },
-        nextCheckIn(asked, endTime, serverNow()),
-      );
+      if (!over) timer = setTimeout(ask, nextCheckIn(asked, endTime, serverNow()));
+    };
+    const ask = async () => {
+      asked += 1;
+      // A question that fails is followed by the next one; the page says meanwhile that the draw is late.
+      try {
+        await mutate(lotteryKey(lotteryId));
+      } finally {
+        schedule();
+      }
     };
     schedule();
-    return () => clearTimeout(timer);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
   }, [lotteryId, endTime, waiting, mutate]);
 }

@@ -1,4 +1,3 @@
-import { noteServerTime } from 'shared/clock';
 import type { LiveEvent } from 'shared/contracts/live';
 
 /** Wait before a refused connection is tried again, ms. A dropped one is reopened by the browser itself. */
@@ -28,8 +27,8 @@ export function listenToRound(lotteryId: number, { onEvent, onConnected }: LiveL
     };
     for (const type of eventTypes) {
       source.addEventListener(type, (message: MessageEvent<string>) => {
+        // Its server time sets no clock: after a sleep an announcement may be read long after it was sent.
         const event: LiveEvent = JSON.parse(message.data);
-        noteServerTime(event.serverTime, 0);
         onEvent(event);
       });
     }

@@ -42,7 +42,7 @@ export function useLiveRound(lotteryId: number, active: boolean): LiveState {
   }, [lotteryId, active, cache, mutate, renewTicketsLater]);
 
   useEffect(() => {
-    if (!active || state !== 'polling') return;
+    if (!active || state === 'live') return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return;
       void mutate(lotteryKey(lotteryId));

@@ -14,9 +14,10 @@ export interface FakeLive {
 
 /**
  * Stands in for EventSource, which jsdom does not have; the test speaks for the server.
- * To be called before the part is shown; gone after the test.
+ * To be called before the part is shown.
+ * @param opens false for a line that never gets through
  */
-export function fakeLive(): FakeLive {
+export function fakeLive({ opens = true } = {}): FakeLive {
   const sources = new Set<Source>();
 
   class Source extends EventTarget {
@@ -31,7 +32,7 @@ export function fakeLive(): FakeLive {
       super();
       this.url = url;
       sources.add(this);
-      queueMicrotask(() => act(() => this.connected()));
+      if (opens) queueMicrotask(() => act(() => this.connected()));
     }
     connected(): void {
       if (this.readyState !== Source.CONNECTING) return;
@@ -50,7 +51,7 @@ export function fakeLive(): FakeLive {
   }
 
   Object.assign(globalThis, { EventSource: Source });
-  const each = (act_: (source: Source) => void) => act(() => [...sources].forEach(act_));
+  const each = (tell: (source: Source) => void) => act(() => [...sources].forEach(tell));
   return {
     open: () => [...sources].map(({ url }) => url),
     announce: (event) => each((source) => source.dispatchEvent(new MessageEvent(event.type, { data: JSON.stringify(event) }))),

@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { storageKeys } from 'shared/contracts/storage';
+import { SessionContext, useSession } from 'shared/session';
+import { wallet } from 'shared/testing/factories';
+import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
+import { breakConnection, refuse } from 'shared/testing/server';
+import { fakeLive } from '../testing/fakeLive.ts';
+import { atRound, bought, cell, givenPurchase, givenRound, heard, member, openPicker } from '../testing/round.ts';
+import LotteryRound from './LotteryRound.tsx';
+
+const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
+
+describe('buying', () => {
+  beforeEach(() => void fakeLive());
+
+  it('sends the picks, tells everybody, and closes', async () => {
+    const state = givenRound();
+    const sent = givenPurchase(() => {
+      state.tickets = state.tickets.map((ticket) => ([3, 5].includes(ticket.ticketNumber) ? { ...ticket, userId: 7 } : ticket));
+      return bought([3, 5]);
+    });
+    const toasts = heard('toast:show');
+    const balance = heard('balance:refresh');
+    const announced = heard('tickets:bought');
+    const view = show();
+    const dialog = await openPicker(view);
+    await view.user.click(cell(5));
+    await view.user.click(cell(3));
+    expect(within(dialog).getByRole('status')).toHaveTextContent('2 selected, 4 CTO');
+    expect(within(dialog).getByText('Balance 20 CTO, 16 CTO left after this')).toBeVisible();
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent).toEqual([{ numbers: { ticketNumber: [3, 5] }, key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+    expect(toasts.map(({ kind, message }) => [kind, message])).toEqual([
+      ['loading', 'Buying tickets...'],
+      ['success', 'Buy tickets successfully!!!'],
+    ]);
+    expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
+    expect(balance).toHaveLength(1);
+    expect(announced).toEqual([{ v: 1, lotteryId: 11, ticketNumbers: [3, 5] }]);
+    expect(await screen.findByText('03, 05')).toBeVisible();
+    expect(screen.getByText('Only 18 remaining!')).toBeVisible();
+  });
+
+  it('asks for a number first', async () => {
+    givenRound();
+    const sent = givenPurchase(bought([]));
+    const view = show();
+    const dialog = await openPicker(view);
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    expect(within(dialog).getByText('Please select at least one number')).toBeVisible();
+    await view.user.click(cell(5));
+    expect(within(dialog).queryByText('Please select at least one number')).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps the picker and the other picks when a number is taken, names it and offers another', async () => {
+    givenRound({ totalTickets: 3 });
+    const sent = givenPurchase(({ body }) =>
+      JSON.stringify(body).includes('1')
+        ? refuse(409, 'NUMBERS_TAKEN', 'Number 1 has just been sold.', { ticketNumber: ['1'] })
+        : bought([0, 2]),
+    );
+    const view = show();
+    const dialog = await openPicker(view);
+    await view.user.click(cell(0));
+    await view.user.click(cell(1));
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+
+    expect(await within(dialog).findByText('Number 1 was just bought by somebody else.')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Number 1, sold' })).toHaveAttribute('aria-disabled', 'true');
+    expect(within(dialog).getByRole('status')).toHaveTextContent('1 selected, 2 CTO');
+
+    await view.user.click(within(dialog).getByRole('button', { name: 'Swap for a free one: 1' }));
+    expect(within(dialog).getByRole('status')).toHaveTextContent('2 selected, 4 CTO');
+    expect(cell(2)).toHaveAttribute('aria-pressed', 'true');
+
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent.map(({ numbers }) => numbers)).toEqual([{ ticketNumber: [0, 1] }, { ticketNumber: [0, 2] }]);
+    expect(sent[0]?.key).not.toBe(sent[1]?.key);
+  });
+
+  it('asks again under the same key after a lost answer, and keeps the picks meanwhile', async () => {
+    givenRound();
+    let lost = true;
+    const sent = givenPurchase(() => (lost ? breakConnection() : { ...bought([4]), repeated: true }));
+    const view = show();
+    const dialog = await openPicker(view);
+    await view.user.click(cell(4));
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    expect(await within(dialog).findByText(/you cannot be charged twice/)).toBeVisible();
+    expect(within(dialog).getByRole('status')).toHaveTextContent('1 selected, 2 CTO');
+
+    lost = false;
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it("shows the server's reason when the balance does not suffice, and keeps the picks", async () => {
+    givenRound();
+    givenPurchase(() => refuse(402, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets"));
+    const toasts = heard('toast:show');
+    const view = show({ session: { ...member, wallet: wallet({ starBalance: 1 }) } });
+    const dialog = await openPicker(view);
+    await view.user.click(cell(4));
+    expect(within(dialog).getByText('Balance 1 CTO: 1 CTO short')).toBeVisible();
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    expect(await within(dialog).findByText("You don't have enough balance to buy tickets")).toBeVisible();
+    expect(toasts.at(-1)).toMatchObject({ kind: 'error', message: "You don't have enough balance to buy tickets" });
+    expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('keeps the picks while the picker is closed', async () => {
+    givenRound();
+    const view = show();
+    await openPicker(view);
+    await view.user.click(cell(4));
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await openPicker(view);
+    expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('picks that are not bought yet', () => {
+  beforeEach(() => void fakeLive());
+
+  it('outlive a reload of the page', async () => {
+    givenRound();
+    const view = show();
+    await openPicker(view);
+    await view.user.click(cell(4));
+    view.unmount();
+
+    const reloaded = show();
+    expect(await screen.findByText('1 number is chosen and not bought yet.')).toBeVisible();
+    await openPicker(reloaded);
+    expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('outlive the login that an ended session asks for', async () => {
+    givenRound();
+    const sent = givenPurchase(bought([4]));
+    sessionStorage.setItem('snail-lotto.picks.11', '[4]');
+    let endSession = () => {};
+    function WithSession() {
+      const session = useSession();
+      const [ended, setEnded] = useState(false);
+      endSession = () => setEnded(true);
+      return (
+        <SessionContext value={ended ? { ...session, status: 'signedOut', user: null } : session}>
+          <LotteryRound lotteryId={11} />
+        </SessionContext>
+      );
+    }
+    const view = renderWithProviders(<WithSession />, { route: '/lottery/11', session: member });
+    await openPicker(view);
+    act(() => endSession());
+    await view.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(view.address()).toBe('/login');
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/lottery/11');
+    expect(sessionStorage.getItem('snail-lotto.picks.11')).toBe('[4]');
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['not json', '{"a":1}', '["4",null,1.5]'])('are none when what is stored is %s', async (stored) => {
+    sessionStorage.setItem('snail-lotto.picks.11', stored);
+    givenRound();
+    const dialog = within(await openPicker(show()));
+    expect(dialog.getByRole('status')).toHaveTextContent('0 selected, 0 CTO');
+  });
+});

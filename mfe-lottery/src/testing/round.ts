@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import type { AppEventName, AppEvents } from 'shared/contracts/events';
+import { idempotencyHeader } from 'shared/contracts/headers';
+import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { on } from 'shared/events';
+import { lottery, tickets, user, wallet } from 'shared/testing/factories';
+import type { RenderOptions, renderWithProviders } from 'shared/testing/render';
+import { api } from 'shared/testing/server';
+
+/** A logged-in member with 20 CTO. */
+export const member = { status: 'signedIn', user: user({ id: 7 }), wallet: wallet({ starBalance: 20 }) } as const;
+/** The round under test: 20 numbers, 2 CTO each. */
+export const round = { id: 11, totalTickets: 20, pricePerTicket: 2 };
+
+/** A round as the provider answers for it; the test may change it while the page is open. */
+export function givenRound(over: Partial<Lottery> = {}, sold: number[] = []) {
+  const state: { lottery: Lottery; tickets: LotteryTicket[] } = {
+    lottery: lottery({ ...round, soldTickets: sold.length, ...over }),
+    tickets: tickets(over.totalTickets ?? round.totalTickets, sold),
+  };
+  api.get('/api/lotteries/11', () => state.lottery);
+  api.get('/api/lotteries/11/tickets', () => state.tickets);
+  return state;
+}
+
+/** Answers purchases in round 11. @returns what was sent, as it comes */
+export function givenPurchase(answer: Parameters<typeof api.post>[1]) {
+  const sent: { numbers: unknown; key: string | null }[] = [];
+  api.post('/api/lotteries/11/buy-ticket', (call) => {
+    sent.push({ numbers: call.body, key: call.headers.get(idempotencyHeader) });
+    return typeof answer === 'function' ? answer(call) : answer;
+  });
+  return sent;
+}
+
+/** The provider's answer to a purchase of these numbers. */
+export const bought = (numbers: number[]) => ({
+  id: 1,
+  lotteryId: 11,
+  ticketNumbers: numbers,
+  totalPrice: numbers.length * 2,
+  starBalance: 20 - numbers.length * 2,
+  repeated: false,
+});
+
+/** Everything announced on the event bus since the call. */
+export function heard<Name extends AppEventName>(name: Name): AppEvents[Name][] {
+  const payloads: AppEvents[Name][] = [];
+  const stop = on(name, (payload) => payloads.push(payload));
+  stops.push(stop);
+  return payloads;
+}
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** Where the round is shown and to whom, unless a test says otherwise. */
+export const atRound: RenderOptions = { route: '/lottery/11', session: member };
+
+export async function openPicker(view: ReturnType<typeof renderWithProviders>) {
+  await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
+  return screen.findByRole('dialog', { name: 'Choose Your Tickets' });
+}
+/** The button of a number that can be had. */
+export const cell = (number: number) =>
+  screen.getByRole('button', { name: new RegExp(`^Number 0?${number}, available, 2 CTO$`) });
