@@ -47,7 +47,7 @@ describe('a round that sells', () => {
 
   it('sends a visitor to the login and remembers the way back', async () => {
     givenRound();
-    const view = show({ route: '/lottery/11?from=mail' });
+    const view = show({ route: '/lottery/11?from=mail', session: { status: 'signedOut' } });
     await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
     expect(view.address()).toBe('/login');
     expect(localStorage.getItem(storageKeys.returnPath)).toBe('/lottery/11?from=mail');
