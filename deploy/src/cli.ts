@@ -5,13 +5,13 @@ import { buildChanged } from './build.ts';
 import { logPath } from './log.ts';
 import { readRegistry } from './registry.ts';
 import { releaseTogether } from './release.ts';
-import { rollback } from './rollback.ts';
+import { rollbackTogether, type Target } from './rollback.ts';
 import { openSite } from './site.ts';
 import { siteAddress } from './siteAddress.ts';
 
 const help = `Usage:
   npm run release -- APP… [--force] [--by NAME]            build, check against what is live, make live; several in one move
-  npm run rollback -- APP [VERSION] [--force] [--by NAME]  make an earlier release live again
+  npm run rollback -- APP [VERSION]… [--force] [--by NAME] make an earlier release live again; several in one move
   npm run releases                                         what is live, what was, and who moved it
   (of cli.ts alone: build APP…                             build only, for images)
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
@@ -37,10 +37,21 @@ async function main(): Promise<void> {
     await buildChanged(say, released);
     await releaseTogether(site, released, options);
   } else if (command === 'rollback') {
-    const [name, version] = names;
-    const app = appOf(name);
-    say(`${app} is ${await rollback(site, app, version, options)} again.`);
+    const targets = targetsOf(names);
+    const releases = await rollbackTogether(site, targets, options);
+    for (const [index, { app }] of targets.entries()) say(`${app} is ${releases[index]} again.`);
   } else throw new Error(`There is no command '${command}'.\n${help}`);
+}
+
+/** Apps, each with the version that follows it, if one does. */
+function targetsOf(words: readonly string[]): Target[] {
+  const starts = words.flatMap((word, index) => (index === 0 || apps.some((app) => app === word) ? [index] : []));
+  const targets = starts.map((start, index) => {
+    const [name, to, ...more] = words.slice(start, starts[index + 1]);
+    if (more.length > 0) throw new Error(`'${more[0]}' is no app. An app is one of ${apps.join(', ')}.`);
+    return { app: appOf(name), to };
+  });
+  return targets.length > 0 ? targets : [{ app: appOf(undefined), to: undefined }];
 }
 
 function appOf(name: string | undefined): AppName {

@@ -9,7 +9,7 @@ export class GateRefused extends Error {
 
   constructor(clashes: string[]) {
     super(
-      `Not released, because it would not work with what is live:\n${clashes.map((clash) => `  - ${clash}`).join('\n')}\nRelease the parts in an order that fits, or together (npm run release -- host mfe-lottery), or pass --force.`,
+      `Nothing was moved, because it would not work with what is live:\n${clashes.map((clash) => `  - ${clash}`).join('\n')}\nMove the parts in an order that fits, or together (npm run release -- host mfe-lottery), or pass --force.`,
     );
     this.clashes = clashes;
   }

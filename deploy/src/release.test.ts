@@ -1,10 +1,11 @@
 import { composePages } from './compose.ts';
 import { documentPath } from './documentPath.ts';
 import { FolderSite } from './FolderSite.ts';
+import { GateRefused } from './gate.ts';
 import { logPath } from './log.ts';
 import { moveRegistry, pointTo, readRegistry } from './registry.ts';
 import { release } from './release.ts';
-import { rollback } from './rollback.ts';
+import { rollback, rollbackTogether } from './rollback.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from './testing/builds.ts';
 
 const by = 'a team';
@@ -117,4 +118,24 @@ test('the document of a route that the host no longer has goes away', async () =
 
   expect(await site.exists('pages/lottery/_id.html')).toBe(false);
   expect(await site.exists(documentPath('/'))).toBe(true);
+});
+
+test('what was released together goes back together, although the gate lets neither go back alone', async () => {
+  const site = await emptySite();
+  await liveHost(site);
+  const lottery = releaseInfo('mfe-lottery');
+  await release(site, 'mfe-lottery', { by, from: await buildFolder(lottery) });
+  const contract = { ...lottery.contract, shapes: { ...lottery.contract.shapes, 'part:lottery/NextDraw': 'two' } };
+  await liveHost(site, { version: '2.0.0', contract: { ...contract, role: 'host' } });
+  const second = await buildFolder(releaseInfo('mfe-lottery', { version: '2.0.0', contract }));
+  await release(site, 'mfe-lottery', { by, from: second });
+
+  await expect(rollback(site, 'mfe-lottery', undefined, { by })).rejects.toThrow(GateRefused);
+  await expect(rollback(site, 'host', undefined, { by })).rejects.toThrow(GateRefused);
+  const both = [
+    { app: 'host', to: undefined },
+    { app: 'mfe-lottery', to: '1.0.0' },
+  ] as const;
+  expect(await rollbackTogether(site, both, { by })).toEqual(['1.0.0-aaaaaaaaaa', '1.0.0-aaaaaaaaaa']);
+  expect((await site.read(documentPath('/')))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
 });
