@@ -24,8 +24,8 @@ export async function buildApp(deps: Deps) {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     // A client that trickles its headers or body is cut; open streams do not hold up close().
-    requestTimeout: 15_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    requestTimeout: config.requestTimeout,
+    http: { headersTimeout: config.requestTimeout, connectionsCheckingInterval: Math.min(2_000, config.requestTimeout / 2) },
     forceCloseConnections: true,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -48,6 +48,8 @@ export interface Config {
   corsOrigins: string[];
   /** Addresses in front of this process whose X-Forwarded-For is believed. */
   trustProxy: string[];
+  /** Milliseconds in which a request's headers and body must have arrived. */
+  requestTimeout: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -162,6 +164,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     seed: flag('SEED', databaseUrl === null),
     corsOrigins: list('CORS_ORIGINS'),
     trustProxy: list('TRUST_PROXY'),
+    requestTimeout: integer('REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),
     logLevel: logLevel ?? 'warn',
   };
   if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
