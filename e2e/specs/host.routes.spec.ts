@@ -101,6 +101,21 @@ test.describe('text that cannot be fetched', () => {
   });
 });
 
+test.describe('a menu that cannot be fetched', () => {
+  test.use({ errorsExpected: true, viewport: { width: 390, height: 844 } });
+
+  test('says so without the code of the toasts either, and opens when pressed again', async ({ page }) => {
+    await page.goto('/result');
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await page.route('**/host/**/*.js', (route) => route.abort());
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The menu could not be loaded.' })).toBeVisible();
+    await page.unroute('**/host/**/*.js');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
+});
+
 test.describe('a page that breaks while it is shown', () => {
   test.use({ errorsExpected: true });
 

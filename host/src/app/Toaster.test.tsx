@@ -12,7 +12,7 @@ it('reads a success politely and an error at once', async () => {
   expect(screen.getByText('Subscription successful!').closest('[role=status]')).toBeInTheDocument();
 });
 
-it('replaces a toast by its id, whether it is on the screen or not yet', async () => {
+it('replaces a toast by its id', async () => {
   openSite('/no/such/page');
   let id = '';
   act(() => {
@@ -24,4 +24,29 @@ it('replaces a toast by its id, whether it is on the screen or not yet', async (
   });
   expect(await screen.findByText('Buy tickets successfully!!!')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Buying tickets...')).toBeNull());
+});
+
+it('shows the later of two with one id, also when both come before the first is shown', async () => {
+  openSite('/no/such/page');
+  act(() => {
+    toast('success', 'Buy tickets successfully!!!', toast('loading', 'Buying tickets...'));
+  });
+  expect(await screen.findByText('Buy tickets successfully!!!')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Buying tickets...')).toBeNull());
+});
+
+it('says it plainly where the toasts cannot be fetched', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  jest.resetModules();
+  jest.doMock('./ToastBoard.tsx', () => {
+    throw new Error('Loading chunk 7 failed.');
+  });
+  const { user } = openSite('/no/such/page');
+  act(() => {
+    toast('error', 'The menu could not be loaded.');
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The menu could not be loaded.');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  jest.restoreAllMocks();
 });
