@@ -93,6 +93,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       ['/nowhere', 404],
       ['/no/7/where', 404],
       [`${lotteryRelease}/`, 404],
+      ['/lottery/7%0a', 404],
       ['/_home', 404],
       ['/lottery/_id', 404],
     ])('the document of %s is the one that the provider sends: %i', async (path, status) => {

@@ -6,7 +6,8 @@ import { root, siteAddress } from './siteAddress.ts';
 
 const help = `Usage: npm run nginx -- --api HOST:PORT [--api HOST:PORT …] [options]
 Writes the nginx configuration of the site, for the http context (conf.d).
-  --site DIR           folder of the released site (default SITE_DIR, else .data/site)
+  --site DIR|URL       folder of the released site, or the http(s) address of a bucket's folder that nginx may read
+                       (default SITE_DIR, else .data/site)
   --listen PORT        address and port, or port (default 80; 443 with a certificate)
   --name NAME          name of the site, e.g. lotto.example.com (default: every name)
   --certificate FILE   certificate chain; with --key FILE the site speaks TLS and port 80 leads there
@@ -37,8 +38,8 @@ async function main(): Promise<void> {
   }
   const { certificate, key, out } = values;
   if ((certificate === undefined) !== (key === undefined)) throw new Error('--certificate and --key belong together.');
-  const site = values.site ? resolve(root, values.site) : siteAddress();
-  if (site.startsWith('s3:')) throw new Error('nginx serves a folder. For a bucket see deploy/README.md.');
+  const site = values.site ? (/^https?:/.test(values.site) ? values.site : resolve(root, values.site)) : siteAddress();
+  if (site.startsWith('s3:')) throw new Error('Name the address of the bucket as well: --site https://STORE/BUCKET/PREFIX.');
   const conf = await nginxConf({
     site,
     api: values.api,

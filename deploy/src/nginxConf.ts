@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { routePatterns } from 'shared/contracts/paths';
 import { contentSecurityPolicy } from '../../api/src/site/contentSecurityPolicy.ts';
 import { maxPictureBytes } from '../../api/src/uploads/pictures.ts';
+import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
 import { root } from './siteAddress.ts';
 
 export const nginxFolder = join(root, 'deploy', 'nginx');
 
 /** What an operator decides about the web server. */
 export interface NginxOptions {
-  /** Folder of the released site, absolute. */
+  /** The released site: an absolute folder, or the http(s) address of the bucket's folder. */
   site: string;
   /** Addresses of the provider's processes, `host:port`. */
   api: readonly string[];
@@ -57,7 +58,7 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
   });
   const parameters = new Set(Object.values(routePatterns).flatMap((pattern) => pattern.match(/(?<=:)\w+/g) ?? []));
   const marks: Record<string, string> = {
-    site,
+    ...(/^https?:/.test(site) ? filesOfBucket(site) : filesOfFolder(site)),
     name,
     log,
     api: api.map((address) => `    server ${address} max_fails=1 fail_timeout=2s;`).join('\n'),

@@ -21,8 +21,11 @@ export interface BucketServer {
 /** The key that may read and write. */
 export const accessKey = 'team-key';
 
-/** @param conditional whether If-Match and If-None-Match are honoured; a store without them loses writes */
-export async function startBucketServer({ conditional = true } = {}): Promise<BucketServer> {
+/**
+ * @param options.conditional whether If-Match and If-None-Match are honoured; a store without them loses writes
+ * @param options.publicRead whether anybody may read
+ */
+export async function startBucketServer({ conditional = true, publicRead = false } = {}): Promise<BucketServer> {
   const objects = new Map<string, StoredObject>();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
@@ -31,7 +34,9 @@ export async function startBucketServer({ conditional = true } = {}): Promise<Bu
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const name = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').slice(1);
     const found = objects.get(name);
-    if (!request.headers.authorization?.includes(`Credential=${accessKey}/`)) return refuse(response, 403, 'AccessDenied');
+    const isPublic = publicRead && ['GET', 'HEAD'].includes(request.method ?? '');
+    if (!isPublic && !request.headers.authorization?.includes(`Credential=${accessKey}/`))
+      return refuse(response, 403, 'AccessDenied');
     if (request.method === 'DELETE') {
       objects.delete(name);
       response.writeHead(204).end();

@@ -28,7 +28,7 @@ export function nginxBinary(): string | undefined {
 
 /**
  * Starts nginx on a free port of this machine.
- * @param options.site folder of the released site
+ * @param options.site folder of the released site, or address of the bucket's folder
  * @param options.api addresses of the provider's processes, `host:port`
  * @throws Error with what nginx said when it does not start
  */
@@ -36,7 +36,7 @@ export async function startNginx(options: { site: string; api: readonly string[]
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-nginx-'));
   const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid);
-  await chmod(options.site, 0o755);
+  if (!options.site.startsWith('http')) await chmod(options.site, 0o755);
   const port = await freePort();
   const listen = `127.0.0.1:${port}`;
   const conf = await nginxConf({ ...options, listen, name: '_', log: 'requests.log', proxies: [], turnstile: false });
