@@ -8,7 +8,7 @@ const help = `Usage: npm run nginx -- --api HOST:PORT [--api HOST:PORT …] [opt
 Writes the nginx configuration of the site, for the http context (conf.d).
   --site DIR|URL       folder of the released site, or the http(s) address of a bucket's folder that nginx may read
                        (default SITE_DIR, else .data/site)
-  --listen PORT        address and port, or port (default 80; 443 with a certificate)
+  --listen PORT        port, or address and port; may be repeated (default 80; 443 with a certificate)
   --name NAME          name of the site, e.g. lotto.example.com (default: every name)
   --certificate FILE   certificate chain; with --key FILE the site speaks TLS and port 80 leads there
   --proxy ADDRESS      a balancer in front of nginx (address or network) that says who the client is; may be repeated
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     options: {
       site: { type: 'string' },
       api: { type: 'string', multiple: true, default: [] },
-      listen: { type: 'string' },
+      listen: { type: 'string', multiple: true },
       name: { type: 'string', default: '_' },
       certificate: { type: 'string' },
       key: { type: 'string' },
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const conf = await nginxConf({
     site,
     api: values.api,
-    listen: values.listen ?? (certificate ? '443' : '80'),
+    listen: values.listen ?? [certificate ? '443' : '80'],
     name: values.name,
     log: values.log,
     proxies: values.proxy,

@@ -14,8 +14,8 @@ export interface NginxOptions {
   site: string;
   /** Addresses of the provider's processes, `host:port`. */
   api: readonly string[];
-  /** Address and port, or port, to listen on. */
-  listen: string;
+  /** Addresses to listen on: a port, or `address:port`, `[::]:80` for IPv6. */
+  listen: readonly string[];
   /** Name of the site, e.g. `lotto.example.com`; `_` answers to every name. */
   name: string;
   /** Where requests are logged: a file. */
@@ -49,7 +49,7 @@ const securityHeaders = (turnstile: boolean) => ({
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
   const { site, api, listen, name, log, proxies, turnstile, tls } = options;
-  for (const value of [site, ...api, ...proxies, listen, name, log, tls?.certificate ?? '', tls?.key ?? ''])
+  for (const value of [site, ...api, ...proxies, ...listen, name, log, tls?.certificate ?? '', tls?.key ?? ''])
     if (/[\s;{}"'$\\]/.test(value)) throw new Error(`nginx cannot take '${value}': no spaces, quotes, braces, semicolons or $.`);
   if (api.length === 0) throw new Error('Name at least one process of the provider: --api HOST:PORT.');
   const headers = Object.entries({
@@ -62,11 +62,19 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     name,
     log,
     api: api.map((address) => `    server ${address} max_fails=1 fail_timeout=2s;`).join('\n'),
-    listen: tls
-      ? `    listen ${listen} ssl http2;\n    ssl_certificate ${tls.certificate};\n    ssl_certificate_key ${tls.key};\n    ssl_protocols TLSv1.2 TLSv1.3;`
-      : `    listen ${listen};`,
+    listen: [
+      ...listen.map((address) => `    listen ${address}${tls ? ' ssl http2' : ''};`),
+      ...(tls
+        ? [
+            `    ssl_certificate ${tls.certificate};`,
+            `    ssl_certificate_key ${tls.key};`,
+            '    ssl_protocols TLSv1.2 TLSv1.3;',
+            '    ssl_session_cache shared:snail_lotto:10m;',
+          ]
+        : []),
+    ].join('\n'),
     proxies: realAddress(proxies),
-    redirect: tls ? redirectToTls(name) : '',
+    redirect: tls ? redirectToTls(name, listen) : '',
     headers: headers.map(([header, value]) => `        add_header ${header} "${value}" always;`).join('\n'),
     parameters: [...parameters].map((parameter) => `        sub_filter '{${parameter}}' $id;`).join('\n'),
     uploadLimit: String(maxPictureBytes + 1024),
@@ -86,9 +94,9 @@ const realAddress = (proxies: readonly string[]) =>
         .map((line) => `    ${line}`)
         .join('\n');
 
-const redirectToTls = (name: string) => `
+const redirectToTls = (name: string, listen: readonly string[]) => `
 server {
-    listen 80;
+    listen 80;${listen.some((address) => address.startsWith('[')) ? '\n    listen [::]:80;' : ''}
     server_name ${name};
     access_log off;
     return 301 https://$host$request_uri;

@@ -39,7 +39,7 @@ export async function startNginx(options: { site: string; api: readonly string[]
   if (!options.site.startsWith('http')) await chmod(options.site, 0o755);
   const port = await freePort();
   const listen = `127.0.0.1:${port}`;
-  const conf = await nginxConf({ ...options, listen, name: '_', log: 'requests.log', proxies: [], turnstile: false });
+  const conf = await nginxConf({ ...options, listen: [listen], name: '_', log: 'requests.log', proxies: [], turnstile: false });
   await writeFile(join(folder, 'snail-lotto.conf'), conf);
   await copyFile(join(nginxFolder, 'nginx.conf'), join(folder, 'nginx.conf'));
   const errors = await open(join(folder, 'errors.log'), 'w');
