@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './siteAddress.ts';
@@ -12,6 +12,7 @@ async function lint(file: string, source: string): Promise<string> {
   await writeFile(join(tree, file), source);
   const biome = join(root, 'node_modules', '.bin', 'biome');
   const { stdout, stderr } = spawnSync(biome, ['lint', '--vcs-enabled=false', file], { cwd: tree, encoding: 'utf8' });
+  await rm(tree, { recursive: true });
   return stdout + stderr;
 }
 

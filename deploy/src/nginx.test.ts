@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import { endProviderProcesses, type ProviderProcess, startProviderProcess } from
 import type { FolderSite } from './FolderSite.ts';
 import { release } from './release.ts';
 import { rollback } from './rollback.ts';
+import { root } from './siteAddress.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from './testing/builds.ts';
 import { openLiveEvents } from './testing/liveEvents.ts';
 import { type NginxProcess, nginxBinary, startNginx } from './testing/nginxProcess.ts';
@@ -63,7 +65,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
     await nginx?.stop();
     endProviderProcesses();
     await postgres?.stop();
-    for (const folder of [site?.address, dataDir]) if (folder) await rm(folder, { recursive: true, force: true });
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
 
   test('a site without a release says so', async () => {
@@ -176,6 +178,14 @@ describeWithNginx('nginx before two processes of the provider', () => {
     );
     await db.close();
     expect(counted.map(({ subject_hash }) => subject_hash)).toEqual([secretHash(networkOf('127.0.0.9'))]);
+  });
+
+  test('the health check of the image finds it well', async () => {
+    const recipe = await readFile(join(root, 'deploy', 'container', 'Containerfile'), 'utf8');
+    const command = /CMD \["bash", "-c", ("exec 3.*")\]/.exec(recipe)?.[1] ?? '""';
+    const script: string = JSON.parse(command);
+    const { status } = spawnSync('bash', ['-c', script.replace('8080', new URL(nginx.url).port)]);
+    expect(status).toBe(0);
   });
 
   test('what is too large is refused in the shape of the provider; a picture may be large', async () => {

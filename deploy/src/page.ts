@@ -13,13 +13,12 @@ export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[
   // In a build of one piece (bench) the parts come with the host and there is nothing to register.
   const separate = remotes.filter(({ info }) => info.entry.length > 0);
   const registry = Object.fromEntries(separate.map((remote) => [remote.info.app.replaceAll('-', '_'), entryOf(remote)]));
-  const title = shell.title.startsWith('Snail Lotto') ? shell.title : `${shell.title} · Snail Lotto`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(shell.title)}</title>
 <meta name="description" content="${escapeHtml(shell.description)}">
 <meta name="theme-color" content="#0B0D12">
 <meta name="color-scheme" content="dark">

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
@@ -6,9 +6,21 @@ import { FolderSite } from '../FolderSite.ts';
 import { moveRegistry, pointTo } from '../registry.ts';
 import type { Site } from '../site.ts';
 
+/** Folders of this test file; they go away with it. */
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function temporaryFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `snail-lotto-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
 /** An empty site in a folder of its own. */
 export async function emptySite(): Promise<FolderSite> {
-  return new FolderSite(await mkdtemp(join(tmpdir(), 'snail-lotto-site-')));
+  return new FolderSite(await temporaryFolder('site'));
 }
 
 /** What a build says about itself, with what matters to a test put over it. */
@@ -34,8 +46,7 @@ export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): Relea
 
 /** A build as webpack leaves it: scripts and `release.json` in a folder. */
 export async function buildFolder(info: ReleaseInfo): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-build-'));
-  await mkdir(folder, { recursive: true });
+  const folder = await temporaryFolder('build');
   for (const file of Object.keys(info.integrity)) await writeFile(join(folder, file), `/* ${info.buildId} */`);
   await writeFile(join(folder, 'release.json'), JSON.stringify(info));
   return folder;
