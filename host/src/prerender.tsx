@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import type { PartName } from 'shared/contracts/parts';
 import { type RouteName, routePatterns } from 'shared/contracts/paths';
 import { Providers } from './app/Providers.tsx';
-import { isPageHead, type PageHead } from './app/pageHead.ts';
+import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
 import { preparePage } from './app/preparePage.ts';
 import { createAppRoutes } from './app/routes.tsx';
 import { partsDuring } from './parts/partsOfPage.ts';
@@ -41,5 +41,5 @@ async function prerender(name: string, pattern: string | null): Promise<Prerende
   );
   const head: unknown = context.matches.at(-1)?.route.handle;
   if (!isPageHead(head)) throw new Error(`The route ${path} has no title and description.`);
-  return { name, pattern, html, parts, ...head };
+  return { name, pattern, html, parts, title: documentTitle(head.title), description: head.description };
 }
