@@ -1,6 +1,6 @@
 const help = `Usage:
   npm run bench -- home [PAIRS]   the home page against the same pages as one bundle (default 7 pairs)
-  npm run bench -- buy            purchases a second against pgbench on the same SQL function`;
+  npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   }
   if (name === 'buy') {
     const { benchBuy } = await import('./buy.ts');
-    return benchBuy();
+    return benchBuy(Number(count ?? 0));
   }
   say(help);
   process.exitCode = 1;

@@ -5,10 +5,12 @@ import { createMailer, type Mailer, outboxOnly } from '../mail/mail.service.ts';
 import { smtpSend } from '../mail/smtp.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import { createRateLimits, type RateLimits } from './rateLimits.ts';
+import { VerifiedTokens } from './verifiedTokens.ts';
 
 /** What everything around a member's account is built from, beyond the database and the configuration. */
 export interface AccountDeps extends Deps {
   keys: Keys;
+  tokens: VerifiedTokens;
   limits: RateLimits;
   captcha: Captcha;
   mailer: Mailer;
@@ -26,6 +28,7 @@ export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Pro
   return {
     ...deps,
     keys,
+    tokens: new VerifiedTokens(keys.jwt),
     limits: createRateLimits(db, config.rateLimitFactor),
     captcha: config.turnstile ? turnstileCaptcha(config.turnstile.secret) : altchaCaptcha(db, keys.captcha, config.altchaCost),
     mailer: config.smtpUrl ? createMailer(db, await smtpSend(config.smtpUrl, config.mailFrom), log) : outboxOnly,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
 import type { AccountDeps } from './accountDeps.ts';
 import { insertSession, isLiveSession } from './sessions.repository.ts';
-import { readToken, signToken, type TokenClaims } from './tokens.ts';
+import { signToken, type TokenClaims } from './tokens.ts';
 
 /** Milliseconds that a login lasts. */
 const sessionLifetime = 7 * 24 * 60 * 60_000;
@@ -24,9 +24,9 @@ export async function openSession({ keys }: AccountDeps, tx: Queryable, userId: 
  * @param authorization the header, `Bearer <token>`
  * @returns undefined without a token that is ours, unchanged and in time
  */
-export async function claimsOf({ keys }: AccountDeps, authorization: string | undefined): Promise<TokenClaims | undefined> {
+export async function claimsOf({ tokens }: AccountDeps, authorization: string | undefined): Promise<TokenClaims | undefined> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
-  return token === undefined ? undefined : readToken(keys.jwt, token);
+  return token === undefined ? undefined : tokens.read(token);
 }
 
 /** Whose request this is; undefined without a good token of a session that goes on. */

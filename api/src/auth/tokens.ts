@@ -26,10 +26,10 @@ export function signToken(key: Uint8Array, { userId, sessionId }: TokenClaims, e
 }
 
 /**
- * Reads a bearer token. Only our own algorithm, issuer and audience pass, and only with an end.
+ * Reads a bearer token. Only our own algorithm, issuer and audience pass, and only with an end (`expiresAt`, epoch ms).
  * @returns undefined for any token that is not ours, was changed or has run out
  */
-export async function readToken(key: Uint8Array, token: string): Promise<TokenClaims | undefined> {
+export async function readToken(key: Uint8Array, token: string): Promise<(TokenClaims & { expiresAt: number }) | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [algorithm],
@@ -38,8 +38,9 @@ export async function readToken(key: Uint8Array, token: string): Promise<TokenCl
       requiredClaims: ['sub', 'jti', 'exp', 'iat'],
     });
     const userId = Number(payload.sub);
-    if (!Number.isSafeInteger(userId) || payload.jti === undefined || !Format.IsUuid(payload.jti)) return undefined;
-    return { userId, sessionId: payload.jti };
+    const { jti, exp } = payload;
+    if (!Number.isSafeInteger(userId) || jti === undefined || !Format.IsUuid(jti) || exp === undefined) return undefined;
+    return { userId, sessionId: jti, expiresAt: exp * 1000 };
   } catch (error) {
     if (error instanceof JOSEError) return undefined;
     throw error;

@@ -1,0 +1,74 @@
+import { deriveKeys } from '../../api/src/auth/keys.ts';
+import { signToken } from '../../api/src/auth/tokens.ts';
+import { type Database, onlyRow } from '../../api/src/db/database.ts';
+
+/** Signing key of the provider under load. */
+export const secret = 'a signing key that only the bench knows, long enough';
+
+const members = 200;
+/** Rounds of one run, of 256 numbers each: more than can be sold in it. */
+export const roundsPerRun = 400;
+export const numbersPerRound = 256;
+
+/** One run: who buys where, how many at once, for how long. */
+export interface Load {
+  clients: number;
+  /** true: each purchase in another round. false: all clients in the same one, until it is sold out. */
+  spread: boolean;
+  seconds: number;
+  buyers: readonly Buyer[];
+  /** First id of the run's rounds; the others follow it. */
+  rounds: number;
+}
+
+export interface Buyer {
+  id: number;
+  token: string;
+}
+
+/** The n-th number to be sold in a run. pgbench computes the same in its script. */
+export function nthNumber({ spread, rounds }: Load, n: number): { lotteryId: number; number: number } {
+  const place = spread
+    ? [n % roundsPerRun, Math.floor(n / roundsPerRun)]
+    : [Math.floor(n / numbersPerRound), n % numbersPerRound];
+  return { lotteryId: rounds + (place[0] ?? 0), number: place[1] ?? 0 };
+}
+
+/** Session of a member, the same in the token and in pgbench's script. */
+const sessionOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+
+/** Members with a session and more CTO than they can spend. Their ids are 1 … 200. */
+export async function addBuyers(db: Database): Promise<Buyer[]> {
+  await db.execute(`
+    insert into users (username, password_hash, verified) select 'buyer' || n, '-', true from generate_series(1, ${members}) n;
+    insert into wallets (user_id, token_id, star_balance) select id, 1, 1000000000 from users;
+    insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason)
+      select u.id, 1, case side when 1 then u.id end, case side when 1 then 'star' else 'house' end, side * 1000000000, 'credit'
+      from users u, (values (1), (-1)) s (side);
+    select setval('ledger_transfers', ${members});
+    insert into rewards (slug, name, type, category, token_amount, lottery_value, numbers, ticket_price)
+      values ('bench', 'Bench', 'token', 'token', 1, 1, ${numbersPerRound}, 1);
+    insert into sessions (id, user_id, expires_at)
+      select ('00000000-0000-4000-8000-' || lpad(id::text, 12, '0'))::uuid, id, now() + interval '1 day' from users;`);
+  const key = deriveKeys(secret).jwt;
+  const end = new Date(Date.now() + 86_400_000);
+  return Promise.all(
+    Array.from({ length: members }, async (_, index) => {
+      const id = index + 1;
+      return { id, token: await signToken(key, { userId: id, sessionId: sessionOf(id) }, end) };
+    }),
+  );
+}
+
+/** Opens the rounds of a run. @returns the first id */
+export async function addRounds(db: Database): Promise<number> {
+  const rows = await db.query<{ first: number }>(
+    `with opened as (
+       insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at)
+       select id, name, token_amount, lottery_value, numbers, ticket_price, clock_timestamp() + interval '1 hour' + interval '1 millisecond' * n
+       from rewards, generate_series(1, $1::integer) n order by n returning id
+     ) select min(id) as first from opened`,
+    [roundsPerRun],
+  );
+  return onlyRow(rows).first;
+}
