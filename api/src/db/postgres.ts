@@ -18,7 +18,7 @@ export interface PostgresOptions {
 }
 
 /** A pool of connections to a PostgreSQL server; connects when first asked. */
-export function openPostgres({ url, maxConnections = 12, onError = () => {} }: PostgresOptions): Database {
+export function openPostgres({ url, maxConnections = 24, onError = () => {} }: PostgresOptions): Database {
   const settings = { connectionString: url, types, connectionTimeoutMillis: 5_000, application_name: 'snail-lotto' };
   const pool = new pg.Pool({ ...settings, max: maxConnections, idleTimeoutMillis: 60_000 });
   pool.on('error', onError);

@@ -10,7 +10,7 @@ import type { Wallet } from 'shared/contracts/wallets';
 const rolledAt = Date.UTC(2026, 0, 1, 6, 0, 2);
 const rollEndTime = Date.UTC(2026, 0, 1, 6);
 const rollStartTime = Date.UTC(2026, 0, 1);
-const picture = '/uploads/6b7fa434f92a8b80aab02d9bf1a12e49.webp';
+const picture = '/uploads/6b7fa434f92a8b80aab02d9bf1a12e49-256w.webp';
 const block = { number: 42_000_000, hash: `0x${'5e'.repeat(31)}8e`, time: rollEndTime, simulated: true, url: null };
 
 export const aReward = {
