@@ -1,71 +1,136 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
+import { release } from '../../deploy/src/release.ts';
+import { openSite } from '../../deploy/src/site.ts';
+import { checkoutOf } from '../support/checkout.ts';
+import { OverlaySite } from '../support/OverlaySite.ts';
 import { expect, test } from '../support/test.ts';
+import { buildVariant } from '../support/variants.ts';
+
+const uncached = { 'cache-control': 'no-store' };
 
 /** What a broken or hostile deployment answers with. Each is undone before Retry. */
 const faults: Record<string, (route: Route) => Promise<void>> = {
-  '404': (route) => route.fulfill({ status: 404, body: 'gone', headers: { 'cache-control': 'no-store' } }),
-  '500': (route) => route.fulfill({ status: 500, body: 'oops', headers: { 'cache-control': 'no-store' } }),
+  '404': (route) => route.fulfill({ status: 404, body: 'gone', headers: uncached }),
+  '500': (route) => route.fulfill({ status: 500, body: 'oops', headers: uncached }),
   'a page instead of a script': (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Hello</h1>', headers: { 'cache-control': 'no-store' } }),
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Hello</h1>', headers: uncached }),
   'a cut file': async (route) => {
     const answer = await route.fetch();
     await route.fulfill({
       response: answer,
-      body: (await answer.body()).subarray(0, 900),
-      headers: { ...answer.headers(), 'cache-control': 'no-store' },
+      body: (await answer.body()).subarray(0, 200),
+      headers: { ...answer.headers(), ...uncached },
     });
   },
-  'a changed byte': async (route) => {
+  'a file that has another hash': async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      body: `${await answer.text()} `,
-      headers: { ...answer.headers(), 'cache-control': 'no-store' },
-    });
+    await route.fulfill({ response: answer, body: `${await answer.text()} `, headers: { ...answer.headers(), ...uncached } });
   },
   'a broken connection': (route) => route.abort('connectionreset'),
   'no answer at all': () => new Promise(() => {}),
 };
 
-const files: Record<string, RegExp> = {
-  'its entry': /\/mfe-lottery\/[^/]+\/remoteEntry\.js/,
-  'a chunk': /\/mfe-lottery\/[^/]+\/TicketsLottery\.\w+\.js/,
-};
-
-async function restStands(page: Page): Promise<void> {
-  await expect(page.getByRole('link', { name: 'How it works' }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Buy spins now and win amazing rewards!' })).toBeVisible();
-  await expect(page.locator('a[href^="/reward/"]').first()).toBeVisible();
-}
+/** Of each remote one part, how it looks when it is there, and what else stands on that page. */
+const remotes = [
+  {
+    app: 'mfe-lottery',
+    path: '/',
+    part: 'TicketsLottery',
+    card: 'Tickets Lottery could not be loaded',
+    there: (page: Page) => page.getByRole('heading', { name: 'Tickets Lottery' }),
+    beside: (page: Page) => page.getByRole('link', { name: /Reward details/ }).first(),
+  },
+  {
+    app: 'mfe-rewards',
+    path: '/',
+    part: 'PrizeLottery',
+    card: 'Prize lottery could not be loaded',
+    there: (page: Page) => page.getByRole('link', { name: /Reward details/ }).first(),
+    beside: (page: Page) => page.getByRole('link', { name: /^Play Now/ }).first(),
+  },
+  {
+    app: 'mfe-account',
+    path: '/history',
+    part: 'MyTickets',
+    card: 'My Tickets could not be loaded',
+    there: (page: Page) => page.getByRole('heading', { name: 'My Tickets' }),
+    beside: (page: Page) => page.getByRole('link', { name: /Reward details/ }).first(),
+  },
+] as const;
 
 test.use({ errorsExpected: true });
 
-for (const [file, pattern] of Object.entries(files)) {
-  for (const [fault, answer] of Object.entries(faults)) {
-    test(`${file} of a remote answers with ${fault}: the rest works, and Retry brings it back`, async ({ page }) => {
-      await page.route(pattern, answer);
-      await page.goto('/');
-      const card = page.getByRole('alert').filter({ hasText: 'Tickets Lottery could not be loaded' });
-      await expect(card).toBeVisible({ timeout: 8_000 });
-      await restStands(page);
+for (const { app, path, part, card: title, there, beside } of remotes) {
+  const card = (page: Page) => page.getByRole('alert').filter({ hasText: title });
+  const restStands = async (page: Page) => {
+    await expect(page.getByRole('link', { name: 'How it works' }).first()).toBeVisible();
+    await expect(beside(page)).toBeVisible();
+  };
+  const files = {
+    'its entry': new RegExp(`/${app}/[^/]+/remoteEntry\\.js`),
+    'a chunk': new RegExp(`/${app}/[^/]+/${part}\\.\\w+\\.js`),
+  };
 
-      await page.unroute(pattern);
-      await card.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('heading', { name: 'Tickets Lottery' })).toBeVisible();
-      await expect(page.getByRole('link', { name: /Play Now/ }).first()).toBeVisible();
-      expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
-    });
+  for (const [file, pattern] of Object.entries(files)) {
+    for (const [fault, answer] of Object.entries(faults)) {
+      test(`${app}: ${file} answers with ${fault}: the rest works, and Retry brings it back`, async ({ page }) => {
+        await page.route(pattern, answer);
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await expect(card(page)).toBeVisible();
+        await restStands(page);
+
+        await page.unroute(pattern);
+        await card(page).getByRole('button', { name: 'Retry' }).click();
+        await expect(there(page)).toBeVisible();
+        expect(await page.evaluate(() => performance.getEntriesByType('navigation').length), 'no reload').toBe(1);
+      });
+    }
   }
-}
 
-test('Retry while the remote is still broken shows the card again, and a later Retry works', async ({ page }) => {
-  const pattern = files['its entry'] ?? /^$/;
-  await page.route(pattern, faults['404'] ?? ((route) => route.abort()));
-  await page.goto('/');
-  const card = page.getByRole('alert').filter({ hasText: 'Tickets Lottery could not be loaded' });
-  await card.getByRole('button', { name: 'Retry' }).click();
-  await expect(card).toBeVisible();
-  await page.unroute(pattern);
-  await card.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('link', { name: /Play Now/ }).first()).toBeVisible();
-});
+  test(`${app}: Retry while it is still broken shows the card again, and a later Retry works`, async ({ page }) => {
+    await page.route(files['its entry'], (route) => route.fulfill({ status: 404, body: 'gone', headers: uncached }));
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await card(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(card(page)).toBeVisible();
+    await page.unroute(files['its entry']);
+    await card(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(there(page)).toBeVisible();
+  });
+
+  test(`${app}: a release whose part throws while it loads, and one without the part, harm nobody else`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(120_000);
+    const checkout = await checkoutOf(app);
+    const source = join(checkout, app, 'src', 'exposes', `${part}.tsx`);
+    await writeFile(
+      source,
+      "if (!('mended' in window)) throw new Error('Broken on purpose.');\nexport default () => <p>Mended</p>;\n",
+    );
+    const throwing = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+    await release(throwing, app, { by: 'a careless team', from: await buildVariant(app, 'throwing', checkout) });
+    await throwing.serveTo(page);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(card(page)).toBeVisible();
+    await restStands(page);
+    await page.evaluate(() => Object.assign(window, { mended: true }));
+    await card(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Mended')).toBeVisible();
+
+    await rm(source);
+    const without = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+    const from = await buildVariant(app, 'without', checkout);
+    // The gate names it; only a forced release gets this far.
+    await expect(release(without, app, { by: 'a careless team', from })).rejects.toThrow(`${app} does not expose ${part}`);
+    await release(without, app, { by: 'a careless team', from, force: true });
+    const other = await context.newPage();
+    await without.serveTo(other);
+    await other.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(card(other)).toBeVisible();
+    await restStands(other);
+    await rm(checkout, { recursive: true });
+  });
+}

@@ -169,3 +169,17 @@ test('picks are there again after a reload', async ({ page }) => {
   await page.reload();
   await expect(page.getByText('2 numbers are chosen and not bought yet.')).toBeVisible();
 });
+
+test('a picker that cannot be loaded is a message with a second try, not a broken page', async ({ browser }) => {
+  const round = await calmRound();
+  const page = await memberIn(browser, await newMember(50));
+  await page.goto(`/lottery/${round.id}`);
+  const button = page.getByRole('button', { name: 'Pick your lucky number' });
+  await expect(button).toBeEnabled();
+  await page.route('**/mfe-lottery/**/*.js', (route) => route.abort());
+  await button.click();
+  await expect(page.getByRole('alert')).toContainText('The number picker could not be loaded.');
+  await page.unroute('**/mfe-lottery/**/*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
+});

@@ -10,11 +10,12 @@ const run = promisify(execFile);
 /**
  * Builds one app once more as another version: the same sources under another build id, so other chunk globals, other
  * file names and another release folder.
+ * @param checkout tree to build from, when its sources differ from the project's
  * @returns the folder of the build
  */
-export async function buildVariant(app: string, buildId: string): Promise<string> {
+export async function buildVariant(app: string, buildId: string, checkout = root): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `snail-lotto-${app}-`));
-  const cli = join(root, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
+  const cli = join(checkout, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
   // `name` of the federated build; the host's prerender build stays where it is.
   const args = [
     '--disable-warning=ExperimentalWarning',
@@ -26,6 +27,9 @@ export async function buildVariant(app: string, buildId: string): Promise<string
     '--output-path',
     folder,
   ];
-  await run(process.execPath, args, { cwd: join(root, app), env: { ...process.env, BUILD_ID: buildId, NODE_ENV: 'production' } });
+  await run(process.execPath, args, {
+    cwd: join(checkout, app),
+    env: { ...process.env, BUILD_ID: buildId, NODE_ENV: 'production' },
+  });
   return folder;
 }
