@@ -2,20 +2,25 @@ import { mkdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Acknowledged } from 'shared/contracts/auth';
+import { pictureWidth } from 'shared/contracts/pictureSizes';
 import { Type } from 'typebox';
 import type { AccountRouteOptions } from '../auth/accountDeps.ts';
+import { invalidField } from '../auth/refusals.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { ApiError } from '../plugins/errors.ts';
 import { bodyErrors, publicErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
-import { isPermitted, uploadPath, uploadsFolder, uploadsPath, writeOnce } from './localStore.ts';
-import { looksLike, maxPictureBytes, pictureKind } from './pictures.ts';
+import { isPermitted, localStore, uploadPath, uploadsFolder, uploadsPath, writeOnce } from './localStore.ts';
+import { putVariants } from './pictureStore.ts';
+import { maxPictureBytes, pictureKind } from './pictures.ts';
+import { sizePicture } from './sizePicture.ts';
 
-const Key = Type.String({ pattern: '^[0-9a-f-]{36}\\.[a-z]{3,4}$' });
+const Key = Type.String({ pattern: '^[0-9a-f-]{36}(-[1-9][0-9]{0,4}w)?\\.[a-z]{3,4}$' });
 
 /** PUT /api/upload-file/{key} with the signature of a permission, and GET /uploads/{key}. */
 export const localUploadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   const folder = uploadsFolder(deps.config.dataDir);
+  const store = localStore(deps.config.dataDir, deps.keys.uploads);
   await mkdir(folder, { recursive: true });
 
   // Bodies are bytes here, whatever they are called; the handler says what it wants instead.
@@ -47,12 +52,21 @@ export const localUploadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
         throw new ApiError(403, 'FORBIDDEN', 'This permission to upload is not valid or has run out. Please ask for a new one.');
       }
       const kind = pictureKind(key);
-      if (!kind || headers['content-type'] !== kind.contentType || !Buffer.isBuffer(body) || !looksLike(kind, body)) {
-        throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `The file is not a ${kind?.ending ?? 'known'} picture.`);
+      const refused = (problem: string) => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `The file ${problem}.`);
+      if (!kind || headers['content-type'] !== kind.contentType || !Buffer.isBuffer(body))
+        throw refused(`is not a ${kind?.ending ?? 'known'} picture`);
+      const sized = await sizePicture(kind, body);
+      if ('problem' in sized) throw refused(sized.problem);
+      const promised = pictureWidth(key);
+      if (promised !== undefined && promised !== sized.width) {
+        const problem = `The picture is ${sized.width} px wide, not ${promised}. Please ask for a permission with its width.`;
+        throw invalidField('width', problem);
       }
       if (!(await writeOnce(folder, key, body))) {
         throw new ApiError(403, 'FORBIDDEN', 'This permission to upload was used before. Please ask for a new one.');
       }
+      // Afterwards, since only one of several uploads under this key is taken; nobody is told the address before the answer.
+      if (promised !== undefined) await putVariants(store, key, sized.variants);
       return { message: 'Uploaded.' };
     },
   );

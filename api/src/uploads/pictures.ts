@@ -18,6 +18,9 @@ const kinds: Array<PictureKind & { starts: (bytes: Buffer) => boolean }> = [
   },
 ];
 
+/** The kind of all narrower variants. */
+export const variantKind: PictureKind = { ending: 'webp', contentType: 'image/webp' };
+
 /** For people: which files are taken. */
 export const pictureEndings = kinds.map(({ ending }) => ending).join(', ');
 

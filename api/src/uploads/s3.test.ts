@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
+import path from 'node:path';
 import type { PresignResponse } from 'shared/contracts/uploads';
+import { seedFolder } from '../seed/seed.ts';
 import { pgliteKind } from '../testing/databases.ts';
 import { openTestApp, testConfig } from '../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../testing/testMembers.ts';
@@ -36,7 +39,8 @@ describe('pictures in S3-compatible storage', () => {
     const { db, drop } = await pgliteKind.open();
     const app = await openTestApp(db, { s3: s3(bucket.endpoint) });
     const headers = await bearerOf(db, await addTestMember(db, 'player01'));
-    const payload = { objectName: 'portrait.gif' };
+    // Its width is of no use here: the bytes go past us, so nobody makes variants.
+    const payload = { objectName: 'portrait.gif', width: 1 };
     const allowed = (
       await app.inject({ method: 'POST', url: '/api/upload-file/presigned-url', payload, headers })
     ).json<PresignResponse>();
@@ -64,6 +68,19 @@ describe('pictures in S3-compatible storage', () => {
     expect(bucket.objects.get(`/pictures${key}`)).toMatchObject({
       body: gif,
       headers: { 'content-type': 'image/gif', 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+    bucket.close();
+  });
+
+  it('stand beside their narrower variants', async () => {
+    const bucket = await bucketServer();
+    const coin = await readFile(path.join(seedFolder, 'pictures/coin.webp'));
+    const { pathname } = new URL(await storePicture(await testConfig({ s3: s3(bucket.endpoint) }), coin, 'coin.webp'));
+    const start = `/pictures${pathname.replace('.webp', '')}`;
+    expect([...bucket.objects.keys()].sort()).toEqual([`${start}-w192.webp`, `${start}-w96.webp`, `${start}.webp`]);
+    expect(bucket.objects.get(`${start}-w96.webp`)?.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
     });
     bucket.close();
   });

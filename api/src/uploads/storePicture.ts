@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { pictureName } from 'shared/contracts/pictureSizes';
 import type { Config } from '../config.ts';
-import { pictureStore } from './pictureStore.ts';
-import { looksLike, maxPictureBytes, pictureEndings, pictureKind } from './pictures.ts';
+import { pictureStore, putVariants } from './pictureStore.ts';
+import { maxPictureBytes, pictureEndings, pictureKind } from './pictures.ts';
+import { sizePicture } from './sizePicture.ts';
 
 /** A file that is not a picture we take; the message says why. */
 export class NotAPicture extends Error {
@@ -9,7 +11,8 @@ export class NotAPicture extends Error {
 }
 
 /**
- * Stores a picture of the operator's (rewards, seed). Its key is the digest of its bytes, so that importing twice stores it once.
+ * Stores a picture of the operator's (rewards, seed) with its narrower variants. Its key is the digest of its bytes and its width,
+ * so that importing twice stores it once.
  * @param fileName only its ending is used
  * @returns the picture's public address
  * @throws NotAPicture
@@ -17,8 +20,13 @@ export class NotAPicture extends Error {
 export async function storePicture(config: Config, bytes: Uint8Array, fileName: string): Promise<string> {
   const kind = pictureKind(fileName);
   if (!kind) throw new NotAPicture(`${fileName}: only pictures are taken (${pictureEndings}).`);
-  if (!looksLike(kind, bytes)) throw new NotAPicture(`${fileName}: the content is not a ${kind.ending} picture.`);
   if (bytes.byteLength > maxPictureBytes) throw new NotAPicture(`${fileName}: larger than ${maxPictureBytes / 1024 / 1024} MB.`);
+  const sized = await sizePicture(kind, bytes);
+  if ('problem' in sized) throw new NotAPicture(`${fileName}: the content ${sized.problem}.`);
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  return pictureStore(config).put(`${digest}.${kind.ending}`, kind, bytes);
+  const name = pictureName(digest, sized.width, kind.ending);
+  const store = pictureStore(config);
+  // Variants first: where the picture is, they are.
+  await putVariants(store, name, sized.variants);
+  return store.put(name, kind, bytes);
 }

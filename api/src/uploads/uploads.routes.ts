@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { pictureName } from 'shared/contracts/pictureSizes';
 import { PresignRequest, PresignResponse } from 'shared/contracts/uploads';
 import type { AccountRouteOptions } from '../auth/accountDeps.ts';
 import { rules } from '../auth/rateLimits.ts';
@@ -21,9 +22,9 @@ export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
       schema: {
         tags: ['Uploads'],
         summary: 'Permission to upload one picture',
-        description: `The server makes the key; of objectName only the ending counts (${pictureEndings}). The permission lives 10 minutes.`,
+        description: `The server makes the key; of objectName only the ending counts (${pictureEndings}). The permission lives 10 minutes. With its width, a picture in the data folder also gets narrower WebP variants.`,
         security: bearer,
-        body: withExample(PresignRequest, { objectName: 'portrait.png' }),
+        body: withExample(PresignRequest, { objectName: 'portrait.png', width: 640 }),
         response: {
           200: PresignResponse,
           ...errorResponses({ ...limitedErrors, ...memberErrors }),
@@ -35,7 +36,10 @@ export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
       if (!kind) throw invalidField('objectName', `Only pictures can be uploaded: ${pictureEndings}.`);
       await deps.limits.take(rules.uploadByMember, String(request.userId));
       reply.header('cache-control', 'no-store');
-      return store.presign(`${randomUUID()}.${kind.ending}`, kind);
+      const { width } = request.body;
+      // A bucket gets the bytes without us, so nobody would make the variants that such a name promises.
+      const sized = width !== undefined && !deps.config.s3;
+      return store.presign(sized ? pictureName(randomUUID(), width, kind.ending) : `${randomUUID()}.${kind.ending}`, kind);
     },
   );
   if (!deps.config.s3) await app.register(localUploadRoutes, { deps });

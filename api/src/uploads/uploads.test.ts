@@ -1,8 +1,10 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PresignResponse } from 'shared/contracts/uploads';
+import sharp from 'sharp';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
+import { seedFolder } from '../seed/seed.ts';
 import { databases, type TestDatabase } from '../testing/databases.ts';
 import { openTestApp, testConfig } from '../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../testing/testMembers.ts';
@@ -14,6 +16,11 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+const photo = ({ width, height }: { width: number; height: number }) =>
+  sharp({ create: { width, height, channels: 3, background: 'orange' } })
+    .jpeg()
+    .toBuffer();
 
 describe.each(databases)('uploads on $name', ({ open }) => {
   let test: TestDatabase;
@@ -32,9 +39,10 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     await test.drop();
   });
 
-  const presign = (objectName: string, headers: Record<string, string> = member) =>
-    app.inject({ method: 'POST', url: '/api/upload-file/presigned-url', payload: { objectName }, headers });
-  const permission = async (objectName = 'portrait.png') => (await presign(objectName)).json<PresignResponse>();
+  const presign = (objectName: string, headers: Record<string, string> = member, width?: number) =>
+    app.inject({ method: 'POST', url: '/api/upload-file/presigned-url', payload: { objectName, width }, headers });
+  const permission = async (objectName = 'portrait.png', width?: number) =>
+    (await presign(objectName, member, width)).json<PresignResponse>();
   const put = ({ url, headers }: Pick<PresignResponse, 'url' | 'headers'>, payload: Buffer) =>
     app.inject({ method: 'PUT', url, headers, payload });
 
@@ -52,6 +60,38 @@ describe.each(databases)('uploads on $name', ({ open }) => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
+  });
+
+  it('keeps narrower variants of a picture whose width was told', async () => {
+    const allowed = await permission('portrait.jpg', 400);
+    expect(allowed.publicUrl).toMatch(/^\/uploads\/[0-9a-f-]{36}-400w\.jpg$/);
+    expect((await put(allowed, await photo({ width: 400, height: 300 }))).statusCode).toBe(200);
+    for (const [width, height] of [
+      [96, 72],
+      [192, 144],
+    ] as const) {
+      const variant = await app.inject(allowed.publicUrl.replace('.jpg', `-w${width}.webp`));
+      expect(variant.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      expect(await sharp(variant.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
+    }
+    expect((await app.inject(allowed.publicUrl.replace('.jpg', '-w384.webp'))).statusCode).toBe(404);
+  });
+
+  it('refuses a picture of another width than was told, and takes the right one', async () => {
+    const allowed = await permission('portrait.jpg', 400);
+    expect((await put(allowed, await photo({ width: 300, height: 300 }))).json()).toMatchObject({
+      statusCode: 400,
+      code: 'VALIDATION',
+      message: 'The picture is 300 px wide, not 400. Please ask for a permission with its width.',
+    });
+    expect((await put(allowed, await photo({ width: 400, height: 300 }))).statusCode).toBe(200);
+  });
+
+  it.each([0, -1, 1.5, 100_000])('gives no permission for a width of %p', async (width) => {
+    expect((await presign('portrait.png', member, width)).json()).toMatchObject({ statusCode: 400, code: 'VALIDATION' });
   });
 
   it('is for members', async () => {
@@ -112,9 +152,13 @@ describe.each(databases)('uploads on $name', ({ open }) => {
   it('refuses what is not the picture it says', async () => {
     const allowed = await permission();
     const html = Buffer.from('<script>alert(1)</script>');
+    const cutOff = png.subarray(0, 40);
+    const disguised = Buffer.concat([png.subarray(0, 8), html]);
     for (const [headers, payload] of [
       [allowed.headers, html],
       [allowed.headers, Buffer.alloc(0)],
+      [allowed.headers, cutOff],
+      [allowed.headers, disguised],
       [{ 'content-type': 'image/jpeg' }, png],
       [{ 'content-type': 'text/html' }, html],
       [{ 'content-type': 'application/json' }, Buffer.from('{}')],
@@ -152,13 +196,27 @@ describe("the operator's pictures", () => {
 
   it('are stored once, however often they are imported', async () => {
     const urls = [await storePicture(config, png, 'car.png'), await storePicture(config, png, 'CAR.PNG')];
-    expect(urls[0]).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
+    expect(urls[0]).toMatch(/^\/uploads\/[0-9a-f]{32}-1w\.png$/);
     expect(urls[1]).toBe(urls[0]);
     expect(await readdir(path.join(config.dataDir, 'uploads'))).toHaveLength(1);
+  });
+
+  it('have narrower variants beside them', async () => {
+    const url = await storePicture(config, await readFile(path.join(seedFolder, 'pictures/coin.webp')), 'coin.webp');
+    expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}-256w\.webp$/);
+    const stored = path.join(config.dataDir, url);
+    const { size } = await stat(stored);
+    for (const width of [96, 192]) {
+      const variant = await readFile(stored.replace('.webp', `-w${width}.webp`));
+      expect(await sharp(variant).metadata()).toMatchObject({ format: 'webp', width });
+      expect(variant.byteLength).toBeLessThan(size);
+    }
   });
 
   it('must be pictures', async () => {
     await expect(storePicture(config, png, 'car.svg')).rejects.toThrow(NotAPicture);
     await expect(storePicture(config, png, 'car.webp')).rejects.toThrow('the content is not a webp picture');
+    const broken = (await photo({ width: 400, height: 300 })).subarray(0, 500);
+    await expect(storePicture(config, broken, 'car.jpg')).rejects.toThrow('car.jpg: the content is not a jpg picture.');
   });
 });

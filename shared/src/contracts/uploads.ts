@@ -2,7 +2,12 @@ import { type Static, Type } from 'typebox';
 import { EpochMs } from './amounts.ts';
 
 export const PresignRequest = Type.Object(
-  { objectName: Type.String({ minLength: 1, maxLength: 200, description: 'File name; only its ending is used' }) },
+  {
+    objectName: Type.String({ minLength: 1, maxLength: 200, description: 'File name; only its ending is used' }),
+    width: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 99_999, description: 'Its width in px as a browser shows it (naturalWidth)' }),
+    ),
+  },
   { $id: 'PresignRequest' },
 );
 export type PresignRequest = Static<typeof PresignRequest>;

@@ -27,3 +27,27 @@ test('a broken address gives the default; another address is tried again', () =>
   rerender(<Picture src="/uploads/car.webp" fallback="prize" alt="Dream Car" />);
   expect(picture()).toHaveAttribute('src', '/uploads/car.webp');
 });
+
+const ours = '/uploads/6b7fa434f92a8b80aab02d9bf1a12e49-256w';
+
+test('a stored picture comes in the width that suits', () => {
+  render(<Picture src={`${ours}.webp`} fallback="prize" alt="Dream Car" sizes="120px" />);
+  expect(picture()).toHaveAttribute('src', `${ours}.webp`);
+  expect(picture()).toHaveAttribute('srcset', `${ours}-w96.webp 96w, ${ours}-w192.webp 192w, ${ours}.webp 256w`);
+  expect(picture()).toHaveAttribute('sizes', '120px');
+});
+
+test.each([['https://example.com/car.webp'], ['/uploads/6b7fa434f92a8b80aab02d9bf1a12e49.webp'], [null]])(
+  '%j, of others, stored before or missing, comes as it is',
+  (src) => {
+    render(<Picture src={src} fallback="prize" alt="Dream Car" sizes="120px" />);
+    expect(picture()).not.toHaveAttribute('srcset');
+  },
+);
+
+test('a broken stored picture gives the default, without its sources', () => {
+  render(<Picture src={`${ours}.webp`} fallback="prize" alt="Dream Car" />);
+  fireEvent.error(picture());
+  expect(picture()).toHaveAttribute('src', '/asset.stub');
+  expect(picture()).not.toHaveAttribute('srcset');
+});

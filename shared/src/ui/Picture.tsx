@@ -3,6 +3,7 @@ import { useState } from 'react';
 import prize from '../assets/default-prize.webp';
 import ticket from '../assets/default-ticket.webp';
 import defaultUser from '../assets/default-user.svg';
+import { srcSetOf } from '../contracts/pictureSizes.ts';
 
 const fallbacks = { prize, ticket, user: defaultUser } as const;
 
@@ -13,6 +14,7 @@ interface PictureProps {
   alt: string;
   /** Aspect of its box, such as '4 / 3': the box has its size before the picture is there. */
   ratio?: string;
+  /** How wide it is shown, as in the `sizes` of an image: a stored picture comes in the variant that suits. */
   sizes?: string;
   /** Part of the first screen: loaded at once and first. */
   eager?: boolean;
@@ -36,9 +38,10 @@ export function Picture({ src, fallback, alt, ratio = '1 / 1', sizes, eager = fa
     <Image
       ref={check}
       key={address}
+      sizes={sizes}
+      srcSet={srcSetOf(address)}
       src={address}
       alt={alt}
-      sizes={sizes}
       style={{ aspectRatio: ratio }}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
