@@ -4,6 +4,9 @@ import { openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
+// Four widths and axe over 256 numbers take their time where the machine has much else to do.
+test.describe.configure({ timeout: 150_000 });
+
 for (const width of [390, 768, 1024, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });

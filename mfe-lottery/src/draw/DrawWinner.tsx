@@ -14,7 +14,7 @@ export function DrawWinner({ lottery, spins }: DrawWinnerProps) {
   const { winner, winnerUserId, pricePerTicket } = lottery;
   return (
     <WinnerRow>
-      <Picture src={winner?.avatar} fallback="user" alt="" />
+      <Picture src={winner?.avatar} fallback="user" alt="" sizes="64px" />
       <div>
         <h3>{winner?.username ?? 'A member'}</h3>
         <p>ID {winnerUserId}</p>

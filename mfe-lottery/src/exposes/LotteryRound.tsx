@@ -86,7 +86,7 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
   const memberId = user?.id ?? null;
   const selection = useSelection(lottery.id, tickets ?? noTickets, memberId);
   const purchase = usePurchase(lottery.id);
-  const { Picker, loading, error, load } = useLazyPicker();
+  const { Picker, loading, failed, load } = useLazyPicker();
   const [picking, setPicking] = useState(false);
   const [opening, startOpening] = useTransition();
   const logInFirst = useLoginFirst();
@@ -99,22 +99,23 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
     // 256 numbers take a slow processor a moment: in a transition, the press is answered before they stand.
     startOpening(() => setPicking(true));
   };
-  const finish = () => {
-    selection.clear();
+  /** Closes over a purchase; what was picked while it ran stays picked. */
+  const finish = (bought: readonly number[]) => {
+    selection.drop(bought);
     setPicking(false);
   };
   const confirm = async (numbers: readonly number[]) => {
     // The session may have ended since the picker was opened; the picks are kept on the way through the login.
     if (visitor) return logInFirst();
     const result = await purchase.buy(numbers);
-    if (result?.kind === 'bought') finish();
+    if (result?.kind === 'bought') finish(numbers);
     if (result?.kind === 'taken') selection.refuse(result.numbers);
   };
   // The answer to a purchase was lost, but its numbers turn up as the member's own: it was carried out.
   const carriedOut = purchase.unanswered && selection.bought.length > 0;
   const settle = useEffectEvent(() => {
     purchase.settle();
-    finish();
+    finish(selection.bought);
   });
   useEffect(() => {
     if (carriedOut) settle();
@@ -129,12 +130,13 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
           own={ticketsOf(tickets ?? noTickets, memberId)}
           chosen={selection.selected.length}
           visitor={visitor}
-          busy={opening || (picking && loading) || (!tickets && !visitor)}
+          loading={!tickets && !visitor}
+          opening={opening || (picking && loading)}
           onPick={startPicking}
           onApproach={load}
         />
       )}
-      {error && picking ? <ErrorBlock error={error} fallback="The number picker could not be loaded." onRetry={load} /> : null}
+      {failed && picking && <ErrorBlock error={null} fallback="The number picker could not be loaded." onRetry={load} />}
       {Picker && (
         <Picker
           open={picking}

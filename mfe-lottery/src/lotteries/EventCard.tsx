@@ -19,7 +19,7 @@ export function EventCard({ lottery }: { lottery: Lottery }) {
     <>
       <PageTitle>{lottery.name}</PageTitle>
       <EventBox aria-label="Event">
-        <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="4 / 3" eager />
+        <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="4 / 3" sizes="(min-width: 768px) 420px, 80vw" eager />
         <EventText>
           <Facts>
             <div>

@@ -11,14 +11,21 @@ import { isOpen } from './openLotteries.ts';
 import { prizePicture } from './prizePicture.ts';
 import { SoldBar } from './SoldBar.tsx';
 
+interface Props {
+  lottery: Lottery;
+  eager?: boolean;
+  /** Width of the picture, as in the `sizes` of an image; by default that in the grid. */
+  sizes?: string;
+}
+
 /** One lottery in a list: the prize, the price of a number, the time left, the way in. */
-export function LotteryCard({ lottery, eager = false }: { lottery: Lottery; eager?: boolean }) {
+export function LotteryCard({ lottery, eager = false, sizes = '(min-width: 768px) min(25vw, 265px), 40vw' }: Props) {
   const ended = useClockValue((now) => !isOpen(lottery, now));
   const to = paths.lottery(lottery.id);
   return (
     <LotteryArticle data-ended={ended || undefined}>
       <CardPicture>
-        <Picture src={prizePicture(lottery)} fallback="ticket" alt="" ratio="4 / 3" eager={eager} />
+        <Picture src={prizePicture(lottery)} fallback="ticket" alt="" ratio="4 / 3" sizes={sizes} eager={eager} />
         {ended && <EndedStamp />}
       </CardPicture>
       <CardBody>

@@ -13,7 +13,7 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
   return (
     <NextPanel aria-label="Next draw">
       <NextColumns>
-        <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="1 / 1" eager />
+        <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="1 / 1" sizes="180px" eager />
         <NextBody>
           <Eyebrow>Next draw</Eyebrow>
           <NextTitle>{lottery.lotteryReward.name}</NextTitle>

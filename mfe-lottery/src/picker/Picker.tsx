@@ -74,7 +74,7 @@ export function Picker({
               total={total}
               canSwap={free.length > 0}
               onSwap={selection.swap}
-              onDismiss={selection.drop}
+              onDismiss={(number) => selection.drop([number])}
             />
             <PickerFooter
               count={selected.length}

@@ -1,5 +1,6 @@
 import { formatCto } from 'shared/format/money';
 import { Button } from 'shared/ui/Button';
+import { Spinner } from 'shared/ui/Spinner';
 import { Balance, FooterButtons, FooterRow, Status } from './PickerFooter.styles.ts';
 
 export interface PickerFooterProps {
@@ -34,7 +35,9 @@ export function PickerFooter({ count, price, balance, buying, onClear, onConfirm
         <Button variant="ghost" onClick={onClear} disabled={count === 0 || buying}>
           Clear All
         </Button>
-        <Button onClick={onConfirm} busy={buying}>
+        {/* Not disabled while buying: it would lose the focus, and with it a keyboard's place in the picker. */}
+        <Button onClick={onConfirm} aria-busy={buying || undefined} aria-disabled={buying || undefined}>
+          {buying && <Spinner />}
           Confirm
         </Button>
       </FooterButtons>

@@ -11,6 +11,10 @@ describe('the selection', () => {
     expect(after({ type: 'add', numbers: [1, 2] }, { type: 'clear' }).picks).toEqual([]);
   });
 
+  it('takes out several at once and leaves the rest', () => {
+    expect(after({ type: 'add', numbers: [1, 2, 3] }, { type: 'drop', numbers: [1, 3, 9] }).picks).toEqual([2]);
+  });
+
   it('shows picks that can still be bought, in order', () => {
     const view = viewSelection(after({ type: 'add', numbers: [5, 2] }), tickets(6, [0]), member);
     expect(view.states).toEqual(['sold', 'free', 'selected', 'free', 'free', 'selected']);

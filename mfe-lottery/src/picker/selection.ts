@@ -13,7 +13,7 @@ export const emptySelection: Selection = { picks: [], refused: [] };
 export type SelectionAction =
   | { type: 'toggle'; number: number }
   | { type: 'add'; numbers: readonly number[] }
-  | { type: 'drop'; number: number }
+  | { type: 'drop'; numbers: readonly number[] }
   | { type: 'swap'; number: number; replacement: number }
   | { type: 'refuse'; numbers: readonly number[] }
   | { type: 'clear' };
@@ -28,7 +28,7 @@ export function selectionReducer(selection: Selection, action: SelectionAction):
     case 'add':
       return { refused, picks: [...new Set([...picks, ...action.numbers])] };
     case 'drop':
-      return { refused, picks: without(action.number) };
+      return { refused, picks: picks.filter((pick) => !action.numbers.includes(pick)) };
     case 'swap':
       return { refused, picks: [...without(action.number), action.replacement] };
     case 'refuse':

@@ -11,7 +11,8 @@ export interface PickerSelection extends SelectionView {
   addRandom(count: number): void;
   /** Puts a random free number in the place of one that was taken. */
   swap(taken: number): void;
-  drop(number: number): void;
+  /** Takes numbers out, whatever became of them. */
+  drop(numbers: readonly number[]): void;
   /** Numbers that a purchase was refused for. */
   refuse(numbers: readonly number[]): void;
   clear(): void;
@@ -36,7 +37,7 @@ export function useSelection(lotteryId: number, tickets: readonly LotteryTicket[
       const [replacement] = drawNumbers(view.free, 1, cryptoRandomBelow);
       if (replacement !== undefined) dispatch({ type: 'swap', number, replacement });
     },
-    drop: (number) => dispatch({ type: 'drop', number }),
+    drop: (numbers) => dispatch({ type: 'drop', numbers }),
     refuse: (numbers) => dispatch({ type: 'refuse', numbers }),
     clear: () => dispatch({ type: 'clear' }),
   };

@@ -2,6 +2,7 @@ import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Button } from 'shared/ui/Button';
+import { Spinner } from 'shared/ui/Spinner';
 import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
 
 export interface PurchasePanelProps {
@@ -13,21 +14,44 @@ export interface PurchasePanelProps {
   chosen: number;
   /** Nobody is logged in: the button leads to the login first. */
   visitor: boolean;
-  busy: boolean;
+  /** The numbers are not there yet. */
+  loading: boolean;
+  /** The picker is on its way. */
+  opening: boolean;
   onPick(): void;
   /** The player is about to press the button. */
   onApproach(): void;
 }
 
 /** Price per ticket and the way to the picker. */
-export function PurchasePanel({ lottery, soldOut, own, chosen, visitor, busy, onPick, onApproach }: PurchasePanelProps) {
+export function PurchasePanel({
+  lottery,
+  soldOut,
+  own,
+  chosen,
+  visitor,
+  loading,
+  opening,
+  onPick,
+  onApproach,
+}: PurchasePanelProps) {
   return (
     <Panel aria-label="Buy tickets">
       <div>
         <PriceLabel>Price per ticket</PriceLabel>
         <Price>{formatCto(lottery.pricePerTicket)}</Price>
       </div>
-      <Button size="large" busy={busy} disabled={soldOut} onClick={onPick} onPointerEnter={onApproach} onFocus={onApproach}>
+      {/* Not disabled while the picker opens: the button would lose the focus, which comes back to it afterwards. */}
+      <Button
+        size="large"
+        busy={loading}
+        aria-busy={loading || opening || undefined}
+        disabled={soldOut}
+        onClick={onPick}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
+      >
+        {opening && <Spinner />}
         Pick your lucky number
       </Button>
       {soldOut && <PriceLabel>Every number of this round is sold.</PriceLabel>}

@@ -6,7 +6,7 @@ import { WinnerBox } from './WinnerCard.styles.ts';
 export function WinnerCard({ winner }: { winner: PublicUser }) {
   return (
     <WinnerBox>
-      <Picture src={winner.avatar} fallback="user" alt="" />
+      <Picture src={winner.avatar} fallback="user" alt="" sizes="96px" />
       <h3>{winner.username}</h3>
     </WinnerBox>
   );

@@ -33,7 +33,12 @@ function RewardCell({ lottery: { lotteryReward } }: { lottery: DrawnLottery }) {
   if (lotteryReward.tokenAmount > 0) return formatCto(lotteryReward.tokenAmount);
   return (
     <Thumb>
-      <Picture src={lotteryReward.thumbnail ?? picturesOf(lotteryReward.image)[0]} fallback="prize" alt={lotteryReward.name} />
+      <Picture
+        src={lotteryReward.thumbnail ?? picturesOf(lotteryReward.image)[0]}
+        fallback="prize"
+        alt={lotteryReward.name}
+        sizes="44px"
+      />
     </Thumb>
   );
 }
