@@ -1,8 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'shared/router';
+import { BrowserRouter } from 'shared/router';
+import { Pages } from './app/Pages.tsx';
 import { Providers } from './app/Providers.tsx';
 import { preparePage } from './app/preparePage.ts';
-import { createAppRoutes } from './app/routes.tsx';
 import { startFederation } from './parts/federation.ts';
 
 startFederation();
@@ -16,7 +16,9 @@ async function start(): Promise<void> {
   await preparePage(location.pathname).catch((error: unknown) => console.error('The page is not complete.', error));
   const site = (
     <Providers>
-      <RouterProvider router={createBrowserRouter(createAppRoutes())} />
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
     </Providers>
   );
   // A composed page brings the prerendered shell; a development server's page is empty.

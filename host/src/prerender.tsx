@@ -1,12 +1,13 @@
 import { renderToString } from 'react-dom/server';
 // biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { matchRoutes, StaticRouter } from 'react-router-dom';
 import type { PartName } from 'shared/contracts/parts';
 import { type RouteName, routePatterns } from 'shared/contracts/paths';
+import { Pages } from './app/Pages.tsx';
 import { Providers } from './app/Providers.tsx';
 import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
 import { preparePage } from './app/preparePage.ts';
-import { createAppRoutes } from './app/routes.tsx';
+import { appRoutes } from './app/routes.tsx';
 import { partsDuring } from './parts/partsOfPage.ts';
 
 /** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
@@ -28,18 +29,16 @@ export async function prerenderAll(): Promise<PrerenderedPage[]> {
 async function prerender(name: string, pattern: string | null): Promise<PrerenderedPage> {
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
-  const handler = createStaticHandler(createAppRoutes());
-  const context = await handler.query(new Request(`http://prerender${path}`));
-  if (context instanceof Response) throw new Error(`The route ${path} redirects: it has no shell.`);
-  const router = createStaticRouter(handler.dataRoutes, context);
   const { result: html, parts } = partsDuring(() =>
     renderToString(
       <Providers>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <StaticRouter location={path}>
+          <Pages />
+        </StaticRouter>
       </Providers>,
     ),
   );
-  const head: unknown = context.matches.at(-1)?.route.handle;
+  const head: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
   if (!isPageHead(head)) throw new Error(`The route ${path} has no title and description.`);
   return { name, pattern, html, parts, title: documentTitle(head.title), description: head.description };
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { routePatterns } from 'shared/contracts/paths';
 import type { RouteObject } from 'shared/router';
-import { ErrorScreen } from '../layout/ErrorScreen.tsx';
 import { Layout } from '../layout/Layout.tsx';
 import { AllLotteriesPage } from '../pages/AllLotteriesPage.tsx';
 import { AllPrizesPage } from '../pages/AllPrizesPage.tsx';
@@ -15,74 +14,75 @@ import { PolicyPage } from '../pages/PolicyPage.tsx';
 import { RecoveryPage } from '../pages/RecoveryPage.tsx';
 import { ResultPage } from '../pages/ResultPage.tsx';
 import { RewardPage } from '../pages/RewardPage.tsx';
+import { Page } from './Page.tsx';
 import type { PageHead } from './pageHead.ts';
 
-/** Every page of the site, inside one layout and with one error screen. Made anew for each router. */
-export function createAppRoutes(): RouteObject[] {
-  return [
-    {
-      element: <Layout />,
-      errorElement: <ErrorScreen />,
-      children: [
-        {
-          // Without a path and with the same screen: an error in a page leaves header and footer standing.
-          errorElement: <ErrorScreen />,
-          children: [
-            page(routePatterns.home, <HomePage />, {
-              title: 'Snail Lotto: buy spins and win rewards',
-              description: 'Pick your numbers from 1 CTO, watch a draw that anybody can check, and win tokens or real prizes.',
-            }),
-            page(routePatterns.rewards, <AllPrizesPage />, {
-              title: 'All Prize Lottery',
-              description: 'Every prize you can win at Snail Lotto: cars, watches, phones, laptops, tokens and money.',
-            }),
-            page(routePatterns.reward, <RewardPage />, {
-              title: 'Reward detail',
-              description: 'What this prize is, what it is worth and which rounds you can play for it.',
-            }),
-            page(routePatterns.lotteries, <AllLotteriesPage />, {
-              title: 'All Lottery',
-              description: 'All running rounds with their prize, price per number and time left.',
-            }),
-            page(routePatterns.lottery, <LotteryPage />, {
-              title: 'Lottery',
-              description: 'Pick your lucky numbers, watch the draw and see how the winning number was computed.',
-            }),
-            page(routePatterns.lotteryDetail, <LotteryDetailPage />, {
-              title: 'Event detail',
-              description: 'The prize value of this event and the rewards that belong to it.',
-            }),
-            page(routePatterns.policy, <PolicyPage />, {
-              title: 'Privacy Policy',
-              description: 'Who we are, how a round works, how the winner is determined and what we store about you.',
-            }),
-            page(routePatterns.history, <HistoryPage />, {
-              title: 'History',
-              description: 'The latest winners, and the tickets you bought with their results.',
-            }),
-            page(routePatterns.result, <ResultPage />, {
-              title: 'Winners List',
-              description: 'Every finished round with its draw time and winning number.',
-            }),
-            page(routePatterns.login, <LoginPage />, {
-              title: 'Log in',
-              description: 'Log in to buy numbers and see your tickets and your balance.',
-            }),
-            page(routePatterns.forgotPassword, <RecoveryPage />, {
-              title: 'Account recovery',
-              description: 'Set a new password with the code that we send to your email.',
-            }),
-            page('*', <NotFoundPage />, {
-              title: 'Page not found',
-              description: 'Sorry, the page you visited does not exist.',
-            }),
-          ],
-        },
-      ],
-    },
-  ];
-}
+/** Every page of the site, inside one layout. */
+export const appRoutes: RouteObject[] = [
+  {
+    element: <Layout />,
+    children: [
+      page(routePatterns.home, <HomePage />, {
+        title: 'Snail Lotto: buy spins and win rewards',
+        description: 'Pick your numbers from 1 CTO, watch a draw that anybody can check, and win tokens or real prizes.',
+      }),
+      page(routePatterns.rewards, <AllPrizesPage />, {
+        title: 'All Prize Lottery',
+        description: 'Every prize you can win at Snail Lotto: cars, watches, phones, laptops, tokens and money.',
+      }),
+      page(routePatterns.reward, <RewardPage />, {
+        title: 'Reward detail',
+        description: 'What this prize is, what it is worth and which rounds you can play for it.',
+      }),
+      page(routePatterns.lotteries, <AllLotteriesPage />, {
+        title: 'All Lottery',
+        description: 'All running rounds with their prize, price per number and time left.',
+      }),
+      page(routePatterns.lottery, <LotteryPage />, {
+        title: 'Lottery',
+        description: 'Pick your lucky numbers, watch the draw and see how the winning number was computed.',
+      }),
+      page(routePatterns.lotteryDetail, <LotteryDetailPage />, {
+        title: 'Event detail',
+        description: 'The prize value of this event and the rewards that belong to it.',
+      }),
+      page(routePatterns.policy, <PolicyPage />, {
+        title: 'Privacy Policy',
+        description: 'Who we are, how a round works, how the winner is determined and what we store about you.',
+      }),
+      page(routePatterns.history, <HistoryPage />, {
+        title: 'History',
+        description: 'The latest winners, and the tickets you bought with their results.',
+      }),
+      page(routePatterns.result, <ResultPage />, {
+        title: 'Winners List',
+        description: 'Every finished round with its draw time and winning number.',
+      }),
+      page(routePatterns.login, <LoginPage />, {
+        title: 'Log in',
+        description: 'Log in to buy numbers and see your tickets and your balance.',
+      }),
+      page(routePatterns.forgotPassword, <RecoveryPage />, {
+        title: 'Account recovery',
+        description: 'Set a new password with the code that we send to your email.',
+      }),
+      page('*', <NotFoundPage />, {
+        title: 'Page not found',
+        description: 'Sorry, the page you visited does not exist.',
+      }),
+    ],
+  },
+];
 
+/** The key makes every route's page a component of its own: an error or state of one is never the next one's. */
 function page(path: string, element: ReactNode, head: PageHead): RouteObject {
-  return { path, element, handle: head };
+  return {
+    path,
+    handle: head,
+    element: (
+      <Page key={path} head={head}>
+        {element}
+      </Page>
+    ),
+  };
 }

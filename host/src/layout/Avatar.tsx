@@ -14,7 +14,7 @@ const Round = styled.span`
 export function Avatar({ src, size }: { src: string | null; size: number }) {
   return (
     <Round style={{ width: size, height: size }}>
-      <Picture src={src} fallback="user" alt="" />
+      <Picture src={src} fallback="user" alt="" sizes={`${size}px`} />
     </Round>
   );
 }

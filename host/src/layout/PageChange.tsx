@@ -1,26 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { ScrollRestoration, useLocation, useMatches } from 'shared/router';
+import { useLocation } from 'shared/router';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { documentTitle, isPageHead } from '../app/pageHead.ts';
+import { useScrollPosition } from './useScrollPosition.ts';
 
 /**
- * What a new document would do and a router does not: the title, the description, the scroll position, the focus,
- * and telling readers that another page is there. A change of the query alone (filters, tabs) leaves all but the title.
+ * What a new document would do and a router does not: the scroll position, the focus, and telling readers that another
+ * page is there. A change of the query alone (filters, tabs) leaves all of it.
  */
 export function PageChange() {
   const { pathname, hash } = useLocation();
-  const head = useMatches()
-    .map((match) => match.handle)
-    .findLast(isPageHead);
+  useScrollPosition();
   const shown = useRef(pathname);
   const [announced, setAnnounced] = useState('');
 
-  useEffect(() => {
-    if (!head) return;
-    document.title = documentTitle(head.title);
-    document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
-  }, [head]);
-
+  // The page's own effect, which sets the title, ran before this one: it stands earlier in the tree.
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
@@ -29,12 +22,9 @@ export function PageChange() {
   }, [pathname, hash]);
 
   return (
-    <>
-      <ScrollRestoration />
-      <VisuallyHidden>
-        <span role="status">{announced}</span>
-      </VisuallyHidden>
-    </>
+    <VisuallyHidden>
+      <span role="status">{announced}</span>
+    </VisuallyHidden>
   );
 }
 

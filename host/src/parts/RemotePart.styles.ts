@@ -23,6 +23,7 @@ export const FailedCard = styled.div`
   display: grid;
   gap: 12px;
   justify-items: center;
+  margin-block: 16px;
   padding: 40px 24px;
   text-align: center;
   border: 1px solid ${color.line};

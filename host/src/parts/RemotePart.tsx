@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { PartName, PartProps } from 'shared/contracts/parts';
+import { useHydrated } from '../app/useHydrated.ts';
 import { catalogue } from './catalogue.ts';
 import { loadPart } from './federation.ts';
 import { PartFailed } from './PartFailed.tsx';
@@ -19,11 +20,7 @@ interface RemotePartProps<Name extends PartName> {
 export function RemotePart<Name extends PartName>({ name, props }: RemotePartProps<Name>) {
   notePart(name);
   const [attempt, setAttempt] = useState(0);
-  const hydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   const { label, room } = catalogue[name];
   if (!hydrated) return <PartRoom $room={room} aria-busy="true" />;
   // The attempt is part of the key: a new one mounts a new lazy component and forgets the failure.
@@ -39,8 +36,6 @@ export function RemotePart<Name extends PartName>({ name, props }: RemotePartPro
     </ErrorBoundary>
   );
 }
-
-const subscribeToNothing = () => () => {};
 
 function Loaded<Name extends PartName>({ name, attempt, props }: RemotePartProps<Name> & { attempt: number }) {
   const Part = lazyPart(name, attempt);

@@ -2,9 +2,9 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, createElement } from 'react';
 import { storageKeys } from 'shared/contracts/storage';
-import { createBrowserRouter, RouterProvider } from 'shared/router';
+import { BrowserRouter } from 'shared/router';
+import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
-import { createAppRoutes } from '../app/routes.tsx';
 import { useSessionStore } from '../session/sessionStore.ts';
 
 const NamedPlace = ({ name }: { name: string }) => <section aria-label={name} />;
@@ -33,10 +33,11 @@ export function openSite(address: string, { token, part = NamedPlace }: Opening 
   mockPart = part;
   if (token) localStorage.setItem(storageKeys.token, token);
   window.history.replaceState(null, '', address);
-  const router = createBrowserRouter(createAppRoutes());
   const result = render(
     <Providers>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
     </Providers>,
   );
   return { ...result, user: userEvent.setup(), address: () => location.pathname + location.search };

@@ -3,20 +3,16 @@
  * because a package that is shared whole cannot be tree-shaken.
  */
 export {
-  createBrowserRouter,
-  isRouteErrorResponse,
+  BrowserRouter,
   Link,
-  MemoryRouter,
   Navigate,
   NavLink,
   Outlet,
   type RouteObject,
-  RouterProvider,
-  ScrollRestoration,
   useLocation,
-  useMatches,
   useNavigate,
+  useNavigationType,
   useParams,
-  useRouteError,
+  useRoutes,
   useSearchParams,
 } from 'react-router-dom';

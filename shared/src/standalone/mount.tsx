@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'shared/router';
+import { BrowserRouter, useRoutes } from 'shared/router';
 import { SWRConfig } from 'swr';
 import { freshMs } from '../api-client/freshness.ts';
 import { DemoSession } from './DemoSession.tsx';
@@ -22,20 +22,25 @@ export interface StandalonePart {
 export function mountStandalone(parts: readonly StandalonePart[]): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The standalone page has no element #root.');
-  const router = createBrowserRouter([
-    {
-      element: <StandaloneFrame parts={parts} />,
-      children: [...parts.map(({ path, element }) => ({ path, element })), { path: '*', element: <PartList parts={parts} /> }],
-    },
-  ]);
   createRoot(root).render(
     <StrictMode>
       <StandaloneGlobals />
       <SWRConfig value={{ dedupingInterval: freshMs, revalidateOnFocus: false }}>
         <DemoSession>
-          <RouterProvider router={router} />
+          <BrowserRouter>
+            <Parts parts={parts} />
+          </BrowserRouter>
         </DemoSession>
       </SWRConfig>
     </StrictMode>,
   );
+}
+
+function Parts({ parts }: { parts: readonly StandalonePart[] }) {
+  return useRoutes([
+    {
+      element: <StandaloneFrame parts={parts} />,
+      children: [...parts.map(({ path, element }) => ({ path, element })), { path: '*', element: <PartList parts={parts} /> }],
+    },
+  ]);
 }

@@ -1,8 +1,8 @@
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
-import { MemoryRouter, useLocation } from 'shared/router';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { useLocation } from 'shared/router';
 import { type Session, SessionContext } from 'shared/session';
 import { SWRConfig } from 'swr';
 import { emptyWallet } from '../contracts/emptyWallet.ts';

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'shared/router';
+
+/** Where each entry of the history was left, px from the top; for the life of the document. */
+const positions = new Map<string, number>();
+
+/**
+ * Scrolls as documents do: a new page begins at its top or at the address' fragment, going back and forward leads to
+ * where one was. A change of the query alone (filters, tabs) stays where it is.
+ */
+export function useScrollPosition(): void {
+  const { key, pathname, hash } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    // After a reload the browser knows the position, and we no longer do.
+    const leaveItToTheBrowser = () => {
+      history.scrollRestoration = 'auto';
+    };
+    window.addEventListener('pagehide', leaveItToTheBrowser);
+    return () => window.removeEventListener('pagehide', leaveItToTheBrowser);
+  }, []);
+
+  useLayoutEffect(() => {
+    const changed = shown.current !== pathname;
+    shown.current = pathname;
+    const left = type === 'POP' ? positions.get(key) : undefined;
+    const target = changed && hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (left !== undefined) window.scrollTo(0, left);
+    else if (target) target.scrollIntoView();
+    else if (changed) window.scrollTo(0, 0);
+    const note = () => positions.set(key, window.scrollY);
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, [key, pathname, hash, type]);
+}
