@@ -41,7 +41,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
   });
 
   test('help lists every command; what is not understood says how to say it', async () => {
-    expect((await run('--help')).out).toMatch(/members add .*\n.*members credit/);
+    expect((await run('--help')).out).toMatch(/members add .*\n.*\n {2}members credit/);
     expect(await run('members dance')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^There is no command "members dance"\./),

@@ -81,7 +81,6 @@ function usage({ name, usage: rest }: Command): string {
 }
 
 function help(): string {
-  const width = Math.max(...commands.map(({ name, usage: rest }) => `${name} ${rest}`.length));
-  const lines = commands.map(({ name, usage: rest, summary }) => `  ${`${name} ${rest}`.padEnd(width)}  ${summary}`);
+  const lines = commands.map(({ name, usage: rest, summary }) => `  ${`${name} ${rest}`.trim()}\n      ${summary}`);
   return `npm run provider -- <command> [--json] [--help]\n\n${lines.join('\n')}\n`;
 }
