@@ -38,6 +38,23 @@ describe('a round that sells', () => {
     expect(await axe(dialog)).toHaveNoViolations();
   });
 
+  it('asks for the numbers beside the lottery, not after it', async () => {
+    givenRound();
+    const askedForTickets = new Promise<void>((done) => {
+      api.get('/api/lotteries/11/tickets', () => {
+        done();
+        return tickets(round.totalTickets);
+      });
+    });
+    api.get('/api/lotteries/11', async () => {
+      await askedForTickets;
+      return lottery(round);
+    });
+    show();
+    expect(await screen.findByRole('button', { name: 'Pick your lucky number' })).toBeVisible();
+    expect(await screen.findByText(/No number is sold yet/)).toBeVisible();
+  });
+
   it('cannot be bought from when every number is sold', async () => {
     givenRound({ totalTickets: 4 }, [0, 1, 2, 3]);
     show();

@@ -30,7 +30,7 @@ import { usePurchase } from '../purchase/usePurchase.ts';
 /** One round from the sale to the draw. */
 function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
   return (
-    <RoundLoader lotteryId={lotteryId} skeleton={<RoundSkeleton />}>
+    <RoundLoader lotteryId={lotteryId} skeleton={<RoundSkeleton lotteryId={lotteryId} />}>
       {(lottery) => <Round lottery={lottery} />}
     </RoundLoader>
   );

@@ -59,6 +59,18 @@ describe('NextDraw', () => {
     expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 10_000 })).toBeVisible();
   });
 
+  it('asks for the next rounds when one has ended', async () => {
+    let asked = 0;
+    api.get('/api/lotteries/', () => {
+      asked += 1;
+      if (asked === 1) return page([lottery({ id: 1, endTime: Date.now() + 1_000, lotteryReward: named('Watch') })]);
+      return page([lottery({ id: 2, lotteryReward: named('Laptop') })]);
+    });
+    renderWithProviders(<NextDraw />);
+    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 15_000 })).toBeVisible();
+    expect(asked).toBe(2);
+  });
+
   it('says so between two rounds, and can be asked again after a failure', async () => {
     let down = true;
     api.get('/api/lotteries/', () => (down ? refuse(503, 'UNAVAILABLE', 'Back in a minute.') : page([])));

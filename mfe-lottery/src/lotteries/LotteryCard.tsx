@@ -19,7 +19,11 @@ interface Props {
 }
 
 /** One lottery in a list: the prize, the price of a number, the time left, the way in. */
-export function LotteryCard({ lottery, eager = false, sizes = '(min-width: 768px) min(25vw, 265px), 40vw' }: Props) {
+export function LotteryCard({
+  lottery,
+  eager = false,
+  sizes = '(min-width: 1024px) min(18.5vw, 265px), (min-width: 768px) 26vw, 40vw',
+}: Props) {
   const ended = useClockValue((now) => !isOpen(lottery, now));
   const to = paths.lottery(lottery.id);
   return (

@@ -11,7 +11,14 @@ export function PrizeCard({ lottery }: { lottery: Lottery }) {
   const { lotteryReward, lotteryRewardId, lotteryValue, totalTickets } = lottery;
   return (
     <PrizeBox aria-label="Prize">
-      <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="4 / 3" sizes="(min-width: 768px) 390px, 80vw" eager />
+      <Picture
+        src={prizePicture(lottery)}
+        fallback="prize"
+        alt=""
+        ratio="4 / 3"
+        sizes="(min-width: 768px) min(31vw, 400px), 80vw"
+        eager
+      />
       <div>
         <PrizeName>{lotteryReward.name}</PrizeName>
         <Facts>

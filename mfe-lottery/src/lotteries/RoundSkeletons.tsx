@@ -1,3 +1,4 @@
+import { useTickets } from 'shared/api-client/lotteries';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
@@ -12,8 +13,12 @@ const title = (
   </PageTitle>
 );
 
-/** The place of a round's page while it loads: its boxes have the sizes of an open round's. */
-export function RoundSkeleton() {
+/**
+ * The place of a round's page while it loads: its boxes have the sizes of an open round's. The numbers are asked for from
+ * here, so that they come beside the lottery and not after it.
+ */
+export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
+  useTickets(lotteryId);
   return (
     <LoadingRegion label="Loading the lottery">
       {title}
