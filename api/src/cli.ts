@@ -27,12 +27,13 @@ try {
 }
 
 async function runHere(config: Config): Promise<CommandOutput> {
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, (error) => process.stderr.write(`${error.message}\n`));
   try {
     await migrate(db);
     await ensureTokens(db, config.tokens);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
-    const output = await runCommand({ config, db, announcer, blockSource: await createBlockSource(config, db), cwd }, argv);
+    const blockSource = await createBlockSource(config, db, (problem) => process.stderr.write(`BSC: ${problem}\n`));
+    const output = await runCommand({ config, db, announcer, blockSource, cwd }, argv);
     await announcer.close();
     return output;
   } finally {

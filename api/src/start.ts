@@ -51,7 +51,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   try {
     await checkPortIsFree(config);
     const db = await timed(
-      () => openDatabase(config),
+      () => openDatabase(config, (error) => log.warn({ err: error }, 'A connection to the database was lost')),
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
     );
     closers.push(() => db.close());
@@ -73,7 +73,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         );
         closers.push(() => announcer.close());
         const app = await buildApp({ config, db, announcer, log });
-        const blockSource = await createBlockSource(config, db);
+        const blockSource = await createBlockSource(config, db, (problem) => log.warn(`BSC: ${problem}`));
         if (db.kind === 'pglite') {
           const context = { config, db, announcer, blockSource };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));

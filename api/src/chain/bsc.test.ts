@@ -39,7 +39,17 @@ describe('BSC through two addresses', () => {
 
   test('one of two that is down, or is another chain, draws nothing; two of three are enough', async () => {
     await nodes[0]?.stop();
-    await expect(chain().firstBlockAt(at(1_000_500))).rejects.toThrow('The blockchain cannot be reached.');
+    const problems: string[] = [];
+    const watched = bscChain(
+      nodes.slice(0, 2).map(({ url }) => url),
+      (problem) => problems.push(problem),
+    );
+    for (let time = 0; time < 2; time++) {
+      await expect(watched.firstBlockAt(at(1_000_500))).rejects.toThrow('The blockchain cannot be reached.');
+    }
+    // The operator is told once, and not the address, which may hold a key.
+    expect(problems).toEqual([expect.stringMatching(/^address 1: /)]);
+    expect(problems[0]).not.toContain('127.0.0.1');
     expect((await chain(3).firstBlockAt(at(1_000_500)))?.number).toBe(1_000);
     if (nodes[1]) nodes[1].chainId = 1;
     await expect(chain(3).firstBlockAt(at(1_000_500))).rejects.toThrow('The blockchain cannot be reached.');

@@ -13,14 +13,33 @@ type Answer = Block | undefined;
 /**
  * BSC through several RPC addresses. Each finds the block on its own, among final blocks only, and all that answer must say
  * the same; at least two must answer. No single one of them can make up a result.
+ * @param onProblem told, for the operator, which addresses do not answer
  */
-export function bscChain(urls: readonly string[]): BlockSource {
+export function bscChain(urls: readonly string[], onProblem: (problem: string) => void = () => {}): BlockSource {
+  let lastProblem = '';
+  /** Once for each change: an address that is away is asked again and again. Addresses can hold keys, so they are only counted. */
+  const tell = (answers: readonly PromiseSettledResult<Answer>[]) => {
+    const problem = answers
+      .map((answer, index) => (answer.status === 'rejected' ? `address ${index + 1}: ${firstLine(answer.reason)}` : ''))
+      .filter(Boolean)
+      .join('; ');
+    if (problem !== lastProblem && problem !== '') onProblem(problem);
+    lastProblem = problem;
+  };
   const clients = urls.map((url) => createPublicClient({ transport: http(url, { timeout, retryCount: 1 }) }));
   return {
     chain: 'bsc',
     name: 'BNB Smart Chain',
-    firstBlockAt: async (time) => agreed(await Promise.allSettled(clients.map((client) => ask(client, time)))),
+    firstBlockAt: async (time) => {
+      const answers = await Promise.allSettled(clients.map((client) => ask(client, time)));
+      tell(answers);
+      return agreed(answers);
+    },
   };
+}
+
+function firstLine(reason: unknown): string {
+  return String(reason instanceof Error ? reason.message : reason).split('\n')[0] ?? '';
 }
 
 async function ask(client: PublicClient, time: Date): Promise<Answer> {

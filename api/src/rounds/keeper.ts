@@ -5,6 +5,8 @@ import { openScheduledRounds } from './rounds.service.ts';
 
 /** Milliseconds between two looks for rounds to draw. */
 const tickMs = 500;
+/** The same while a block is waited for, ms: public RPC addresses are not to be flooded. */
+const waitingMs = 1_500;
 /** Rewards can be imported at any time, ms. */
 const refreshMs = 30_000;
 
@@ -23,25 +25,28 @@ export function startKeeper(deps: KeeperDeps): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let openAgainAt = 0;
 
-  const tick = async (): Promise<void> => {
+  /** @returns ms until the next one */
+  const tick = async (): Promise<number> => {
     try {
-      await drawDue(deps);
+      const reports = await drawDue(deps);
       if (performance.now() >= openAgainAt) {
         const { opened, now, nextAt } = await openScheduledRounds(deps.db, deps.quickRounds);
         for (const id of opened) deps.announcer.announce(id);
         openAgainAt = performance.now() + Math.min(refreshMs, nextAt - now + 1);
       }
+      return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
     } catch (error) {
       // Nothing is lost: what could not be done is still due at the next tick.
       if (error instanceof DatabaseUnavailable) deps.log.warn('The database is away: rounds wait for it');
       else deps.log.error({ err: error }, 'Rounds could not be kept');
+      return waitingMs;
     }
   };
 
   let working = Promise.resolve();
   const loop = () => {
-    working = tick().then(() => {
-      if (!stopped) timer = setTimeout(loop, tickMs);
+    working = tick().then((pause) => {
+      if (!stopped) timer = setTimeout(loop, pause);
     });
   };
   loop();
