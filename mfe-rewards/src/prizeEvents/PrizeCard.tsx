@@ -13,7 +13,13 @@ export function PrizeCard({ reward }: { reward: LotteryReward }) {
   return (
     <CardBox as="article">
       <Stage>
-        <Picture src={reward.thumbnail ?? picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="4 / 3" />
+        <Picture
+          src={reward.thumbnail ?? picturesOf(reward.image)[0] ?? null}
+          fallback="prize"
+          alt=""
+          ratio="4 / 3"
+          sizes="(min-width: 1400px) 185px, (min-width: 1200px) 240px, (min-width: 768px) 24vw, (min-width: 480px) 40vw, 192px"
+        />
       </Stage>
       <Body>
         <Name>{reward.name}</Name>

@@ -30,6 +30,7 @@ export function PictureViewer({ name, pictures, shown, onShow }: Props) {
             fallback="prize"
             alt={`${name}, picture ${shown + 1} of ${pictures.length}`}
             ratio="1 / 1"
+            sizes="min(90vw, 540px)"
             eager
           />
           {pictures.length > 1 && (

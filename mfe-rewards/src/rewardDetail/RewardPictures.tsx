@@ -32,6 +32,7 @@ export function RewardPictures({ name, pictures }: Props) {
                   fallback="prize"
                   alt={`Enlarge picture ${index + 1} of ${pictures.length}: ${name}`}
                   ratio="1 / 1"
+                  sizes={pictures.length > 1 ? 'min(24vw, 310px)' : '(min-width: 768px) min(36vw, 460px), 72vw'}
                   eager={index < 3}
                 />
               </Stage>

@@ -10,15 +10,17 @@ interface Props {
   reward: LotteryReward;
   /** Loads the picture at once: for cards of the first screen. */
   eager?: boolean;
+  /** Width of the picture, as in the `sizes` of an image; by default that in the grid. */
+  sizes?: string;
 }
 
 /** One prize in a carousel or grid; the whole card leads to its page. */
-export function RewardCard({ reward, eager = false }: Props) {
+export function RewardCard({ reward, eager = false, sizes = '(min-width: 768px) 172px, 32vw' }: Props) {
   const value = prizeValue(reward);
   return (
     <CardBox as="article">
       <Stage>
-        <Picture src={picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="1 / 1" eager={eager} />
+        <Picture src={picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="1 / 1" sizes={sizes} eager={eager} />
       </Stage>
       <Body>
         <Name>{reward.name}</Name>
