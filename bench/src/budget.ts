@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { buildChanged } from '../../deploy/src/build.ts';
-import { releaseBuilt } from '../../deploy/src/release.ts';
-import { openSite } from '../../deploy/src/site.ts';
-import { browserLaunch } from '../../e2e/support/browser.ts';
-import { newDataDir, startSite } from '../../e2e/support/siteUnderTest.ts';
 import { measurePage, type PageLoad } from './pageLoad.ts';
+import { onReleasedSite } from './siteToMeasure.ts';
 
 interface Budget {
   jsKilobytes: number;
@@ -19,18 +14,10 @@ interface Budget {
 /** Loads the built home page once and holds its bytes, requests and preloads to budget.json. Times are not judged here. */
 export async function checkBudget(say: (line: string) => void): Promise<boolean> {
   const budget: Budget = JSON.parse(await readFile(join(import.meta.dirname, '..', 'budget.json'), 'utf8'));
-  await buildChanged(say);
-  const dataDir = await newDataDir();
-  await releaseBuilt(openSite(join(dataDir, 'site')), { by: 'budget', say });
-  const site = await startSite(dataDir);
-  const browser = await chromium.launch(await browserLaunch());
-  try {
+  return onReleasedSite('budget', say, async (browser, site) => {
     const load = await measurePage(browser, site.baseUrl, { slow: false, viewport: { width: 390, height: 844 } });
     return compare(load, budget, say);
-  } finally {
-    await browser.close();
-    await site.stop();
-  }
+  });
 }
 
 function compare(load: PageLoad, budget: Budget, say: (line: string) => void): boolean {

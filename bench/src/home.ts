@@ -14,6 +14,7 @@ import { readBuild, releaseBuilt } from '../../deploy/src/release.ts';
 import { openSite, type Site } from '../../deploy/src/site.ts';
 import { browserLaunch } from '../../e2e/support/browser.ts';
 import { newDataDir, startSite } from '../../e2e/support/siteUnderTest.ts';
+import { median } from './median.ts';
 import { measurePage, type PageLoad } from './pageLoad.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -97,12 +98,6 @@ async function releaseMonolith(from: Site, to: Site, folder: string): Promise<vo
     'pages/pages.json',
     JSON.stringify(shells.map(({ name, pattern }) => ({ pattern, file: `pages/${name}.html` }))),
   );
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
 const round = (value: number) => String(Math.round(value * 10) / 10);
