@@ -70,6 +70,15 @@ test('a very long word breaks and a wide table scrolls in its box, also by keybo
   }
 });
 
+test('a phone loads pictures no wider than it shows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/reward');
+  const picture = page.getByRole('article').first().locator('img');
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.currentSrc))
+    .toMatch(/\/uploads\/[0-9a-f]{32}-256w-w192\.webp$/);
+});
+
 test('missing pictures give way to the default one', async ({ page }) => {
   await page.route('**/uploads/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.goto('/reward');
