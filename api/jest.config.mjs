@@ -9,7 +9,7 @@ export default {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
   // A loaded machine is slow, not wrong; nothing here asserts on time.
-  testTimeout: 120_000,
+  testTimeout: 600_000,
   globalSetup: '<rootDir>/src/testing/prepareDatabases.ts',
   globalTeardown: '<rootDir>/src/testing/removeDatabases.ts',
 };
