@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 150_000 });
 test('a whole draw: sold out, calculated, revealed, computed again, paid', async ({ browser, page: visitor }) => {
   const username = await newMember(100);
   const member = await memberIn(browser, username);
-  const round = await openRound({ forMs: 25_000, numbers: 8, price: 2 });
+  const round = await openRound({ forMs: 40_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);
   await dialog.getByRole('button', { name: 'All I can afford' }).click();
   await expect(dialog.getByText('8 selected, 16 CTO')).toBeVisible();
@@ -22,7 +22,7 @@ test('a whole draw: sold out, calculated, revealed, computed again, paid', async
 
   await visitor.goto(`/lottery/${round.id}`);
   await expect(visitor.getByText('Sold out')).toBeVisible();
-  await expect(visitor.getByRole('heading', { name: 'Calculating Results...' })).toBeVisible({ timeout: 40_000 });
+  await expect(visitor.getByRole('heading', { name: 'Calculating Results...' })).toBeVisible({ timeout: 60_000 });
   await expect(visitor.getByRole('progressbar', { name: 'Seconds until the result' })).toBeVisible();
 
   const result = member.getByRole('region', { name: 'Result' });
@@ -56,10 +56,10 @@ test('nobody had the number: the prize is offered again', async ({ page }) => {
 
 test('a round that ends while the picker is open says so, and charges nothing', async ({ browser }) => {
   const member = await memberIn(browser, await newMember(10));
-  const round = await openRound({ forMs: 12_000, numbers: 8, price: 2 });
+  const round = await openRound({ forMs: 30_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);
   await dialog.getByRole('button', { name: '+1 random number' }).click();
-  await expect(dialog.getByText(/^The sale has ended\. Your pick \d was not bought/)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(/^The sale has ended\. Your pick \d was not bought/)).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Back to the round' }).click();
   await expect(member.getByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
   expect(await shownBalance(member)).toBe(10);
