@@ -40,7 +40,7 @@ const node = (name) => ({
 
 export default {
   // Not an option of a project: the API's tests start databases and processes, on a machine that may be busy.
-  testTimeout: 120_000,
+  testTimeout: 600_000,
   projects: [
     // A team may have checked out its own part only.
     ...['host', 'mfe-lottery', 'mfe-rewards', 'mfe-account', 'shared']
