@@ -80,5 +80,4 @@ test.each(databases)(
       }),
     );
   },
-  400_000,
 );

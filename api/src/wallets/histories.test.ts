@@ -9,7 +9,6 @@ import { inBuyingOrder } from '../purchases/ticketNumbers.ts';
 import { insertRound } from '../rounds/rounds.repository.ts';
 import { cancelRound } from '../rounds/rounds.service.ts';
 import { databases, type TestDatabase } from '../testing/databases.ts';
-import { player } from '../testing/players.ts';
 import { addRound } from '../testing/rounds.ts';
 import { expectBooksInOrder } from '../testing/wallets.ts';
 
@@ -107,8 +106,12 @@ describe.each(databases)('histories of buying, crediting, cancelling and drawing
   let history = 0;
   /** Plays the steps for real. @returns what came of each, and the balances at the end */
   async function play(db: Database, steps: readonly Step[]) {
-    const members = [];
-    for (let index = 0; index < 3; index++) members.push((await player(db, { cto: 9 })).id);
+    const added = await db.query<{ id: number }>(
+      "insert into users (username, password_hash, verified) select 'h' || $1 || 'm' || n, '-', true from generate_series(1, 3) n returning id",
+      [String(history)],
+    );
+    const members = added.map(({ id }) => id);
+    for (const id of members) await creditMember(db, id, { amount: 9 });
     const rounds: number[] = [];
     for (let index = 0; index < 2; index++)
       rounds.push((await insertRound(db, { rewardId, endsAt: new Date(Date.now() + 3_600_000 + history++ * 1_000) })) ?? 0);
