@@ -39,6 +39,9 @@ const node = (name) => ({
 });
 
 export default {
+  // Jest's own default leaves a core free, which on two cores means one worker.
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '1500MB',
   // Not an option of a project: the API's tests start databases and processes, on a machine that may be busy.
   testTimeout: 600_000,
   projects: [
