@@ -51,7 +51,7 @@ export async function benchPicker(say: (line: string) => void): Promise<void> {
 
 async function logIn(page: Page): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Username').fill('player01');
+  await page.getByLabel('Username', { exact: true }).fill('player01');
   await page.getByLabel('Password', { exact: true }).fill('player01pass');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText('Login successful!').waitFor();

@@ -14,13 +14,13 @@ test('log-in, its errors and the second factor', async ({ page }) => {
   await expect(page.getByText('Security check passed')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  await page.getByLabel('Username').fill('a');
+  await page.getByLabel('Username', { exact: true }).fill('a');
   await page.getByLabel('Password', { exact: true }).fill('b');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Username must be at least 6 characters.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  await page.getByLabel('Username').fill('secure01');
+  await page.getByLabel('Username', { exact: true }).fill('secure01');
   await page.getByLabel('Password', { exact: true }).fill('secure01pass');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -3,7 +3,7 @@ import { logIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 
 const fields = (page: Page) => ({
-  username: page.getByLabel('Username'),
+  username: page.getByLabel('Username', { exact: true }),
   password: page.getByLabel('Password', { exact: true }),
   logIn: page.getByRole('button', { name: 'Log in' }),
 });

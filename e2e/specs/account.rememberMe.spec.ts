@@ -34,7 +34,7 @@ test('what is remembered fills the form next time, and lies nowhere in plain tex
   await page.goto('/login');
   const remember = () => page.getByRole('checkbox', { name: 'Remember me' });
   await expect(remember()).not.toBeChecked();
-  await page.getByLabel('Username').fill('player02');
+  await page.getByLabel('Username', { exact: true }).fill('player02');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await remember().check();
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -50,14 +50,14 @@ test('what is remembered fills the form next time, and lies nowhere in plain tex
   browser = await open();
   page = await browser.newPage();
   await logOut(await goHome(page));
-  await expect(page.getByLabel('Username')).toHaveValue('player02');
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue('player02');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
   await expect(remember()).toBeChecked();
   await remember().uncheck();
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   await page.reload();
   await expect(page.getByText('Security check passed')).toBeVisible();
-  await expect(page.getByLabel('Username')).toHaveValue('');
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue('');
   await expect(remember()).not.toBeChecked();
   await browser.close();
   await rm(profile, { recursive: true });

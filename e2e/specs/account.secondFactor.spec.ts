@@ -8,7 +8,7 @@ const secret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
 
 async function firstStep(page: Page, username: string) {
   await page.goto('/login');
-  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(`${username}pass`);
   await page.getByRole('button', { name: 'Log in' }).click();
   return page.getByRole('dialog', { name: 'Two-Factor Authentication' });

@@ -32,7 +32,7 @@ test('every open tab follows a login and a logout', async ({ browser, baseURL })
 test('the page that was left for the login is shown again after it', async ({ page }) => {
   await page.goto('/result?page=0');
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
-  await page.getByLabel('Username').fill('player02');
+  await page.getByLabel('Username', { exact: true }).fill('player02');
   await page.getByLabel('Password', { exact: true }).fill('player02pass');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/result?page=0');

@@ -158,7 +158,7 @@ test('a visitor is led to the login and back to the round', async ({ page }) => 
   await page.goto(`/lottery/${round.id}`);
   await page.getByRole('button', { name: 'Pick your lucky number' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(`${username}pass`);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));

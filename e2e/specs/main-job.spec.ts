@@ -27,7 +27,7 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   await page.getByRole('button', { name: 'Pick your lucky number' }).click();
   await expect(page).toHaveURL(/\/login$/);
   const username = await newMember(50);
-  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(`${username}pass`);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));

@@ -5,7 +5,7 @@ import { provider } from './provider.ts';
 /** Logs a demo member in through the page, as a person would. */
 export async function logIn(page: Page, username: string, password = `${username}pass`): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Login successful!')).toBeVisible();
