@@ -85,7 +85,9 @@ export const Grid = styled.div`
   }
 `;
 
+/** Contained, so that a change in one row lays out that row and not all of them. */
 export const Row = styled.div`
+  contain: layout style;
   display: grid;
   gap: ${space(1.5)};
 `;

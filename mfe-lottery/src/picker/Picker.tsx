@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { Modal } from 'shared/ui/Modal';
 import { JumpToNumber } from './JumpToNumber.tsx';
 import { Legend } from './Legend.tsx';
@@ -50,6 +50,8 @@ export function Picker({
   const [confirmedEmpty, setConfirmedEmpty] = useState(false);
   const { states, selected, taken, free, toggle } = selection;
   const total = states.length;
+  // The tapped number and the price answer at once; the list of chosen numbers may follow a frame later.
+  const listed = useDeferredValue(selected);
   const shownProblem = confirmedEmpty && selected.length === 0 ? nothingSelected : problem;
 
   const confirm = () => {
@@ -100,7 +102,7 @@ export function Picker({
               affordable={affordableNumbers(balance, price, selected.length, free.length)}
               onDip={selection.addRandom}
             />
-            <SelectedNumbers selected={selected} total={total} onRemove={toggle} />
+            <SelectedNumbers selected={listed} total={total} onRemove={toggle} />
           </Side>
           <NumberGrid ref={grid} states={states} price={price} columns={columns} onToggle={toggle} />
         </Board>
