@@ -27,8 +27,24 @@ let stopping = false;
 const stop = () => {
   if (stopping) return;
   stopping = true;
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of children) signal(child, 'SIGTERM');
+  // A watcher between two starts of its program may miss the signal; nothing may stay behind.
+  setTimeout(() => {
+    for (const child of children) signal(child, 'SIGKILL');
+  }, 5_000).unref();
 };
+
+/** To a child and all that it started. */
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, name);
+  } catch (error) {
+    // It ended in this very moment.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 process.on('SIGINT', stop).on('SIGTERM', stop);
 
 function start(name: string, args: string[], cwd: string, childEnv: NodeJS.ProcessEnv): ChildProcess {
@@ -36,6 +52,8 @@ function start(name: string, args: string[], cwd: string, childEnv: NodeJS.Proce
     cwd,
     env: childEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: Ctrl-C reaches this program only, which then stops each child with all that it started.
+    detached: process.platform !== 'win32',
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
