@@ -31,7 +31,7 @@ const stop = () => {
   // A watcher between two starts of its program may miss the signal; nothing may stay behind.
   setTimeout(() => {
     for (const child of children) signal(child, 'SIGKILL');
-  }, 5_000).unref();
+  }, 5_000);
 };
 
 /** To a child and all that it started. */
