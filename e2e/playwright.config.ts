@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 10_000 },
   forbidOnly: !!process.env.CI,
   // On a build machine a second try tells a slow moment from a fault; the report names it as flaky.
   retries: process.env.CI ? 1 : 0,

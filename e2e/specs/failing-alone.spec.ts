@@ -39,7 +39,7 @@ const remotes = [
     path: '/',
     part: 'TicketsLottery',
     card: 'Tickets Lottery could not be loaded',
-    there: (page: Page) => page.getByRole('heading', { name: 'Tickets Lottery' }),
+    there: (page: Page) => page.getByRole('heading', { name: 'Tickets Lottery', exact: true }),
     beside: (page: Page) => page.getByRole('link', { name: /Reward details/ }).first(),
   },
   {
@@ -55,7 +55,7 @@ const remotes = [
     path: '/history',
     part: 'MyTickets',
     card: 'My Tickets could not be loaded',
-    there: (page: Page) => page.getByRole('heading', { name: 'My Tickets' }),
+    there: (page: Page) => page.getByRole('heading', { name: 'My Tickets', exact: true }),
     beside: (page: Page) => page.getByRole('link', { name: /Reward details/ }).first(),
   },
 ] as const;
@@ -96,6 +96,18 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     await expect(card(page)).toBeVisible();
     await page.unroute(files['its entry']);
     await card(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(there(page)).toBeVisible();
+  });
+
+  test(`${app}: whoever leaves the page after failures and comes back finds the part, once it is back`, async ({ page }) => {
+    await page.route(files['its entry'], (route) => route.fulfill({ status: 404, body: 'gone', headers: uncached }));
+    await page.goto(path);
+    await card(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(card(page)).toBeVisible();
+    await page.unroute(files['its entry']);
+    await page.getByRole('link', { name: 'How it works' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+    await page.goBack();
     await expect(there(page)).toBeVisible();
   });
 

@@ -19,7 +19,7 @@ interface RemotePartProps<Name extends PartName> {
  */
 export function RemotePart<Name extends PartName>({ name, props }: RemotePartProps<Name>) {
   notePart(name);
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState(() => nextAttempt(name));
   const hydrated = useHydrated();
   const { label, room } = catalogue[name];
   if (!hydrated) return <PartRoom $room={room} aria-busy="true" />;
@@ -27,8 +27,11 @@ export function RemotePart<Name extends PartName>({ name, props }: RemotePartPro
   return (
     <ErrorBoundary
       key={`${name} ${attempt}`}
-      fallbackRender={({ error }) => <PartFailed label={label} error={error} onRetry={() => setAttempt(attempt + 1)} />}
-      onError={(error) => console.error(`Part ${name} failed:`, error)}
+      fallbackRender={({ error }) => <PartFailed label={label} error={error} onRetry={() => setAttempt(nextAttempt(name))} />}
+      onError={(error) => {
+        failedAttempts.set(name, attempt);
+        console.error(`Part ${name} failed:`, error);
+      }}
     >
       <Suspense fallback={<PartRoom $room={room} aria-busy="true" role="status" aria-label={`Loading: ${label}`} />}>
         <Loaded name={name} attempt={attempt} props={props} />
@@ -36,6 +39,14 @@ export function RemotePart<Name extends PartName>({ name, props }: RemotePartPro
     </ErrorBoundary>
   );
 }
+
+/**
+ * The last attempt of each part that failed, for the life of the page: its lazy component stays failed, so whoever comes
+ * back to the part begins with the next one.
+ */
+const failedAttempts = new Map<PartName, number>();
+
+const nextAttempt = (name: PartName) => (failedAttempts.get(name) ?? -1) + 1;
 
 function Loaded<Name extends PartName>({ name, attempt, props }: RemotePartProps<Name> & { attempt: number }) {
   const Part = lazyPart(name, attempt);
