@@ -28,10 +28,11 @@ const stop = () => {
   if (stopping) return;
   stopping = true;
   for (const child of children) signal(child, 'SIGTERM');
-  // A watcher between two starts of its program may miss the signal; nothing may stay behind.
+  // A watcher between two starts of its program may miss the signal, and nothing may stay behind. Unreferenced: when all
+  // have ended there is nothing to wait for.
   setTimeout(() => {
     for (const child of children) signal(child, 'SIGKILL');
-  }, 5_000);
+  }, 10_000).unref();
 };
 
 /** To a child and all that it started. */

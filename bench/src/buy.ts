@@ -11,8 +11,6 @@ import { runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
 import { findPgbench, runPgbench } from './buyPgbench.ts';
 
-const seconds = 5;
-const repeats = 3;
 const rows: readonly Pick<Load, 'clients' | 'spread'>[] = [
   { clients: 16, spread: true },
   { clients: 64, spread: true },
@@ -20,14 +18,20 @@ const rows: readonly Pick<Load, 'clients' | 'spread'>[] = [
   { clients: 64, spread: false },
 ];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+interface Length {
+  /** Of one run. */
+  seconds: number;
+  /** Runs each row's median is taken of. */
+  repeats: number;
+  /** Of steady load afterwards; 0 leaves it out. */
+  minutes: number;
+}
 
 /**
  * `npm run bench -- buy`: purchases a second over HTTP against pgbench on the same SQL function and the same PostgreSQL, in
  * turn, medians of three. `npm run bench -- buy 10` then keeps the load up for ten minutes and prints the memory.
- * @param minutes of the long run; 0 leaves it out
  */
-export async function benchBuy(minutes = 0): Promise<void> {
+export async function benchBuy(say: (line: string) => void, { seconds, repeats, minutes }: Length): Promise<void> {
   const pgbench = findPgbench();
   if (pgbench === undefined) {
     say(

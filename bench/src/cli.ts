@@ -1,31 +1,44 @@
+import { parseArgs } from 'node:util';
+
 const help = `Usage:
   npm run bench -- home [PAIRS]   the home page against the same pages as one bundle (default 7 pairs)
   npm run bench -- picker         a tap on one of 256 numbers on a slow processor
   npm run bench -- stall          what a stalled remote costs the others
-  npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function`;
+  npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load
+Each takes --brief: one short round, which shows that the measurement works; its figures say little.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const [name, count] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { brief: { type: 'boolean', default: false } } });
+  const [name, count] = positionals;
+  const { brief } = values;
+  if (count !== undefined && !/^\d+$/.test(count)) throw new Error(`'${count}' is not a whole number.\n${help}`);
   if (name === 'home') {
     const { benchHome } = await import('./home.ts');
-    return benchHome(Number(count ?? 7), say);
+    return benchHome(brief ? 1 : Number(count ?? 7), say);
   }
   if (name === 'picker') {
     const { benchPicker } = await import('./picker.ts');
-    return benchPicker(say);
+    return benchPicker(say, brief ? 5 : 40);
   }
   if (name === 'stall') {
     const { benchStall } = await import('./stall.ts');
-    return benchStall(say);
+    return benchStall(say, brief ? 1 : 7);
   }
   if (name === 'buy') {
     const { benchBuy } = await import('./buy.ts');
-    return benchBuy(Number(count ?? 0));
+    return benchBuy(
+      say,
+      brief ? { seconds: 1, repeats: 1, minutes: 0 } : { seconds: 5, repeats: 3, minutes: Number(count ?? 0) },
+    );
   }
-  say(help);
-  process.exitCode = 1;
+  throw new Error(name === undefined ? help : `There is no measurement '${name}'.\n${help}`);
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

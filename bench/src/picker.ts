@@ -2,14 +2,11 @@ import type { Page } from 'playwright-core';
 import { median } from './median.ts';
 import { onReleasedSite } from './siteToMeasure.ts';
 
-/** Taps that are measured. */
-const taps = 40;
-
 /**
  * `npm run bench -- picker`: how long a tap on a number takes to be seen, in a round of 256 numbers on a processor four
  * times slower. The yardstick in the same run is a tap on a bare button of an empty page.
  */
-export async function benchPicker(say: (line: string) => void): Promise<void> {
+export async function benchPicker(say: (line: string) => void, taps: number): Promise<void> {
   await onReleasedSite('bench', say, async (browser, site) => {
     const context = await browser.newContext({ baseURL: site.baseUrl, viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
@@ -25,14 +22,14 @@ export async function benchPicker(say: (line: string) => void): Promise<void> {
     await page.getByRole('grid', { name: 'Numbers' }).waitFor();
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const free = page.getByRole('button', { name: /^Number \d+, available/ });
-    const inPicker = await measureTaps(page, (tap) => free.nth(tap).click());
+    const inPicker = await measureTaps(page, taps, (tap) => free.nth(tap).click());
 
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const bare = await context.newPage();
     await bare.setContent('<button style="position:fixed;inset:40%">Tap</button>');
     const bareSession = await context.newCDPSession(bare);
     await bareSession.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const onBare = await measureTaps(bare, () => bare.getByRole('button').click());
+    const onBare = await measureTaps(bare, taps, () => bare.getByRole('button').click());
 
     say(`\n${'ms from tap to next frame, 4x slower processor'.padEnd(50)}${'median'.padStart(8)}${'worst'.padStart(8)}`);
     for (const [name, times] of [
@@ -58,7 +55,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 /** Durations of the interactions as Chrome's Event Timing tells them: from the input to the frame that shows it, ms. */
-async function measureTaps(page: Page, tap: (count: number) => Promise<void>): Promise<number[]> {
+async function measureTaps(page: Page, taps: number, tap: (count: number) => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const byInteraction = new Map<number, number>();
     Object.assign(globalThis, { snailTaps: byInteraction });

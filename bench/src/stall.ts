@@ -2,13 +2,11 @@ import type { Browser } from 'playwright-core';
 import { median } from './median.ts';
 import { onReleasedSite } from './siteToMeasure.ts';
 
-const pairs = 7;
-
 /**
  * `npm run bench -- stall`: what a remote whose server never answers costs the others on the home page: the host's first
  * paint and the moment the rewards' parts stand, with and without a stalled lottery remote, in turn.
  */
-export async function benchStall(say: (line: string) => void): Promise<void> {
+export async function benchStall(say: (line: string) => void, pairs: number): Promise<void> {
   await onReleasedSite('bench', say, async (browser, site) => {
     const healthy: Times[] = [];
     const stalled: Times[] = [];
@@ -16,7 +14,7 @@ export async function benchStall(say: (line: string) => void): Promise<void> {
       healthy.push(await load(browser, site.baseUrl, false));
       stalled.push(await load(browser, site.baseUrl, true));
     }
-    say(`\n${'median of 7, ms'.padEnd(34)}${'healthy'.padStart(10)}${'stalled'.padStart(10)}${'more'.padStart(8)}`);
+    say(`\n${`median of ${pairs}, ms`.padEnd(34)}${'healthy'.padStart(10)}${'stalled'.padStart(10)}${'more'.padStart(8)}`);
     for (const key of ['paint', 'rewards'] as const) {
       const [a, b] = [median(healthy.map((times) => times[key])), median(stalled.map((times) => times[key]))];
       const name = key === 'paint' ? "the host's first paint" : "the rewards' parts stand";

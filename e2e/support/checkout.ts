@@ -1,17 +1,27 @@
-import { cp, mkdtemp, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
 /** A checkout that holds one remote and `shared`: the host and the other remotes are not on the disk. */
-export async function checkoutOf(app: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `snail-lotto-alone-${app}-`));
-  for (const part of [app, 'shared', 'package.json', 'jest.config.mjs', 'tsconfig.base.json', 'tsconfig.browser.json']) {
+export function checkoutOf(app: string): Promise<string> {
+  const parts = [app, 'shared', 'package.json', 'jest.config.mjs', 'tsconfig.base.json', 'tsconfig.browser.json'];
+  return copy(`alone-${app}`, parts, /[\\/]dist/);
+}
+
+/** The whole project once more, with what is built and installed, so that a test may edit and release in it. */
+export async function copyOfProject(): Promise<string> {
+  return copy('project', await readdir(root), /[\\/](\.git|\.data|test-results)$/);
+}
+
+async function copy(name: string, parts: readonly string[], without: RegExp): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `snail-lotto-${name}-`));
+  for (const part of parts.filter((one) => one !== 'node_modules')) {
     await cp(join(root, part), join(folder, part), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (path) => !/[\\/]dist/.test(path),
+      filter: (path) => !without.test(path),
     });
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));

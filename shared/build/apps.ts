@@ -3,5 +3,11 @@ export const apps = ['host', 'mfe-lottery', 'mfe-rewards', 'mfe-account'] as con
 export type AppName = (typeof apps)[number];
 export const remotes = ['mfe-lottery', 'mfe-rewards', 'mfe-account'] as const;
 
-/** Ports of the development servers. The host's is the one to open. */
-export const devPorts: Record<AppName, number> = { host: 3100, 'mfe-lottery': 3101, 'mfe-rewards': 3102, 'mfe-account': 3103 };
+/** First of the four ports of the development servers; the host's, which is the one to open. */
+const devPort = Number(process.env.DEV_PORT ?? 3100);
+export const devPorts: Record<AppName, number> = {
+  host: devPort,
+  'mfe-lottery': devPort + 1,
+  'mfe-rewards': devPort + 2,
+  'mfe-account': devPort + 3,
+};

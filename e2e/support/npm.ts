@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What the tests' own server was started with must not reach the commands of a reader of the README. */
+const notTheirs =
+  /^(BASE_URL|DATA_DIR|SITE_DIR|PORT|ALTCHA_COST|RATE_LIMIT_FACTOR|DATABASE_URL|BROWSER_REPORT|NODE_OPTIONS|npm_.*)$/i;
+
+/** A command line as a reader types it, in a folder of the project. */
+export class Command {
+  readonly line: string;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<number>;
+  #output = '';
+
+  constructor(line: string, cwd: string, env: Record<string, string>) {
+    this.line = line;
+    const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notTheirs.test(name)));
+    // A process group of its own, as a terminal gives to each command: Ctrl-C goes to the group.
+    this.#child = spawn('sh', ['-c', `exec ${line}`], {
+      cwd,
+      env: { ...own, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString();
+      });
+    }
+    this.#ended = once(this.#child, 'exit').then(([code, signal]) => (signal ? 1 : Number(code)));
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  /** @returns the exit code */
+  ended(): Promise<number> {
+    return this.#ended;
+  }
+
+  /** Waits until the output matches. @throws Error when the command ends before */
+  async says(pattern: RegExp): Promise<void> {
+    let code: number | undefined;
+    this.#ended.then((ended) => {
+      code = ended;
+    });
+    while (!pattern.test(this.#output)) {
+      if (code !== undefined) throw new Error(`'${this.line}' ended with code ${code}:\n${this.#output}`);
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+
+  /** Ctrl-C, and waits until the command and all that it started are gone. */
+  async interrupt(): Promise<void> {
+    const group = -(this.#child.pid ?? Number.NaN);
+    if (this.#child.exitCode === null && this.#child.signalCode === null) process.kill(group, 'SIGINT');
+    while (isAlive(group)) await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+function isAlive(processOrGroup: number): boolean {
+  try {
+    return process.kill(processOrGroup, 0);
+  } catch {
+    return false;
+  }
+}
