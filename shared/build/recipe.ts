@@ -108,9 +108,7 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
   const base = baseConfig(app, folder, mode);
   return {
     ...base,
-    entry: mode.production
-      ? { main: './src/index.ts' }
-      : { main: [join(import.meta.dirname, 'refreshHook.js'), './src/index.ts'] },
+    entry: { main: './src/index.ts' },
     output: { ...base.output, ...(mode.production ? {} : { publicPath: '/' }) },
     plugins: [
       new ModuleFederationPlugin({
@@ -133,7 +131,11 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
 }
 
 function finish(app: AppName, folder: string, { production }: Mode, role: 'host' | 'remote', earlyRequests: EarlyRequests) {
-  if (!production) return [new ReactRefreshPlugin({ overlay: false })];
+  if (!production) {
+    // Before the plugin's own entry: the hook that it would make itself does not tell a remote of the host's React.
+    const hook = new webpack.EntryPlugin(folder, join(import.meta.dirname, 'refreshHook.js'), {});
+    return [hook, new ReactRefreshPlugin({ overlay: false })];
+  }
   const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return [
     new IntegrityPlugin(app),

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findPgbench } from '../../bench/src/buyPgbench.ts';
+import { copyOfProject } from '../support/checkout.ts';
+import { Command } from '../support/npm.ts';
+import { freePort } from '../support/siteUnderTest.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Every command of the README does what it says there, typed as it stands, in a copy of the project. */
+const readme = readFileSync(resolve(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+  block.split('\n').flatMap((line) => line.split('#')[0]?.trim() || []),
+);
+
+/** These run this very test, or are run beside it by continuous integration. */
+const runElsewhere = ['npm test', 'npm run check'];
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(400_000);
+
+let folder = '';
+let env: Record<string, string> = {};
+const left = new Set(commands.filter((command) => !runElsewhere.includes(command)));
+const running = new Set<Command>();
+/** Files that a test edited, with their text before. */
+const unedited = new Map<string, string>();
+
+test.beforeAll(async () => {
+  folder = await copyOfProject();
+  env = { PORT: String(await freePort()), DEV_PORT: String(40_000 + (process.pid % 5_000) * 4) };
+});
+
+test.afterAll(async () => {
+  for (const command of running) await command.interrupt();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts one of the README's commands. `more` is added to it, where the full thing would measure for minutes. */
+function start(line: string, more = ''): Command {
+  expect(commands, 'commands of the README').toContain(line);
+  left.delete(line);
+  const command = new Command(`${line}${more}`, folder, env);
+  running.add(command);
+  command.ended().then(() => running.delete(command));
+  return command;
+}
+
+/** Runs one of them to its end. @returns what it printed */
+async function run(line: string, more = ''): Promise<string> {
+  const command = start(line, more);
+  expect(await command.ended(), `${line}:\n${command.output}`).toBe(0);
+  return command.output;
+}
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const path = join(folder, file);
+  const text = await readFile(path, 'utf8');
+  expect(text, file).toContain(from);
+  if (!unedited.has(path)) unedited.set(path, text);
+  await writeFile(path, text.replace(from, to));
+}
+
+test.afterEach(async () => {
+  for (const [path, text] of unedited) await writeFile(path, text);
+  unedited.clear();
+});
+
+test('npm start serves the site; release and rollback move it while it runs; Ctrl-C ends it', async ({ page }) => {
+  const site = start('npm start');
+  await site.says(/Snail Lotto is at http:\/\/localhost:\d+[\s\S]*player01/);
+  const title = page.getByRole('heading', { name: 'Tickets Lottery' });
+  const renamed = page.getByRole('heading', { name: 'Lottery of Tickets' });
+  await page.goto(`http://localhost:${env.PORT}/`);
+  await expect(title).toBeVisible();
+
+  await edit('mfe-lottery/src/exposes/TicketsLottery.tsx', 'Tickets Lottery', 'Lottery of Tickets');
+  expect(await run('npm run release -- mfe-lottery')).toContain('Released mfe-lottery');
+  await page.reload();
+  await expect(renamed).toBeVisible();
+  expect(await run('npm run rollback -- mfe-lottery')).toMatch(/mfe-lottery is .* again/);
+  await page.reload();
+  await expect(title).toBeVisible();
+  const moves = await run('npm run releases');
+  expect(moves).toContain('mfe-account');
+  expect(moves).toMatch(/rollback/i);
+
+  expect(await run('npm run provider -- --help')).toContain('rounds');
+  expect(await run('npm run nginx -- --help')).toContain('nginx');
+  await site.interrupt();
+  await expect(fetch(`http://localhost:${env.PORT}/`)).rejects.toThrow();
+});
+
+test('npm run dev reloads each app alone, in the page that is open', async ({ page }) => {
+  const dev = start('npm run dev');
+  await dev.says(/compiled[\s\S]*compiled[\s\S]*compiled[\s\S]*compiled/);
+  await dev.says(/Snail Lotto is at/);
+  await page.goto(`http://localhost:${env.DEV_PORT}/`);
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  await expect(heading('Tickets Lottery')).toBeVisible({ timeout: 30_000 });
+  await expect(heading('Prize Lottery')).toBeVisible({ timeout: 30_000 });
+  const typed = page.getByRole('textbox', { name: /email/i });
+  await typed.fill('kept while');
+
+  await edit('mfe-lottery/src/exposes/TicketsLottery.tsx', '"Tickets Lottery"', '"Lottery, edited"');
+  await expect(heading('Lottery, edited')).toBeVisible({ timeout: 30_000 });
+  await edit('mfe-rewards/src/rewards/PrizeLottery.tsx', '"Prize Lottery"', '"Prizes, edited"');
+  await expect(heading('Prizes, edited')).toBeVisible({ timeout: 30_000 });
+  await edit('host/src/home/AboutTheLottery.tsx', '"About the Lottery"', '"About, edited"');
+  await expect(heading('About, edited')).toBeVisible({ timeout: 30_000 });
+  await expect(heading('Lottery, edited')).toBeVisible();
+  await expect(typed, 'the page was never loaded anew').toHaveValue('kept while');
+
+  await dev.interrupt();
+  await expect(fetch(`http://localhost:${env.DEV_PORT}/`)).rejects.toThrow();
+  await expect(fetch(`http://localhost:${env.PORT}/`)).rejects.toThrow();
+});
+
+test('the measurements run', async () => {
+  expect(await run('npm run bench -- home', ' --brief')).toMatch(/data sections stand, ms\s+\d+/);
+  const buy = start('npm run bench -- buy', ' --brief');
+  const code = await buy.ended();
+  if (findPgbench()) expect(buy.output).toContain('the books are in order');
+  else expect(buy.output).toContain('pgbench was not found');
+  expect(code).toBe(findPgbench() ? 0 : 1);
+});
+
+test('one half of the tests, for one app', async () => {
+  expect(await run('npm test -- unit mfe-lottery')).toMatch(/[1-9]\d* passed, 0 failed/);
+});
+
+test('nothing in the README was left out', () => {
+  expect([...left]).toEqual([]);
+});
