@@ -62,6 +62,9 @@ const remotes = [
 
 test.use({ errorsExpected: true });
 
+// As long as anything is intercepted, a request that was never answered stays so when its own route ends.
+test.beforeEach(({ page }) => page.route('**/nobody-asks-for-this', (route) => route.continue()));
+
 for (const { app, path, part, card: title, there, beside } of remotes) {
   const card = (page: Page) => page.getByRole('alert').filter({ hasText: title });
   const restStands = async (page: Page) => {
@@ -97,6 +100,16 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     await page.unroute(files['its entry']);
     await card(page).getByRole('button', { name: 'Retry' }).click();
     await expect(there(page)).toBeVisible();
+  });
+
+  test(`${app}: a part that comes late takes the place of its card by itself`, async ({ page }) => {
+    const { promise: untilCard, resolve: cardStands } = Promise.withResolvers<void>();
+    await page.route(files['a chunk'], (route) => untilCard.then(() => route.continue()));
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(card(page)).toBeVisible();
+    cardStands();
+    await expect(there(page)).toBeVisible();
+    await expect(card(page)).toBeHidden();
   });
 
   test(`${app}: whoever leaves the page after failures and comes back finds the part, once it is back`, async ({ page }) => {

@@ -46,7 +46,8 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
       // The build's id keeps the chunks of two versions of one app apart when both are on the page.
       uniqueName: production ? `${app}-${buildId}` : app,
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: 5_000,
+      // The error card does not wait for this (host/src/parts/federation.ts); a slow line may still bring the part.
+      chunkLoadTimeout: 10_000,
       // A module that threw while loading is thrown away, so that a retry runs it again.
       strictModuleErrorHandling: true,
       trustedTypes: { policyName: 'snail-lotto-chunks', onPolicyCreationFailure: 'stop' },

@@ -1,4 +1,6 @@
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from 'shared/ui/Button';
+import { Late } from './late.ts';
 import { FailedCard } from './RemotePart.styles.ts';
 
 interface PartFailedProps {
@@ -7,8 +9,22 @@ interface PartFailedProps {
   onRetry: () => void;
 }
 
-/** What stands in the place of a part that could not be loaded or broke while it was shown. */
-export function PartFailed({ label, onRetry }: PartFailedProps) {
+/**
+ * What stands in the place of a part that could not be loaded or broke while it was shown. A part that was only late
+ * takes its place by itself when it comes.
+ */
+export function PartFailed({ label, error, onRetry }: PartFailedProps) {
+  const onCame = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!(error instanceof Late)) return;
+    let shown = true;
+    error.came.then((came) => {
+      if (came && shown) onCame();
+    });
+    return () => {
+      shown = false;
+    };
+  }, [error]);
   return (
     <FailedCard role="alert">
       <h2>{label} could not be loaded</h2>

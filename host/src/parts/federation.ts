@@ -1,11 +1,15 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
+import { inTime, Late } from './late.ts';
 import { type RemoteRelease, readRegistry } from './registry.ts';
 import { scriptUrl } from './trustedScripts.ts';
 
-/** How long a remote's entry may take before its parts show their error card, ms. */
-const entryTimeout = 4_500;
+/** How long a part may take, entry and chunk together, before its error card takes its place, ms. */
+const patience = 4_000;
+
+/** How long a remote's entry may take before its request is given up, ms. */
+const entryTimeout = 10_000;
 
 const remotes = new Map<string, RemoteRelease>();
 
@@ -45,28 +49,39 @@ const failedIn = new Map<PartName, number>();
  * Loads a part of a remote. After a failure, asking again goes round everything that cached it (the federation
  * runtime, webpack, a request that hangs) by registering the remote under a new address; a part whose remote was
  * renewed in the meantime, by another part's retry, just uses that.
+ * @throws Late when it takes longer than players should wait without a word
  * @throws whatever made the entry, its chunk or the module itself fail
  */
 export async function loadPart<Name extends PartName>(name: Name): Promise<ComponentType<PartProps[Name]>> {
-  const [team, part] = name.split('/');
-  const remote = `mfe_${team}`;
+  const remote = `mfe_${name.split('/')[0]}`;
   const generation = generations.get(remote) ?? 0;
-  if (failedIn.get(name) === generation) renew(remote, `mfe-${team}`, generation + 1);
+  if (failedIn.get(name) === generation) renew(remote, generation + 1);
+  const tried = generations.get(remote) ?? 0;
+  const loading = loadExposed(name, remote);
   try {
-    const module = await loadRemote<{ default: ComponentType<PartProps[Name]> }>(`${remote}/${part}`);
-    if (!module?.default) throw new Error(`${remote} exposes no ${part}.`);
-    failedIn.delete(name);
-    return module.default;
+    return await inTime(loading, patience);
   } catch (error) {
-    failedIn.set(name, generations.get(remote) ?? 0);
+    failedIn.set(name, tried);
+    // What came late is used the next time anybody asks, without another request.
+    if (error instanceof Late) error.came.then((came) => came && failedIn.delete(name));
     throw error;
   }
 }
 
-function renew(remote: string, app: string, generation: number): void {
+async function loadExposed<Name extends PartName>(name: Name, remote: string): Promise<ComponentType<PartProps[Name]>> {
+  const part = name.split('/')[1];
+  const module = await loadRemote<{ default: ComponentType<PartProps[Name]> }>(`${remote}/${part}`);
+  if (!module?.default) throw new Error(`${remote} exposes no ${part}.`);
+  return module.default;
+}
+
+function renew(remote: string, generation: number): void {
   const release = remotes.get(remote);
   if (!release) return;
+  const app = remote.replace('_', '-');
   generations.set(remote, generation);
   window.__snailLottoRetries = { ...window.__snailLottoRetries, [app]: generation };
+  // webpack joins a request under way by its script element, by name. Only elements still waiting are in the document.
+  for (const script of document.querySelectorAll(`script[data-webpack^="${app}"]`)) script.remove();
   registerRemotes([{ name: remote, entry: `${release.entry}?r=${generation}`, type: 'var' }], { force: true });
 }
