@@ -12,7 +12,7 @@ const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'ts
  */
 export function typescript(folder: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', tsc, '-p', folder, '--pretty', 'false', '--locale', 'en'], {
+    const child = spawn(process.execPath, ['--no-warnings', tsc, '-p', '.', '--pretty', 'false', '--locale', 'en'], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
