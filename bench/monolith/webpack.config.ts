@@ -30,7 +30,7 @@ export default {
       app: 'host',
       version: '0.0.0',
       buildId: 'monolith',
-      contract: { role: 'host', singletons: {}, shapes: {} },
+      contract: { role: 'host', singletons: {} },
       earlyRequests: Object.fromEntries(early.map(([part, urls]) => [part, [...urls]])),
     }),
   ],

@@ -5,10 +5,9 @@ import { release } from './release.ts';
 import { rollback } from './rollback.ts';
 import { openSite, type Site } from './site.ts';
 import { accessKey, type BucketServer, startBucketServer } from './testing/bucketServer.ts';
-import { buildFolder, liveHost, releaseInfo } from './testing/builds.ts';
+import { anyContract, buildFolder, liveHost, releaseInfo } from './testing/builds.ts';
 
 const by = 'a team';
-const anyContract = { role: 'remote' as const, singletons: {}, shapes: {} };
 
 const opened: BucketServer[] = [];
 const environment = { ...process.env };
@@ -49,13 +48,13 @@ test('a release goes into the bucket: each file with its type, files of a releas
 
 test('teams that release at the same moment all survive, and so do their lines of the log', async () => {
   const { site } = await bucket();
-  await liveHost(site, { contract: { role: 'host', singletons: {}, shapes: {} } });
+  await liveHost(site, { contract: anyContract('host') });
   const apps = ['mfe-lottery', 'mfe-rewards', 'mfe-account'] as const;
   const builds = await Promise.all(
     apps.flatMap((app) =>
       ['1', '2'].map(async (buildId) => ({
         app,
-        from: await buildFolder(releaseInfo(app, { buildId, contract: anyContract })),
+        from: await buildFolder(releaseInfo(app, { buildId, contract: anyContract('remote') })),
       })),
     ),
   );

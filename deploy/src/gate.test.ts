@@ -3,34 +3,25 @@ import { logPath } from './log.ts';
 import { readRegistry } from './registry.ts';
 import { release } from './release.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from './testing/builds.ts';
+import { builtWith, contractTypes } from './testing/contracts.ts';
 
 const host = releaseInfo('host');
 
-test('a remote built against the same contract fits', () => {
-  expect(clashesBetween(host, releaseInfo('mfe-lottery'))).toEqual([]);
+test('a remote built against the same contract fits', async () => {
+  expect(await clashesBetween(host, [releaseInfo('mfe-lottery')])).toEqual([]);
+  const types = await contractTypes();
+  expect(await clashesBetween(builtWith(types, 'host'), [builtWith(types, 'mfe-lottery')])).toEqual([]);
 });
 
-test('a newer singleton than the host provides is named', () => {
+test('a newer singleton than the host provides is named', async () => {
   const remote = releaseInfo('mfe-lottery', {
     contract: { ...releaseInfo('mfe-lottery').contract, singletons: { react: '20.0.0' } },
   });
-  expect(clashesBetween(host, remote)).toEqual(['mfe-lottery needs react ^20.0.0, the host provides 19.3.1']);
+  expect(await clashesBetween(host, [remote])).toEqual(['mfe-lottery needs react ^20.0.0, the host provides 19.3.1']);
 });
 
-test('a changed part prop or event payload is named', () => {
-  const contract = releaseInfo('mfe-lottery').contract;
-  const changed = (shapes: Record<string, string>) =>
-    clashesBetween(host, releaseInfo('mfe-lottery', { contract: { ...contract, shapes: { ...contract.shapes, ...shapes } } }));
-  expect(changed({ 'part:lottery/NextDraw': 'two' })).toEqual([
-    'part:lottery/NextDraw is declared differently in mfe-lottery 1.0.0 and in the host 1.0.0',
-  ]);
-  expect(changed({ 'event:balance:refresh': 'two' })).toEqual([
-    'event:balance:refresh is declared differently in mfe-lottery 1.0.0 and in the host 1.0.0',
-  ]);
-});
-
-test('a part that a page shows and the remote no longer exposes is named', () => {
-  expect(clashesBetween(host, releaseInfo('mfe-lottery', { exposes: {} }))).toEqual([
+test('a part that a page shows and the remote no longer exposes is named', async () => {
+  expect(await clashesBetween(host, [releaseInfo('mfe-lottery', { exposes: {} })])).toEqual([
     'mfe-lottery does not expose NextDraw, which the host shows',
   ]);
 });
@@ -45,6 +36,19 @@ test('a refused release moves nothing; a forced one is live and the log says wha
   await release(site, 'mfe-lottery', { by: 'a team', from, force: true });
   expect((await readRegistry(site)).registry.apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
   expect((await site.read(logPath))?.text).toContain('"forced":["mfe-lottery does not expose NextDraw');
+});
+
+test('releases from before contracts were recorded are refused with that reason, and can be forced', async () => {
+  const site = await emptySite();
+  // What such a build recorded instead.
+  const old = { role: 'host' as const, singletons: { react: '19.3.1' }, shapes: { 'part:lottery/NextDraw': '3f2a9c0d1e5b' } };
+  await liveHost(site, { contract: old });
+  const from = await buildFolder(releaseInfo('mfe-lottery'));
+  await expect(release(site, 'mfe-lottery', { by: 'a team', from })).rejects.toThrow(
+    'host 1.0.0 was built before contracts were recorded, so nobody can tell what it fits',
+  );
+  await release(site, 'mfe-lottery', { by: 'a team', from, force: true });
+  expect((await readRegistry(site)).registry.apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
 });
 
 test.each([

@@ -1,7 +1,9 @@
 import { ReleaseInfo } from 'shared/build/releaseInfo';
 import { Value } from 'typebox/value';
+import { partsOf } from './contractQuestions.ts';
 import type { Registry } from './registry.ts';
 import type { Site } from './site.ts';
+import { typeClashes } from './typeClashes.ts';
 
 /** The candidate would not work with what is live. */
 export class GateRefused extends Error {
@@ -20,31 +22,33 @@ export async function clashes(site: Site, apps: Registry['apps']): Promise<strin
   const infos = await Promise.all(Object.entries(apps).map(([app, { live }]) => readRelease(site, app, live)));
   const host = infos.find(({ contract }) => contract.role === 'host');
   if (!host) return [];
-  return infos.filter(({ contract }) => contract.role === 'remote').flatMap((remote) => clashesBetween(host, remote));
+  return clashesBetween(
+    host,
+    infos.filter(({ contract }) => contract.role === 'remote'),
+  );
 }
 
-/** Why a remote would not work in a host: singletons outside of the remote's range, shapes declared differently. */
-export function clashesBetween(host: ReleaseInfo, remote: ReleaseInfo): string[] {
-  const versions = Object.entries(remote.contract.singletons).flatMap(([name, needed]) => {
+/** Why remotes would not work in a host: singletons outside of a remote's range, parts that are not there, types that do not fit. */
+export async function clashesBetween(host: ReleaseInfo, remotes: readonly ReleaseInfo[]): Promise<string[]> {
+  return [
+    ...remotes.flatMap((remote) => singletonClashes(host, remote)),
+    ...remotes.flatMap((remote) => missingParts(host, remote)),
+    ...(await typeClashes(host, remotes)),
+  ];
+}
+
+function singletonClashes(host: ReleaseInfo, remote: ReleaseInfo): string[] {
+  return Object.entries(remote.contract.singletons).flatMap(([name, needed]) => {
     const provided = host.contract.singletons[name];
     if (provided === undefined) return [`${remote.app} needs ${name} ${needed}, which the host does not provide`];
     return satisfiesCaret(provided, needed) ? [] : [`${remote.app} needs ${name} ^${needed}, the host provides ${provided}`];
   });
-  const team = remote.app.replace('mfe-', '');
-  const shapes = Object.entries(host.contract.shapes).flatMap(([shape, fingerprint]) => {
-    const concerns = shape.startsWith('event:') || shape.startsWith(`part:${team}/`);
-    const built = remote.contract.shapes[shape];
-    if (!concerns || built === fingerprint) return [];
-    // An event that the remote's build did not know yet is one that it neither sends nor hears.
-    if (built === undefined && shape.startsWith('event:')) return [];
-    return [`${shape} is declared differently in ${remote.app} ${remote.version} and in the host ${host.version}`];
-  });
-  const missing = Object.keys(host.contract.shapes)
-    .filter((shape) => shape.startsWith(`part:${team}/`))
-    .map((shape) => shape.slice(`part:${team}/`.length))
+}
+
+function missingParts(host: ReleaseInfo, remote: ReleaseInfo): string[] {
+  return partsOf(host, remote)
     .filter((part) => !(part in remote.exposes))
     .map((part) => `${remote.app} does not expose ${part}, which the host shows`);
-  return [...versions, ...shapes, ...missing];
 }
 
 export async function readRelease(site: Site, app: string, folder: string): Promise<ReleaseInfo> {

@@ -6,7 +6,8 @@ import { logPath } from './log.ts';
 import { moveRegistry, pointTo, readRegistry } from './registry.ts';
 import { release } from './release.ts';
 import { rollback, rollbackTogether } from './rollback.ts';
-import { buildFolder, emptySite, liveHost, releaseInfo } from './testing/builds.ts';
+import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from './testing/builds.ts';
+import { builtWith, contractTypes } from './testing/contracts.ts';
 
 const by = 'a team';
 
@@ -51,14 +52,13 @@ test('a rollback moves the pointer back, builds nothing, and both moves are in t
 
 test('teams that release at the same moment all survive', async () => {
   const site = await emptySite();
-  await liveHost(site, { contract: { role: 'host', singletons: {}, shapes: {} } });
-  const free = { role: 'remote' as const, singletons: {}, shapes: {} };
+  await liveHost(site, { contract: anyContract('host') });
   const apps = ['mfe-lottery', 'mfe-rewards', 'mfe-account'] as const;
   const builds = await Promise.all(
     apps.flatMap((app) =>
       ['1', '2', '3', '4'].map(async (buildId) => ({
         app,
-        from: await buildFolder(releaseInfo(app, { buildId, contract: free })),
+        from: await buildFolder(releaseInfo(app, { buildId, contract: anyContract('remote') })),
       })),
     ),
   );
@@ -122,13 +122,12 @@ test('the document of a route that the host no longer has goes away', async () =
 
 test('what was released together goes back together, although the gate lets neither go back alone', async () => {
   const site = await emptySite();
-  await liveHost(site);
-  const lottery = releaseInfo('mfe-lottery');
-  await release(site, 'mfe-lottery', { by, from: await buildFolder(lottery) });
-  const contract = { ...lottery.contract, shapes: { ...lottery.contract.shapes, 'part:lottery/NextDraw': 'two' } };
-  await liveHost(site, { version: '2.0.0', contract: { ...contract, role: 'host' } });
-  const second = await buildFolder(releaseInfo('mfe-lottery', { version: '2.0.0', contract }));
-  await release(site, 'mfe-lottery', { by, from: second });
+  const before = await contractTypes();
+  const after = await contractTypes({ file: 'contracts/parts.d.ts', from: 'lotteryId: number', to: 'lotteryId: string' });
+  await liveHost(site, builtWith(before, 'host'));
+  await release(site, 'mfe-lottery', { by, from: await buildFolder(builtWith(before, 'mfe-lottery')) });
+  await liveHost(site, builtWith(after, 'host', '2.0.0'));
+  await release(site, 'mfe-lottery', { by, from: await buildFolder(builtWith(after, 'mfe-lottery', '2.0.0')) });
 
   await expect(rollback(site, 'mfe-lottery', undefined, { by })).rejects.toThrow(GateRefused);
   await expect(rollback(site, 'host', undefined, { by })).rejects.toThrow(GateRefused);

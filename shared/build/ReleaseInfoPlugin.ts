@@ -1,9 +1,13 @@
 import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
+import { emitContractTypes } from './contractTypes.ts';
+import { contractUses } from './contractUses.ts';
 import { sha384 } from './IntegrityPlugin.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 
-type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'contract' | 'earlyRequests'>;
+type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
+  contract: Omit<ReleaseInfo['contract'], 'types'>;
+};
 
 /** Writes `release.json` beside the build: all that release and composition need to know, so that they never parse a bundle. */
 export class ReleaseInfoPlugin {
@@ -15,10 +19,18 @@ export class ReleaseInfoPlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ReleaseInfoPlugin', (compilation) => {
-      compilation.hooks.processAssets.tap(
+      // TypeScript works while webpack does; a failure waits until it is asked for.
+      const emitting = emitContractTypes();
+      emitting.catch(() => {});
+      compilation.hooks.processAssets.tapPromise(
         { name: 'ReleaseInfoPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
-        () => {
-          const info: ReleaseInfo = { ...this.fixed, ...describe(compilation) };
+        async () => {
+          const types = { ...(await emitting), uses: contractUses(compilation) };
+          const info: ReleaseInfo = {
+            ...this.fixed,
+            contract: { ...this.fixed.contract, types },
+            ...describe(compilation),
+          };
           compilation.emitAsset('release.json', new webpack.sources.RawSource(`${JSON.stringify(info, null, 2)}\n`));
         },
       );

@@ -8,7 +8,6 @@ import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
 import { type AppName, devPorts } from './apps.ts';
-import { contractShapes } from './contractShapes.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
 import { contractVersions, sharing } from './sharing.ts';
@@ -144,7 +143,7 @@ function finish(app: AppName, folder: string, { production }: Mode, role: 'host'
       app,
       version,
       buildId: process.env.BUILD_ID ?? 'dev',
-      contract: { role, singletons: contractVersions(), shapes: contractShapes() },
+      contract: { role, singletons: contractVersions() },
       earlyRequests: Object.fromEntries(Object.entries(earlyRequests).map(([part, urls]) => [part, [...urls]])),
     }),
   ];

@@ -12,9 +12,20 @@ export const ReleaseInfo = Type.Object({
     singletons: Type.Record(Type.String(), Type.String(), {
       description: 'Versions the build provides (host) or was built against (remote)',
     }),
-    shapes: Type.Record(Type.String(), Type.String(), {
-      description: 'Fingerprint of each declared shape: part props and event payloads',
-    }),
+    types: Type.Optional(
+      Type.Object(
+        {
+          modules: Type.Record(Type.String(), Type.String(), { description: 'Modules of the contract, each with its file' }),
+          files: Type.Record(Type.String(), Type.String(), { description: 'Declarations of those modules and what they import' }),
+          members: Type.Object(
+            { parts: Texts, events: Texts, session: Texts },
+            { description: 'Names in PartProps, AppEvents and Session' },
+          ),
+          uses: Type.Record(Type.String(), Texts, { description: 'Per module that the host provides: names a remote imports' }),
+        },
+        { description: 'TypeScript declarations of the contract; builds that are older than this record have none' },
+      ),
+    ),
   }),
   entry: Type.Array(Type.String(), { description: 'Scripts of the entry, in order' }),
   boot: Type.Array(Type.String(), { description: 'Scripts the entry imports before it can show anything' }),

@@ -23,6 +23,13 @@ export async function emptySite(): Promise<FolderSite> {
   return new FolderSite(await temporaryFolder('site'));
 }
 
+/** A contract that fits every other of its kind. */
+export const anyContract = (role: 'host' | 'remote'): ReleaseInfo['contract'] => ({
+  role,
+  singletons: {},
+  types: { modules: {}, files: {}, members: { parts: [], events: [], session: [] }, uses: {} },
+});
+
 /** What a build says about itself, with what matters to a test put over it. */
 export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): ReleaseInfo {
   const host = app === 'host';
@@ -33,7 +40,7 @@ export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): Relea
     contract: {
       role: host ? 'host' : 'remote',
       singletons: { react: '19.3.1' },
-      shapes: { 'part:lottery/NextDraw': 'one', 'event:balance:refresh': 'one' },
+      types: { modules: {}, files: {}, members: { parts: ['lottery/NextDraw'], events: [], session: [] }, uses: {} },
     },
     entry: [host ? 'main.js' : 'remoteEntry.js'],
     boot: host ? ['boot.js'] : [],

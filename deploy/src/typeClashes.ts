@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { checkContract } from './contractCheck.ts';
+import type { TypedRelease } from './contractQuestions.ts';
+
+/**
+ * Where the types that remotes were built with do not fit those of the host, in TypeScript's judgement. A release that
+ * recorded no types is a clash, and so is a check that could not be made.
+ */
+export async function typeClashes(host: ReleaseInfo, remotes: readonly ReleaseInfo[]): Promise<string[]> {
+  if (remotes.length === 0) return [];
+  const untyped = [host, ...remotes].filter(({ contract }) => !contract.types).map(tooOld);
+  const { types } = host.contract;
+  if (!types) return untyped;
+  const changed = typed(remotes).filter((remote) => !declareTheSame(types, remote.types));
+  if (changed.length === 0) return untyped;
+  const found = await checkContract({ info: host, types }, changed).catch((error: unknown) => [
+    `The types could not be compared: ${error instanceof Error ? error.message : String(error)}`,
+  ]);
+  return [...untyped, ...found];
+}
+
+const typed = (releases: readonly ReleaseInfo[]): TypedRelease[] =>
+  releases.flatMap((info) => (info.contract.types ? [{ info, types: info.contract.types }] : []));
+
+const tooOld = ({ app, version }: ReleaseInfo) =>
+  `${app} ${version} was built before contracts were recorded, so nobody can tell what it fits`;
+
+/** What declares the same fits: most releases need no check. */
+const declareTheSame = (host: TypedRelease['types'], remote: TypedRelease['types']) =>
+  isDeepStrictEqual([host.modules, host.files], [remote.modules, remote.files]);

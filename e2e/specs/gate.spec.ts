@@ -1,0 +1,70 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { release } from '../../deploy/src/release.ts';
+import { openSite } from '../../deploy/src/site.ts';
+import { checkoutOf } from '../support/checkout.ts';
+import { OverlaySite } from '../support/OverlaySite.ts';
+import { expect, test } from '../support/test.ts';
+import { buildVariant } from '../support/variants.ts';
+
+const by = 'the lottery team';
+
+/** Changes a source file of a checkout. */
+async function change(checkout: string, path: string, from: string, to: string): Promise<void> {
+  const file = join(checkout, path);
+  const text = await readFile(file, 'utf8');
+  expect(text, path).toContain(from);
+  await writeFile(file, text.replace(from, to));
+}
+
+test('a build that needs what the live host does not have is refused, each reason by its name', async () => {
+  test.setTimeout(120_000);
+  const checkout = await checkoutOf('mfe-lottery');
+  await change(checkout, 'shared/src/contracts/events.ts', "'loading';", "'loading' | 'warning';");
+  await change(checkout, 'shared/src/contracts/parts.ts', "'lottery/NextDraw': NoProps", "'lottery/NextDraw': { since: number }");
+  await change(checkout, 'shared/src/router/router.ts', 'useLocation,', 'useHref,\n  useLocation,');
+  const part = 'mfe-lottery/src/exposes/NextDraw.tsx';
+  await change(checkout, part, 'function NextDraw() {', "function NextDraw() {\n  useHref('/');");
+  const source = await readFile(join(checkout, part), 'utf8');
+  await writeFile(join(checkout, part), `import { useHref } from 'shared/router';\n${source}`);
+  const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+
+  const refused = await release(site, 'mfe-lottery', { by, from: await buildVariant('mfe-lottery', 'ahead', checkout) }).then(
+    () => 'released',
+    (error: unknown) => String(error),
+  );
+
+  expect(refused).toContain(
+    "lottery/NextDraw: host 0.1.0 does not pass the props that mfe-lottery 0.1.0 takes: Property 'since'",
+  );
+  expect(refused).toContain('toast:show: mfe-lottery 0.1.0 sends what host 0.1.0 does not understand');
+  expect(refused).toContain('useHref of shared/router: host 0.1.0 does not provide what mfe-lottery 0.1.0 uses');
+  expect(refused.match(/^ {2}- /gm)).toHaveLength(3);
+  expect(await site.exists('mfe-lottery/0.1.0-ahead/release.json')).toBe(true);
+  expect((await site.read('registry.json'))?.text).not.toContain('ahead');
+  await rm(checkout, { recursive: true });
+});
+
+test('a build whose contract has only grown is released and shown', async ({ page }) => {
+  test.setTimeout(120_000);
+  const checkout = await checkoutOf('mfe-lottery');
+  await change(checkout, 'shared/src/contracts/events.ts', 'kind: ToastKind;', 'kind: ToastKind; detail?: string;');
+  await change(checkout, 'shared/src/contracts/events.ts', "'session:expired'", "'round:shared': { v: 1 };\n  'session:expired'");
+  await change(
+    checkout,
+    'shared/src/contracts/parts.ts',
+    "'lottery/NextDraw': NoProps",
+    "'lottery/NextDraw': { compact?: boolean }",
+  );
+  await change(checkout, 'shared/src/router/router.ts', 'useLocation,', 'useHref,\n  useLocation,');
+  const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+
+  await release(site, 'mfe-lottery', { by, from: await buildVariant('mfe-lottery', 'grown', checkout) });
+
+  await site.serveTo(page);
+  const asked = page.waitForRequest(/\/mfe-lottery\/0\.1\.0-grown\/NextDraw/);
+  await page.goto('/');
+  await asked;
+  await expect(page.getByRole('link', { name: /^Play Now/ }).first()).toBeVisible();
+  await rm(checkout, { recursive: true });
+});

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+
+/**
+ * Runs the installed TypeScript over the `tsconfig.json` of a folder.
+ * @returns what it found wrong, one message after the other, files relative to the folder; empty when all is well
+ * @throws Error when it could not run
+ */
+export function typescript(folder: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--no-warnings', tsc, '-p', '.', '--pretty', 'false', '--locale', 'en'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output = { found: '', failure: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output.found += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output.failure += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      // It ends with another code than 0 when it found something, and by a signal when it was ended.
+      if (code === 0 || (code !== null && output.found !== '')) resolve(output.found);
+      else reject(new Error(`TypeScript could not run: ${output.failure || `it ended with ${code ?? 'a signal'}.`}`));
+    });
+  });
+}
