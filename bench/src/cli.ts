@@ -4,6 +4,7 @@ const help = `Usage:
   npm run bench -- home [PAIRS]   the home page against the same pages as one bundle (default 7 pairs)
   npm run bench -- picker         a tap on one of 256 numbers on a slow processor
   npm run bench -- stall          what a stalled remote costs the others
+  npm run bench -- trouble        how soon a failed remote's card stands, and a release or rollback reaches the next page
   npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load
 Each takes --brief: one short round, which shows that the measurement works; its figures say little.`;
 
@@ -25,6 +26,10 @@ async function main(): Promise<void> {
   if (name === 'stall') {
     const { benchStall } = await import('./stall.ts');
     return benchStall(say, brief ? 1 : 7);
+  }
+  if (name === 'trouble') {
+    const { benchTrouble } = await import('./trouble.ts');
+    return benchTrouble(say, brief ? 1 : 7);
   }
   if (name === 'buy') {
     const { benchBuy } = await import('./buy.ts');

@@ -6,7 +6,7 @@ import { type RemoteRelease, readRegistry } from './registry.ts';
 import { scriptUrl } from './trustedScripts.ts';
 
 /** How long a part may take, entry and chunk together, before its error card takes its place, ms. */
-const patience = 4_000;
+const patience = 3_500;
 
 /** How long a remote's entry may take before its request is given up, ms. */
 const entryTimeout = 10_000;

@@ -1,6 +1,7 @@
 /**
- * Everything that apps announce to each other. Payloads carry a version `v`: a change that old listeners
- * could not read gets a new number, and the emitter sends both for as long as old builds are live.
+ * Everything that apps announce to each other. Payloads carry a version `v`, so that a listener can tell which it got. A
+ * change that old listeners could not read is a new event beside the old one, sent together for as long as old builds are
+ * live; the release gate refuses anything else.
  */
 export interface AppEvents {
   /** The wallet may have changed: whoever shows a balance asks for it again. */
