@@ -125,6 +125,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
         expect([header, ours.headers.get(header)]).toEqual([header, providers.headers.get(header)]);
       expect(ours.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(ours.headers.get('vary')).toMatch(/accept-encoding/i);
+      for (const answer of [ours, providers]) expect(answer.headers.get('content-security-policy')).toBeNull();
     });
 
     test.each([

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routePatterns } from 'shared/contracts/paths';
 import { contentSecurityPolicy } from '../../api/src/site/contentSecurityPolicy.ts';
+import { headersOfDocuments } from '../../api/src/site/headersOfDocuments.ts';
 import { maxPictureBytes } from '../../api/src/uploads/pictures.ts';
 import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
 import { root } from './siteAddress.ts';
@@ -75,7 +76,8 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     ].join('\n'),
     proxies: realAddress(proxies),
     redirect: tls ? redirectToTls(name, listen) : '',
-    headers: headers.map(([header, value]) => `        add_header ${header} "${value}" always;`).join('\n'),
+    headers: linesFor(headers),
+    scriptHeaders: linesFor(headers.filter(([header]) => !headersOfDocuments.includes(header.toLowerCase()))),
     parameters: [...parameters].map((parameter) => `        sub_filter '{${parameter}}' $id;`).join('\n'),
     uploadLimit: String(maxPictureBytes + 1024),
   };
@@ -86,6 +88,9 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     return text;
   });
 }
+
+const linesFor = (headers: readonly [string, string][]) =>
+  headers.map(([header, value]) => `        add_header ${header} "${value}" always;`).join('\n');
 
 const realAddress = (proxies: readonly string[]) =>
   proxies.length === 0

@@ -81,6 +81,11 @@ for (const { path, name, widths } of cases) {
     await page.goto(await path(page));
     const carousel = page.getByRole('region', { name, exact: true });
     await carousel.scrollIntoViewIfNeeded();
+    const first = widths[0];
+    if (first) await page.setViewportSize({ width: first[0], height: 900 });
+    await expect.poll(() => slidesInView(carousel), { message: 'before Swiper' }).toBeCloseTo(first?.[1] ?? 0, 1);
+    await expect(carousel.locator('.swiper-initialized')).toBeHidden();
+    await carousel.hover();
     await expect(carousel.locator('.swiper-initialized')).toBeVisible();
     for (const [width, slides] of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -103,7 +108,7 @@ test('buttons and bullets move the prizes, and the ends are marked', async ({ pa
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/policy');
   const carousel = page.getByRole('region', { name: 'Prizes', exact: true });
-  await carousel.scrollIntoViewIfNeeded();
+  await carousel.hover();
   await expect(carousel.locator('.swiper-initialized')).toBeVisible();
   const previous = carousel.getByRole('button', { name: 'Previous slide' });
   const next = carousel.getByRole('button', { name: 'Next slide' });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
+import { headersOfDocuments } from './headersOfDocuments.ts';
 import { openPages } from './pages.ts';
 
 interface SiteOptions {
@@ -25,6 +26,8 @@ export async function sitePlugin(app: FastifyInstance, { siteDir, turnstile }: S
     { schema: { hide: true } },
     async (request, reply) => {
       const { app: name, release, '*': file } = request.params;
+      // Not so pictures: an SVG can be opened as a document.
+      if (file.endsWith('.js')) for (const header of headersOfDocuments) reply.removeHeader(header);
       return reply.sendFile(`${name}/${release}/${file}`, siteDir, { immutable: true, maxAge: '1y' });
     },
   );

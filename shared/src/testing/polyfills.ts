@@ -10,7 +10,6 @@ class SilentObserver {
 
 Object.assign(window, {
   ResizeObserver: SilentObserver,
-  IntersectionObserver: SilentObserver,
   scrollTo: () => {},
   matchMedia: mediaOf,
 });

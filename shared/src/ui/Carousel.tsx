@@ -16,7 +16,7 @@ interface CarouselProps {
 
 /**
  * A row of slides that one scrolls, swipes or pages through. The row is laid out by CSS alone and works at once;
- * Swiper joins when the row comes near the screen, without moving anything.
+ * Swiper joins when the player turns to it, without moving anything.
  */
 export function Carousel({ label, slides, perView }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import Swiper from 'swiper';
 import { A11y } from 'swiper/modules';
 import type { CarouselState, CarouselTarget } from './carouselTrack.ts';
 
-/** Swiper behind the carousels: the only module that knows it, fetched when a carousel comes near the screen. */
+/** Swiper behind the carousels: the only module that knows it, fetched when the player turns to a carousel. */
 
 export interface CarouselEngine {
   /** @param still without the movement */

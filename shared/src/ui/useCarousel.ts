@@ -3,8 +3,10 @@ import { isMotionPaused } from 'shared/clock';
 import type { CarouselEngine } from './carouselEngine.ts';
 import { type CarouselState, type CarouselTarget, scrollTrack, stateOf } from './carouselTrack.ts';
 
-/** How far from the screen Swiper is fetched. */
-const nearMargin = '400px';
+const signsOfInterest = ['pointerenter', 'focusin'] as const;
+
+/** A row that has not moved for so long stands still, ms. */
+const restMs = 150;
 
 const unseen: CarouselState = { position: 0, positions: 0, atStart: true, atEnd: false };
 
@@ -30,8 +32,9 @@ export function useCarousel(track: RefObject<HTMLElement | null>, slides: number
     look();
     row.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
-    const stopWaiting = whenNear(row, async () => {
+    const stopWaiting = whenTurnedTo(row.closest('section') ?? row, async () => {
       const { startCarousel } = await import('shared/ui/carouselEngine');
+      await standsStill(row);
       if (!gone) engine.current = startCarousel(frame, stateOf(row).position, setState);
     });
     return () => {
@@ -58,16 +61,26 @@ export function useCarousel(track: RefObject<HTMLElement | null>, slides: number
   return { ...state, go };
 }
 
-/** Runs `act` once when the box comes near the screen; a failure leaves the row as it is, which works without. */
-function whenNear(box: Element, act: () => Promise<void>): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      act().catch((error: unknown) => console.warn('A carousel goes on without Swiper:', error));
-    },
-    { rootMargin: nearMargin },
-  );
-  observer.observe(box);
-  return () => observer.disconnect();
+/**
+ * Runs `act` once when the player turns to the carousel with pointer, finger or keyboard: until then native scrolling does
+ * all there is to do, and 20 KB are not fetched. A failure leaves the row as it is, which works without.
+ */
+function whenTurnedTo(carousel: Element, act: () => Promise<void>): () => void {
+  const stopWaiting = () => {
+    for (const sign of signsOfInterest) carousel.removeEventListener(sign, turned);
+  };
+  const turned = () => {
+    stopWaiting();
+    act().catch((error: unknown) => console.warn('A carousel goes on without Swiper:', error));
+  };
+  for (const sign of signsOfInterest) carousel.addEventListener(sign, turned, { passive: true });
+  return stopWaiting;
+}
+
+/** Swiper puts the row where it stood when it starts, which would break off a swipe. */
+async function standsStill(row: Element): Promise<void> {
+  for (let left = Number.NaN; left !== row.scrollLeft; ) {
+    left = row.scrollLeft;
+    await new Promise((done) => setTimeout(done, restMs));
+  }
 }
