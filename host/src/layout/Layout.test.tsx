@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { emit } from 'shared/events';
 import { openSite } from '../testing/openSite.tsx';
 
 let broken: boolean;
@@ -29,6 +30,15 @@ it('names the page in the title, the description, and to readers, and puts the f
   expect(screen.getByRole('main')).toHaveFocus();
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'How it works' }));
   await waitFor(() => expect(document.title).toBe('Privacy Policy · Snail Lotto'));
+});
+
+it('takes the name that a part gives its page, until the next page', async () => {
+  const { user } = openSite('/lottery/7');
+  expect(document.title).toBe('Lottery · Snail Lotto');
+  act(() => emit('page:title', { v: 1, title: 'Lumen 12 Pro #7' }));
+  expect(document.title).toBe('Lumen 12 Pro #7 · Snail Lotto');
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Result' }));
+  await waitFor(() => expect(document.title).toBe('Winners List · Snail Lotto'));
 });
 
 it('skips to the content', async () => {

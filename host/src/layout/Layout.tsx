@@ -1,4 +1,6 @@
+import { useAppEvent } from 'shared/events';
 import { Outlet } from 'shared/router';
+import { documentTitle } from '../app/pageHead.ts';
 import { useHydrated } from '../app/useHydrated.ts';
 import { NewVersion } from '../releases/NewVersion.tsx';
 import { Footer } from './Footer.tsx';
@@ -9,6 +11,9 @@ import { PageChange } from './PageChange.tsx';
 /** The frame around every page. */
 export function Layout() {
   const hydrated = useHydrated();
+  useAppEvent('page:title', ({ title }) => {
+    document.title = documentTitle(title);
+  });
   return (
     <>
       <SkipLink href="#content">Skip to content</SkipLink>

@@ -64,7 +64,7 @@ test('a log-in sent before the captcha is solved waits for it', async () => {
   const page = show();
   await type(page, 'player01', 'player01pass');
   await page.user.click(logIn());
-  expect(logIn()).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Log in', busy: true })).toHaveFocus();
   expect(logins).toEqual([]);
   await act(async () => solution.resolve('slow token'));
   await waitFor(() => expect(page.address()).toBe('/'));

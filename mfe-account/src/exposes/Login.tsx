@@ -71,7 +71,6 @@ function Login() {
         onForget={forget}
         onAnswer={answered}
         notice={notice}
-        waiting={second !== null}
       />
       <RegisterLink address={options.data?.registerUrl} />
       {second && (

@@ -27,13 +27,11 @@ interface Props {
   onAnswer(answer: LoginResponse, fields: LoginFields): Promise<void>;
   /** Why an earlier attempt has to be repeated; gone with the next one. */
   notice: unknown;
-  /** The second factor is being asked for, in a dialog over this form. */
-  waiting: boolean;
 }
 
 /** Name and password. What was typed stays through every failure. */
-export function LoginForm({ captcha, check, remembered, onForget, onAnswer, notice, waiting }: Props) {
-  const { register, handleSubmit, control, formState, getValues, setValue, setFocus } = useForm<LoginFields>({
+export function LoginForm({ captcha, check, remembered, onForget, onAnswer, notice }: Props) {
+  const { register, handleSubmit, control, formState, getValues, setValue } = useForm<LoginFields>({
     resolver: valibotResolver(loginSchema),
     defaultValues: { username: '', password: '', remember: false },
   });
@@ -49,11 +47,6 @@ export function LoginForm({ captcha, check, remembered, onForget, onAnswer, noti
   }, [remembered, getValues, setValue]);
 
   const busy = formState.isSubmitting;
-  // The button was disabled meanwhile and lost the focus: whoever comes back goes on at the password.
-  useEffect(() => {
-    if (!busy && !waiting && formState.isSubmitted && document.activeElement === document.body) setFocus('password');
-  }, [busy, waiting, formState.isSubmitted, setFocus]);
-
   const send = handleSubmit(async (fields) => {
     setError(null);
     try {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLottery } from 'shared/api-client/lotteries';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { usePageTitle } from 'shared/hooks/usePageTitle';
 import { isLotteryId, LotteryNotFound, LotteryProblem } from './RoundStates.tsx';
 
 interface RoundLoaderProps {
@@ -24,6 +25,11 @@ export function RoundLoader({ lotteryId, skeleton, children }: RoundLoaderProps)
 
 function Loaded({ lotteryId, skeleton, children }: RoundLoaderProps) {
   const { data, error, mutate } = useLottery(lotteryId);
-  if (data) return children(data);
+  if (data) return <Named title={`${data.name} #${data.id}`}>{children(data)}</Named>;
   return error ? <LotteryProblem error={error} onRetry={() => mutate()} /> : skeleton;
+}
+
+function Named({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return children;
 }

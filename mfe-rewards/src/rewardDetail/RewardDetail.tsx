@@ -2,6 +2,7 @@ import { ApiError } from 'shared/api-client/http';
 import { useReward } from 'shared/api-client/rewards';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import { picturesOf } from 'shared/format/pictures';
+import { usePageTitle } from 'shared/hooks/usePageTitle';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { RewardDescription } from './RewardDescription.tsx';
@@ -39,6 +40,7 @@ function factsPlace(pictures: number): FactsPlace {
 }
 
 function Reward({ reward }: { reward: LotteryReward }) {
+  usePageTitle(reward.name);
   const pictures = picturesOf(reward.image);
   return (
     <article>

@@ -12,6 +12,8 @@ export interface AppEvents {
   'session:changed': { v: 1; signedIn: boolean };
   /** The API refused the stored token. */
   'session:expired': { v: 1 };
+  /** The page's part has loaded what the page is about: its name, for the document's title. */
+  'page:title': { v: 1; title: string };
   /** Ask the host to show a toast; the same `id` again replaces the one shown. */
   'toast:show': { v: 1; id: string; kind: ToastKind; message: string };
 }

@@ -59,7 +59,8 @@ export const buttonStyles = css`
     outline-offset: 2px;
   }
 
-  &:disabled {
+  &:disabled,
+  &[aria-disabled='true'] {
     border-color: transparent;
     background: ${color.raised};
     color: ${color.muted};

@@ -16,9 +16,25 @@ test('a press acts; while busy or disabled it does not', async () => {
       Confirm
     </Button>,
   );
-  expect(screen.getByRole('button', { name: 'Confirm', busy: true })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Confirm', busy: true })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.keyboard('{Enter}');
   expect(press).toHaveBeenCalledTimes(1);
+});
+
+test('a busy button sends its form no second time, by press or by Enter in a field', async () => {
+  const send = jest.fn();
+  const { user } = renderWithProviders(
+    <form onSubmit={send}>
+      <input aria-label="Name" />
+      <Button type="submit" busy>
+        Send
+      </Button>
+    </form>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'snail{Enter}');
+  expect(send).not.toHaveBeenCalled();
 });
 
 test('only a button that says so sends its form', async () => {

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { buttonStyles } from './Button.styles.ts';
 import { Spinner } from './Spinner.tsx';
 
@@ -10,24 +10,28 @@ export interface ButtonLook {
 }
 
 interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** Its action is under way: not to be pressed again, and said so to assistive technology. */
+  /** Its action is under way: a press does nothing, assistive technology hears it, and the focus stays where it is. */
   busy?: boolean;
 }
 
 const StyledButton = styled.button(buttonStyles);
 
-export function Button({ variant = 'primary', size = 'medium', busy = false, disabled = false, children, ...rest }: ButtonProps) {
+export function Button({ variant = 'primary', size = 'medium', busy = false, children, ...rest }: ButtonProps) {
   return (
     <StyledButton
       type="button"
       data-variant={variant}
       data-size={size}
       aria-busy={busy || undefined}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       {...rest}
+      {...(busy && { onClick: ignore })}
     >
       {busy && <Spinner />}
       {children}
     </StyledButton>
   );
 }
+
+/** Also keeps a form from being sent a second time. */
+const ignore = (event: MouseEvent) => event.preventDefault();

@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { Backdrop, Body, Foot, Head, Panel } from './Modal.styles.ts';
 
@@ -20,6 +20,10 @@ interface ModalProps {
 export function Modal({ open, onOpenChange, title, description, footer, size = 'small', children }: ModalProps) {
   // Radix gives the focus back to its own trigger only; here any control opens the dialog.
   const opener = useRef<Element | null>(null);
+  // Before the panel stands: a field in it may take the focus at once.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -27,9 +31,6 @@ export function Modal({ open, onOpenChange, title, description, footer, size = '
         <Panel
           data-size={size}
           {...(!description && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
