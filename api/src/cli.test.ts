@@ -70,6 +70,22 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(await run('members verify nobody99')).toMatchObject({ code: 1, err: 'There is no member nobody99.\n' });
   });
 
+  test('a second factor is set, shown once, and taken away', async () => {
+    await run('members add factor01 --password factor01pass');
+    const factor = async () => (await json('members show factor01')).data.secondFactor;
+    expect(await run('members second-factor factor01 email')).toMatchObject({
+      code: 1,
+      err: 'factor01 has no email address that codes could be sent to.\n',
+    });
+    const { data } = await json('members second-factor factor01 authenticator');
+    expect(data).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), uri: expect.stringContaining('factor01') });
+    expect(data.recoveryCodes).toHaveLength(10);
+    expect(await factor()).toBe('totp');
+    await run('members second-factor factor01 none');
+    expect(await factor()).toBe('none');
+    expect(await run('members second-factor factor01 sms')).toMatchObject({ code: 1, err: expect.stringContaining('not "sms"') });
+  });
+
   test('many members come from a file, all or none', async () => {
     await writeFile(
       path.join(context.cwd, 'members.yaml'),

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { mailedCode } from '../support/mailedCode.ts';
+import { newMember } from '../support/members.ts';
+import { provider } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Authenticator secret of the demo account secure01, as the start-up log prints it. */
@@ -41,6 +43,26 @@ test('the code of the authenticator app logs in, and not a second time', async (
   await expect(again.getByText('The code is wrong or has expired.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secure01pass');
+});
+
+test('without the phone a recovery code logs in, once', async ({ page }) => {
+  const username = await newMember(0);
+  const enrolled = await provider('members', 'second-factor', username, 'authenticator');
+  const [recoveryCode] = Object(enrolled).recoveryCodes;
+  const typeIt = async () => {
+    const dialog = await firstStep(page, username);
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+    // As it is read off a sheet of paper: small letters, no dashes.
+    await dialog.getByLabel(/^Enter an authenticator/).pressSequentially(recoveryCode.toLowerCase().replaceAll('-', ' '));
+    await page.keyboard.press('Enter');
+    return dialog;
+  };
+  await typeIt();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  const dialog = await typeIt();
+  await expect(dialog.getByText('The code is wrong or has expired.')).toBeVisible();
 });
 
 test('the code from the email logs in when it is pasted', async ({ page, context }) => {

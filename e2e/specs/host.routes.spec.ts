@@ -75,14 +75,20 @@ test('a click changes title, description, focus and scroll position; going back 
 });
 
 test('a page of one thing is named after it, whichever remote shows it', async ({ page }) => {
-  const name = () => page.getByRole('heading', { level: 1 }).first().innerText();
+  const name = () => page.getByRole('heading', { level: 1 }).first().textContent();
   await page.goto('/reward');
-  await page.getByRole('link', { name: /Reward details/ }).first().click();
+  await page
+    .getByRole('link', { name: /Reward details/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/reward\/\d+/);
   await expect(page).not.toHaveTitle(/^(All Prize Lottery|Reward detail) /);
   await expect(page).toHaveTitle(`${await name()} · Snail Lotto`);
   await page.goto('/lottery');
-  await page.getByRole('link', { name: /^Play Now/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Play Now/ })
+    .first()
+    .click();
   await expect(page).toHaveTitle(/^.+ #\d+ · Snail Lotto$/);
   await page.reload();
   await expect(page).toHaveTitle(/^.+ #\d+ · Snail Lotto$/);

@@ -24,6 +24,12 @@ export async function replaceRecoveryCodes(tx: Queryable, userId: number, codeHa
   await tx.query('insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])', [userId, codeHashes]);
 }
 
+/** The password alone logs in from now on; recovery codes stop working. */
+export async function removeSecondFactor(tx: Queryable, userId: number): Promise<void> {
+  await tx.query("update users set second_factor = 'none', totp_secret = null, totp_last_step = null where id = $1", [userId]);
+  await replaceRecoveryCodes(tx, userId, []);
+}
+
 export async function setTotp(tx: Queryable, userId: number, secret: string): Promise<void> {
   await tx.query("update users set second_factor = 'totp', totp_secret = $2, totp_last_step = null where id = $1", [
     userId,

@@ -10,6 +10,7 @@ import { table } from '../cli/table.ts';
 import { onlyRow } from '../db/database.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
 import { addMembers, creditMember, type MemberToAdd, memberId, OperatorError, setVerified } from './members.service.ts';
+import { secondFactorCommand } from './secondFactor.command.ts';
 
 const MembersFile = Type.Array(
   Type.Object(
@@ -122,10 +123,11 @@ export const memberCommands: readonly Command[] = [
       return { lines: [`${username} is ${verified ? 'verified' : 'not verified any more'}.`], data: { username, verified } };
     },
   },
+  secondFactorCommand,
   {
     name: 'members show',
     usage: '<username>',
-    summary: 'Show a member and his wallets',
+    summary: 'Show a member and their wallets',
     args: [1, 1],
     run: async ({ db }, [username = '']) => {
       const id = await memberId(db, username);
