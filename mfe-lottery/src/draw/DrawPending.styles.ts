@@ -2,21 +2,6 @@ import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { color, font, moving, radius, space } from 'shared/theme/tokens';
 
-export const PendingPanel = styled.section`
-  display: grid;
-  gap: ${space(4)};
-  padding: ${space(6)};
-  border: 1px solid ${color.primary};
-  border-radius: ${radius.large};
-  background: ${color.surface};
-  text-align: center;
-`;
-
-export const PendingTitle = styled.h2`
-  margin: 0;
-  font: 600 ${font.size.title} / 1.2 ${font.display};
-`;
-
 const beat = keyframes`
   from { opacity: 0.35; transform: scale(1.18); }
   35% { opacity: 1; transform: none; }

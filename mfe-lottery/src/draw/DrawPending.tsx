@@ -3,7 +3,8 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { formatDateTime } from 'shared/format/date';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { lateMs } from './checkSchedule.ts';
-import { Lead, PendingPanel, PendingTitle, Seconds } from './DrawPending.styles.ts';
+import { DrawPanel, DrawPanelTitle } from './DrawPanel.styles.ts';
+import { Lead, Seconds } from './DrawPending.styles.ts';
 import { calculatingMs } from './roundPhase.ts';
 
 /** Between the end of the sale and the result: ten seconds counted down, then waiting, then an open word about the delay. */
@@ -12,8 +13,8 @@ export function DrawPending({ lottery }: { lottery: Pick<Lottery, 'endTime' | 'd
   const left = Math.max(0, Math.ceil((calculatingMs - passed) / 1000));
   const total = calculatingMs / 1000;
   return (
-    <PendingPanel aria-label="The draw">
-      <PendingTitle>Calculating Results...</PendingTitle>
+    <DrawPanel aria-label="The draw">
+      <DrawPanelTitle>Calculating Results...</DrawPanelTitle>
       {left > 0 && (
         <>
           <Seconds aria-hidden>{left}</Seconds>
@@ -31,6 +32,6 @@ export function DrawPending({ lottery }: { lottery: Pick<Lottery, 'endTime' | 'd
         The sale closed at {formatDateTime(lottery.endTime)}. The first block after that moment decides, and nobody can know it in
         advance.
       </Lead>
-    </PendingPanel>
+    </DrawPanel>
   );
 }

@@ -1,21 +1,6 @@
 import styled from '@emotion/styled';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
-export const Banner = styled.section`
-  display: grid;
-  gap: ${space(4)};
-  padding: ${space(6)};
-  border: 1px solid ${color.primary};
-  border-radius: ${radius.large};
-  background: ${color.surface};
-  text-align: center;
-`;
-
-export const BannerTitle = styled.h2`
-  margin: 0;
-  font: 600 ${font.size.title} / 1.2 ${font.display};
-`;
-
 export const DrawTime = styled.p`
   margin: 0;
   color: ${color.second};

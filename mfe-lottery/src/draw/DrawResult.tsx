@@ -1,6 +1,7 @@
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { formatDateTime } from 'shared/format/date';
-import { Banner, BannerTitle, DrawTime, Own } from './DrawResult.styles.ts';
+import { DrawPanel, DrawPanelTitle } from './DrawPanel.styles.ts';
+import { DrawTime, Own } from './DrawResult.styles.ts';
 import { DrawWinner } from './DrawWinner.tsx';
 import { NobodyWon } from './NobodyWon.tsx';
 import { NumberReveal } from './NumberReveal.tsx';
@@ -21,8 +22,8 @@ export function DrawResult({ lottery, tickets, memberId, watched }: DrawResultPr
   if (winnerTicket === null || rolledAt === null) return null;
   const own = tickets.filter(({ userId }) => userId !== null && userId === memberId);
   return (
-    <Banner aria-label="Result">
-      <BannerTitle>Winning number</BannerTitle>
+    <DrawPanel aria-label="Result">
+      <DrawPanelTitle>Winning number</DrawPanelTitle>
       <NumberReveal number={winnerTicket} total={totalTickets} spin={watched} />
       <DrawTime>
         Drawn at <time dateTime={new Date(rolledAt).toISOString()}>{formatDateTime(rolledAt)}</time>
@@ -39,6 +40,6 @@ export function DrawResult({ lottery, tickets, memberId, watched }: DrawResultPr
           <DrawWinner lottery={lottery} spins={tickets.filter(({ userId }) => userId === lottery.winnerUserId).length} />
         )}
       </Unveiled>
-    </Banner>
+    </DrawPanel>
   );
 }
