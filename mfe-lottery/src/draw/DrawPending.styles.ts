@@ -1,6 +1,6 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { color, font, moving, radius, space } from 'shared/theme/tokens';
+import { color, font, moving } from 'shared/theme/tokens';
 
 const beat = keyframes`
   from { opacity: 0.35; transform: scale(1.18); }
