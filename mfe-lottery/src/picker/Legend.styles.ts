@@ -25,6 +25,7 @@ export const LegendList = styled.ul`
     border: 1.5px solid ${color.control};
     border-radius: ${radius.pill};
     background: ${color.surface};
+    forced-color-adjust: none;
   }
   [data-mark='selected']::before {
     border-color: ${color.primary};

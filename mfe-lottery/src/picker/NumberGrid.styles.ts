@@ -74,8 +74,9 @@ export const Grid = styled.div`
     background: ${checkMark(color.success)} ${tick} ${color.surface};
     color: ${color.success};
   }
-  /* Colours forced by the system would hide the ticks. */
+  /* Colours forced by the system would hide the marks. */
   [data-state='selected'],
+  [data-state='sold'],
   [data-state='mine'] {
     forced-color-adjust: none;
   }
