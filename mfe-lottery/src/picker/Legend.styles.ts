@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { color, font, radius, space } from 'shared/theme/tokens';
+import { checkMark } from './checkMark.ts';
 
 export const LegendList = styled.ul`
   display: flex;
@@ -24,23 +25,18 @@ export const LegendList = styled.ul`
     border: 1.5px solid ${color.control};
     border-radius: ${radius.pill};
     background: ${color.surface};
-    font: 800 11px/15px ${font.text};
-    text-align: center;
+    forced-color-adjust: none;
   }
   [data-mark='selected']::before {
-    content: '✓';
     border-color: ${color.primary};
-    background: ${color.primary};
-    color: ${color.onPrimary};
+    background: ${checkMark(color.onPrimary)} center / 11px no-repeat ${color.primary};
   }
   [data-mark='sold']::before {
     border-color: transparent;
     background: linear-gradient(135deg, transparent calc(50% - 1px), ${color.muted} 50%, transparent calc(50% + 1px)), ${color.background};
   }
   [data-mark='mine']::before {
-    content: '✓';
     border-color: ${color.success};
-    background: transparent;
-    color: ${color.success};
+    background: ${checkMark(color.success)} center / 11px no-repeat;
   }
 `;

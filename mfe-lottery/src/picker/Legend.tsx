@@ -1,8 +1,8 @@
 import { LegendList } from './Legend.styles.ts';
-import type { NumberState } from './selection.ts';
+import type { SaleState } from './selection.ts';
 
 /** What the marks in the grid mean; 'Yours' only where the member has numbers already. */
-export function Legend({ states }: { states: readonly NumberState[] }) {
+export function Legend({ states }: { states: readonly SaleState[] }) {
   return (
     <LegendList aria-label="Legend">
       <li data-mark="free">Select</li>

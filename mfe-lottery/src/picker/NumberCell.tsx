@@ -1,27 +1,32 @@
-import { memo } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
-import type { NumberState } from './selection.ts';
+import type { StoreApi } from 'zustand/vanilla';
+import type { SaleState, Selection } from './selection.ts';
 
 export interface NumberCellProps {
   number: number;
   /** Count of numbers in the round; says how wide the number is shown. */
   total: number;
-  state: NumberState;
+  /** What became of it in the sale. */
+  sale: SaleState;
+  /** The picks; the number looks up whether it is among them. */
+  store: StoreApi<Selection>;
   /** Price of one number, CTO. */
   price: number;
-  /** The one cell that Tab reaches. */
+  /** Tab reaches it, and no other, when it is rendered; the grid moves that on. */
   tabStop: boolean;
 }
 
 /**
  * One number: a toggle button, focusable also when sold so that the grid has no holes under the arrow keys.
- * Memoised, and without handlers of its own (the grid listens): a tap renders one cell anew, not 256.
+ * Memoised, subscribed to its own pick, and without handlers of its own (the grid listens): a tap renders one cell anew.
  */
-export const NumberCell = memo(function NumberCell({ number, total, state, price, tabStop }: NumberCellProps) {
+export const NumberCell = memo(function NumberCell({ number, total, sale, store, price, tabStop }: NumberCellProps) {
   // The name says the number as it is shown, or somebody who speaks to the page could not name it.
   const shown = padNumber(number, total);
-  const sold = state === 'sold' || state === 'mine';
+  const picked = useSyncExternalStore(store.subscribe, () => store.getState().picks.includes(number));
+  const free = sale === 'free';
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: in a layout grid the focus goes to the button in the cell
     // biome-ignore lint/a11y/useSemanticElements: a table cannot change its number of columns
@@ -29,11 +34,11 @@ export const NumberCell = memo(function NumberCell({ number, total, state, price
       <button
         type="button"
         data-number={number}
-        data-state={state}
+        data-state={free && picked ? 'selected' : sale}
         tabIndex={tabStop ? 0 : -1}
-        aria-label={`Number ${shown}, ${stateName(state, price)}`}
-        aria-pressed={sold ? undefined : state === 'selected'}
-        aria-disabled={sold || undefined}
+        aria-label={`Number ${shown}, ${saleName(sale, price)}`}
+        aria-pressed={free ? picked : undefined}
+        aria-disabled={!free || undefined}
       >
         {shown}
       </button>
@@ -41,7 +46,7 @@ export const NumberCell = memo(function NumberCell({ number, total, state, price
   );
 });
 
-function stateName(state: NumberState, price: number): string {
-  if (state === 'mine') return 'yours';
-  return state === 'sold' ? 'sold' : `available, ${formatCto(price)}`;
+function saleName(sale: SaleState, price: number): string {
+  if (sale === 'mine') return 'yours';
+  return sale === 'sold' ? 'sold' : `available, ${formatCto(price)}`;
 }

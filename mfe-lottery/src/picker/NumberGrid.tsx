@@ -1,15 +1,18 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type Ref, useDeferredValue, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type Ref, useDeferredValue, useRef } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
 import { nextFocus } from './gridNavigation.ts';
 import { NumberCell } from './NumberCell.tsx';
 import { Grid, Row } from './NumberGrid.styles.ts';
-import type { NumberState } from './selection.ts';
+import type { SaleState, Selection } from './selection.ts';
 
 /** Rows that stand at once, more than a screen holds; the others follow without holding up the opening. */
 const firstRows = 12;
 
 export interface NumberGridProps {
-  /** One state per number, by number. */
-  states: readonly NumberState[];
+  /** What became of each number in the sale, by number. */
+  states: readonly SaleState[];
+  /** The picks; each number asks for its own. */
+  store: StoreApi<Selection>;
   /** Price of one number, CTO. */
   price: number;
   columns: number;
@@ -21,19 +24,22 @@ export interface NumberGridProps {
  * All numbers as an ARIA layout grid: one tab stop, arrows move, Home and End within the row, Enter or Space toggles.
  * https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
-export const NumberGrid = memo(function NumberGrid({ states, price, columns, onToggle, ref }: NumberGridProps) {
+export const NumberGrid = memo(function NumberGrid({ states, store, price, columns, onToggle, ref }: NumberGridProps) {
   const total = states.length;
-  const [tabStop, setTabStop] = useState(0);
+  // Kept beside the rendering and written by hand: rendering 256 numbers whenever one gets the focus would hold up its tap.
+  const tabStop = useRef(0);
   const allRows = Math.ceil(total / columns);
   const rows = useDeferredValue(allRows, Math.min(allRows, firstRows));
 
   const onClick = (event: MouseEvent) => {
     const number = numberAt(event.target);
-    if (number === null) return;
-    const state = states[number];
-    if (state === 'free' || state === 'selected') onToggle(number);
+    if (number !== null && states[number] === 'free') onToggle(number);
   };
-  const onFocus = (event: FocusEvent) => setTabStop((last) => numberAt(event.target) ?? last);
+  const onFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+    tabStop.current = numberAt(target) ?? tabStop.current;
+    currentTarget.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    target.setAttribute('tabindex', '0');
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const number = numberAt(event.target);
     const next = number === null ? null : nextFocus(event, number, columns, total);
@@ -46,14 +52,15 @@ export const NumberGrid = memo(function NumberGrid({ states, price, columns, onT
     <Grid ref={ref} role="grid" aria-label="Numbers" onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
       {Array.from({ length: rows }, (_, row) => row * columns).map((first) => (
         <Row key={first} role="row" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-          {states.slice(first, first + columns).map((state, column) => (
+          {states.slice(first, first + columns).map((sale, column) => (
             <NumberCell
               key={first + column}
               number={first + column}
               total={total}
-              state={state}
+              sale={sale}
+              store={store}
               price={price}
-              tabStop={first + column === Math.min(tabStop, total - 1)}
+              tabStop={first + column === tabStop.current}
             />
           ))}
         </Row>

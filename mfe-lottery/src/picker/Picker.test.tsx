@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { LotteryTicket } from 'shared/contracts/lotteries';
 import { tickets } from 'shared/testing/factories';
@@ -88,6 +88,14 @@ describe('the picker', () => {
     expect(status()).toHaveTextContent('2 selected, 2 CTO');
   });
 
+  it('keeps its one tab stop when the screen is turned', async () => {
+    const { user } = show();
+    await user.click(numberButton(42));
+    act(() => atWidth(390));
+    const tabStops = screen.getAllByRole('gridcell').filter((each) => each.querySelector('[tabindex="0"]'));
+    expect(tabStops.map((each) => each.textContent)).toEqual(['42']);
+  });
+
   it('lets the focus reach a sold number but not select it', async () => {
     const { user } = show({ numbers: tickets(64, [1]) });
     numberButton(0).focus();
@@ -137,6 +145,16 @@ describe('the picker', () => {
     await user.click(screen.getByRole('button', { name: 'Clear All' }));
     expect(status()).toHaveTextContent('0 selected, 0 CTO');
     expect(screen.queryByRole('region', { name: 'Selected numbers' })).not.toBeInTheDocument();
+  });
+
+  it('buys what is selected at the moment of the press, however soon that comes after a tap', () => {
+    const confirmed: (readonly number[])[] = [];
+    show({ onConfirm: (numbers) => confirmed.push(numbers) });
+    act(() => {
+      numberButton(7).click();
+      screen.getByRole('button', { name: 'Confirm' }).click();
+    });
+    expect(confirmed).toEqual([[7]]);
   });
 
   it('touches one cell for one tap', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Modal } from 'shared/ui/Modal';
 import { JumpToNumber } from './JumpToNumber.tsx';
 import { Legend } from './Legend.tsx';
@@ -48,15 +48,14 @@ export function Picker({
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns();
   const [confirmedEmpty, setConfirmedEmpty] = useState(false);
-  const { states, selected, taken, free, toggle } = selection;
+  const { store, states, selected, taken, free, toggle } = selection;
   const total = states.length;
-  // The tapped number and the price answer at once; the list of chosen numbers may follow a frame later.
-  const listed = useDeferredValue(selected);
   const shownProblem = confirmedEmpty && selected.length === 0 ? nothingSelected : problem;
 
   const confirm = () => {
-    setConfirmedEmpty(selected.length === 0);
-    if (selected.length > 0) onConfirm(selected);
+    const { selected: picked } = selection.latest();
+    setConfirmedEmpty(picked.length === 0);
+    if (picked.length > 0) onConfirm(picked);
   };
   const jump = useCallback((number: number) => grid.current && focusNumber(grid.current, number), []);
 
@@ -102,9 +101,9 @@ export function Picker({
               affordable={affordableNumbers(balance, price, selected.length, free.length)}
               onDip={selection.addRandom}
             />
-            <SelectedNumbers selected={listed} total={total} onRemove={toggle} />
+            <SelectedNumbers selected={selected} total={total} onRemove={toggle} />
           </Side>
-          <NumberGrid ref={grid} states={states} price={price} columns={columns} onToggle={toggle} />
+          <NumberGrid ref={grid} states={states} store={store} price={price} columns={columns} onToggle={toggle} />
         </Board>
       )}
     </Modal>

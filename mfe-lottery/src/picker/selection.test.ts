@@ -1,8 +1,22 @@
+import type { LotteryTicket } from 'shared/contracts/lotteries';
 import { tickets } from 'shared/testing/factories';
-import { emptySelection, type SelectionAction, selectionReducer, viewSelection } from './selection.ts';
+import {
+  emptySelection,
+  type Selection,
+  type SelectionAction,
+  saleStates,
+  selectionReducer,
+  viewSelection,
+} from './selection.ts';
 
 const after = (...actions: SelectionAction[]) => actions.reduce(selectionReducer, emptySelection);
 const member = 7;
+
+/** The selection as the member sees it: what the numbers became, and the lists that follow. */
+function seen({ picks, refused }: Selection, numbers: readonly LotteryTicket[]) {
+  const states = saleStates(numbers, refused, member);
+  return { states, ...viewSelection(picks, states) };
+}
 
 describe('the selection', () => {
   it('toggles, adds without doubling, and clears', () => {
@@ -16,34 +30,34 @@ describe('the selection', () => {
   });
 
   it('shows picks that can still be bought, in order', () => {
-    const view = viewSelection(after({ type: 'add', numbers: [5, 2] }), tickets(6, [0]), member);
-    expect(view.states).toEqual(['sold', 'free', 'selected', 'free', 'free', 'selected']);
+    const view = seen(after({ type: 'add', numbers: [5, 2] }), tickets(6, [0]));
+    expect(view.states).toEqual(['sold', 'free', 'free', 'free', 'free', 'free']);
     expect(view.selected).toEqual([2, 5]);
     expect(view.free).toEqual([1, 3, 4]);
   });
 
   it('drops a pick that somebody else bought, and names it, without touching the others', () => {
     const selection = after({ type: 'add', numbers: [1, 2, 3] });
-    const view = viewSelection(selection, tickets(6, [2]), member);
+    const view = seen(selection, tickets(6, [2]));
     expect(view.selected).toEqual([1, 3]);
     expect(view.taken).toEqual([2]);
   });
 
   it('believes a refusal before the list of sold numbers has caught up', () => {
-    const view = viewSelection(after({ type: 'add', numbers: [1, 2] }, { type: 'refuse', numbers: [2] }), tickets(4), member);
-    expect(view.states).toEqual(['free', 'selected', 'sold', 'free']);
+    const view = seen(after({ type: 'add', numbers: [1, 2] }, { type: 'refuse', numbers: [2] }), tickets(4));
+    expect(view.states).toEqual(['free', 'free', 'sold', 'free']);
     expect(view.taken).toEqual([2]);
   });
 
   it('does not call a number taken that the member has bought himself', () => {
     const own = tickets(4).map((ticket) => (ticket.ticketNumber === 1 ? { ...ticket, userId: member } : ticket));
-    const view = viewSelection(after({ type: 'add', numbers: [1, 3] }), own, member);
+    const view = seen(after({ type: 'add', numbers: [1, 3] }), own);
     expect(view).toMatchObject({ bought: [1], taken: [], selected: [3] });
     expect(view.states[1]).toBe('mine');
   });
 
   it('swaps a taken pick for another number', () => {
     const selection = after({ type: 'add', numbers: [1, 2] }, { type: 'swap', number: 2, replacement: 5 });
-    expect(viewSelection(selection, tickets(6, [2]), member)).toMatchObject({ selected: [1, 5], taken: [] });
+    expect(seen(selection, tickets(6, [2]))).toMatchObject({ selected: [1, 5], taken: [] });
   });
 });

@@ -38,11 +38,25 @@ export function selectionReducer(selection: Selection, action: SelectionAction):
   }
 }
 
-export type NumberState = 'free' | 'selected' | 'sold' | 'mine';
+/** What became of a number in the sale, whoever picked it. */
+export type SaleState = 'free' | 'sold' | 'mine';
+
+/**
+ * What is sold by now: one state per number, by number.
+ * @param tickets all numbers of the round, in any order
+ * @param refused numbers that a purchase was refused for: sold, before the list says so
+ * @param memberId whose numbers are 'mine'; null for a visitor
+ */
+export function saleStates(tickets: readonly LotteryTicket[], refused: readonly number[], memberId: number | null): SaleState[] {
+  return tickets
+    .toSorted((a, b) => a.ticketNumber - b.ticketNumber)
+    .map(({ ticketNumber, userId }) => {
+      if (userId !== null && userId === memberId) return 'mine';
+      return userId !== null || refused.includes(ticketNumber) ? 'sold' : 'free';
+    });
+}
 
 export interface SelectionView {
-  /** One state per number, by number. */
-  states: readonly NumberState[];
   /** Picks that can still be bought, ascending. */
   selected: readonly number[];
   /** Picks that somebody else bought meanwhile, ascending: to be named to the member. */
@@ -53,30 +67,16 @@ export interface SelectionView {
   free: readonly number[];
 }
 
-/**
- * The selection against what is sold by now. Nothing is stored twice: a pick that is sold drops out by itself.
- * @param tickets all numbers of the round, in any order
- * @param memberId whose picks they are; null for a visitor
- */
-export function viewSelection(selection: Selection, tickets: readonly LotteryTicket[], memberId: number | null): SelectionView {
-  const picks = new Set(selection.picks);
-  const refused = new Set(selection.refused);
-  const states: NumberState[] = [];
-  const selected: number[] = [];
-  const taken: number[] = [];
-  const bought: number[] = [];
-  const free: number[] = [];
-  for (const { ticketNumber, userId } of tickets.toSorted((a, b) => a.ticketNumber - b.ticketNumber)) {
-    const mine = userId !== null && userId === memberId;
-    const sold = userId !== null || refused.has(ticketNumber);
-    const picked = picks.has(ticketNumber);
-    if (mine) states.push('mine');
-    else if (sold) states.push('sold');
-    else states.push(picked ? 'selected' : 'free');
-    if (picked && mine) bought.push(ticketNumber);
-    else if (picked && sold) taken.push(ticketNumber);
-    else if (picked) selected.push(ticketNumber);
-    else if (!sold) free.push(ticketNumber);
-  }
-  return { states, selected, taken, bought, free };
+/** The picks against what is sold by now. Nothing is stored twice: a pick that is sold drops out by itself. */
+export function viewSelection(picks: readonly number[], states: readonly SaleState[]): SelectionView {
+  const picked = new Set(picks);
+  const numbers = states.map((_, number) => number);
+  const those = (state: SaleState, chosen: boolean) =>
+    numbers.filter((number) => states[number] === state && picked.has(number) === chosen);
+  return {
+    selected: those('free', true),
+    taken: those('sold', true),
+    bought: those('mine', true),
+    free: those('free', false),
+  };
 }
