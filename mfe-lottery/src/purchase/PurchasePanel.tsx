@@ -2,7 +2,6 @@ import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Button } from 'shared/ui/Button';
-import { Spinner } from 'shared/ui/Spinner';
 import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
 
 export interface PurchasePanelProps {
@@ -41,17 +40,14 @@ export function PurchasePanel({
         <PriceLabel>Price per ticket</PriceLabel>
         <Price>{formatCto(lottery.pricePerTicket)}</Price>
       </div>
-      {/* Not disabled while the picker opens: the button would lose the focus, which comes back to it afterwards. */}
       <Button
         size="large"
-        busy={loading}
-        aria-busy={loading || opening || undefined}
+        busy={loading || opening}
         disabled={soldOut}
         onClick={onPick}
         onPointerEnter={onApproach}
         onFocus={onApproach}
       >
-        {opening && <Spinner />}
         Pick your lucky number
       </Button>
       {soldOut && <PriceLabel>Every number of this round is sold.</PriceLabel>}
