@@ -25,6 +25,9 @@ export const LegendList = styled.ul`
     border: 1.5px solid ${color.control};
     border-radius: ${radius.pill};
     background: ${color.surface};
+  }
+  /* As in the grid: what can be picked takes the system's colours, the marks keep theirs. */
+  li:not([data-mark='free'])::before {
     forced-color-adjust: none;
   }
   [data-mark='selected']::before {
@@ -37,6 +40,6 @@ export const LegendList = styled.ul`
   }
   [data-mark='mine']::before {
     border-color: ${color.success};
-    background: ${checkMark(color.success)} center / 11px no-repeat;
+    background: ${checkMark(color.success)} center / 11px no-repeat ${color.surface};
   }
 `;
