@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { apps } from 'shared/build/apps';
 import { findPgbench } from '../../bench/src/buyPgbench.ts';
 import { copyOfProject } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
@@ -93,7 +94,7 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
 
 test('npm run dev reloads each app alone, in the page that is open', async ({ page }) => {
   const dev = start('npm run dev');
-  await dev.says(/compiled[\s\S]*compiled[\s\S]*compiled[\s\S]*compiled/);
+  for (const app of apps) await dev.says(new RegExp(`\\[${app}\\].* ${app} compiled`));
   await dev.says(/Snail Lotto is at/);
   await page.goto(`http://localhost:${env.DEV_PORT}/`);
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
