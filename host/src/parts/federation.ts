@@ -62,8 +62,8 @@ export async function loadPart<Name extends PartName>(name: Name): Promise<Compo
     return await inTime(loading, patience);
   } catch (error) {
     failedIn.set(name, tried);
-    // What came late is used the next time anybody asks, without another request.
-    if (error instanceof Late) error.came.then((came) => came && failedIn.delete(name));
+    // What came late is used the next time anybody asks, without another request; a later failure stays one.
+    if (error instanceof Late) error.came.then((came) => came && failedIn.get(name) === tried && failedIn.delete(name));
     throw error;
   }
 }
