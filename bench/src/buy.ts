@@ -10,6 +10,7 @@ import { findLedgerFaults } from '../../api/src/wallets/ledger.repository.ts';
 import { runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
 import { findPgbench, runPgbench } from './buyPgbench.ts';
+import { median } from './median.ts';
 
 const rows: readonly Pick<Load, 'clients' | 'spread'>[] = [
   { clients: 16, spread: true },
@@ -99,10 +100,6 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** Resident memory of the process, where the system tells it (Linux). */

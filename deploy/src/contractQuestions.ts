@@ -1,9 +1,10 @@
+import type { ContractTypes } from 'shared/build/contractTypes';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 
 /** A release that recorded the types it was built with. */
 export interface TypedRelease {
   info: ReleaseInfo;
-  types: NonNullable<ReleaseInfo['contract']['types']>;
+  types: ContractTypes;
 }
 
 /** One thing that has to fit: may what is `given` stand where something is `taken`? Both are type expressions. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ContractTypes } from 'shared/build/contractTypes';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { checkContract } from './contractCheck.ts';
 import type { TypedRelease } from './contractQuestions.ts';
@@ -27,5 +28,5 @@ const tooOld = ({ app, version }: ReleaseInfo) =>
   `${app} ${version} was built before contracts were recorded, so nobody can tell what it fits`;
 
 /** What declares the same fits: most releases need no check. */
-const declareTheSame = (host: TypedRelease['types'], remote: TypedRelease['types']) =>
+const declareTheSame = (host: ContractTypes, remote: ContractTypes) =>
   isDeepStrictEqual([host.modules, host.files], [remote.modules, remote.files]);
