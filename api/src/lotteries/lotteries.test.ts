@@ -101,13 +101,19 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     const quick = await get('/api/lotteries/rewards/1');
     expect(quick).toMatchObject({
       name: 'Snail Sprint',
+      crontab: '*/5 * * * *',
       crontabExplain: 'Every 5 minutes (UTC)',
       totalTickets: 16,
       tokenAmount: 12,
     });
     const weekly = await get('/api/lotteries/rewards/12');
     expect((await get(`/api/lotteries/${weekly.lotteryId}`)).status).toBe('running');
-    expect(await get('/api/lotteries/rewards/14')).toMatchObject({ lotteryId: null, crontabExplain: null });
+    expect(await get('/api/lotteries/rewards/14')).toMatchObject({
+      lotteryId: null,
+      lotteryEndTime: null,
+      crontab: null,
+      crontabExplain: null,
+    });
     expect(await get('/api/lotteries/rewards/99')).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
     const picture = await app.inject(quick.image);
     expect(picture).toMatchObject({

@@ -13,6 +13,7 @@ export interface RewardRow {
   type: RewardType;
   category: RewardCategory;
   lottery_id: number | null;
+  lottery_ends_at: Date | null;
   numbers: number | null;
   ticket_price: number | null;
   schedule: string | null;
@@ -28,8 +29,10 @@ export interface RewardFilter {
 }
 
 const columns = `r.id, r.slug, r.name, r.images, r.thumbnail, r.token_amount, r.description, r.type, r.category, r.numbers, r.ticket_price, r.schedule,
-  r.lottery_value, (select l.id from lotteries l where l.reward_id = r.id and l.drawn_at is null and l.cancelled_at is null
-    and l.ends_at > clock_timestamp() order by l.ends_at, l.id limit 1) as lottery_id`;
+  r.lottery_value, next.id as lottery_id, next.ends_at as lottery_ends_at`;
+
+const joins = `left join lateral (select l.id, l.ends_at from lotteries l where l.reward_id = r.id and l.drawn_at is null
+  and l.cancelled_at is null and l.ends_at > clock_timestamp() order by l.ends_at, l.id limit 1) next on true`;
 
 const conditions = `($1::text is null or position(lower($1) in lower(r.name)) > 0) and ($2::text is null or r.type = $2)
   and ($3::text is null or r.category = $3) and ($4::bigint[] is null or r.id = any ($4))`;
@@ -41,7 +44,7 @@ function params({ name, type, category, ids }: RewardFilter): unknown[] {
 /** In the order in which they were added. */
 export function listRewards(db: Queryable, filter: RewardFilter, page: { page: number; limit: number }): Promise<RewardRow[]> {
   const { limit, offset } = limitOffset(page);
-  return db.query<RewardRow>(`select ${columns} from rewards r where ${conditions} order by r.id limit $5 offset $6`, [
+  return db.query<RewardRow>(`select ${columns} from rewards r ${joins} where ${conditions} order by r.id limit $5 offset $6`, [
     ...params(filter),
     limit,
     offset,

@@ -1,8 +1,8 @@
 import useSWR from 'swr';
 import type { LotteriesQuery, Lottery, LotteryTicket, MyTicket, MyTicketsQuery } from '../contracts/lotteries.ts';
-import type { Page } from '../contracts/paging.ts';
 import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
+import { getPage } from './page.ts';
 import { queryString } from './query.ts';
 
 /** SWR keys are the addresses themselves; `mutate` with one of these to renew an answer. */
@@ -35,7 +35,7 @@ export const myTicketsKey = (query: MyTicketsQuery) =>
 
 /** A page of lotteries; `null` asks nothing. */
 export function useLotteries(query: LotteriesQuery | null) {
-  return useSWR(query && lotteriesKey(query), (key: string) => get<Page<Lottery>>(key), listOptions);
+  return useSWR(query && lotteriesKey(query), (key: string) => getPage<Lottery>(key), listOptions);
 }
 
 /** One lottery. */
@@ -50,5 +50,5 @@ export function useTickets(lotteryId: number) {
 
 /** A page of the member's own tickets; `null` (nobody logged in) asks nothing. */
 export function useMyTickets(query: MyTicketsQuery | null) {
-  return useSWR(query && myTicketsKey(query), (key: string) => get<Page<MyTicket>>(key), listOptions);
+  return useSWR(query && myTicketsKey(query), (key: string) => getPage<MyTicket>(key), listOptions);
 }

@@ -1,8 +1,8 @@
 import useSWR from 'swr';
-import type { Page } from '../contracts/paging.ts';
 import type { LotteryReward, RewardsQuery } from '../contracts/rewards.ts';
 import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
+import { getPage } from './page.ts';
 import { queryString } from './query.ts';
 
 export const rewardsKey = (query: RewardsQuery) =>
@@ -18,7 +18,7 @@ export const rewardKey = (rewardId: number) => `/api/lotteries/rewards/${rewardI
 
 /** A page of rewards; `null` asks nothing. */
 export function useRewards(query: RewardsQuery | null) {
-  return useSWR(query && rewardsKey(query), (key: string) => get<Page<LotteryReward>>(key), listOptions);
+  return useSWR(query && rewardsKey(query), (key: string) => getPage<LotteryReward>(key), listOptions);
 }
 
 /** One reward. */

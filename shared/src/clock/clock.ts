@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import type { TimeZone } from '../format/date.ts';
 
 /**
- * One clock for the page: the server's time, one ticker for all countdowns, and the switch that pauses what moves.
+ * One clock for the page: the server's time, one ticker for all countdowns, the zone in which times are shown, and the
+ * switch that pauses what moves.
  * Shared as one instance, so that a part asks the same clock as the host.
  */
 let offsetMs = 0;
 let paused = false;
+let zone: TimeZone = 'local';
 let nowMs = Date.now();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const tickListeners = new Set<() => void>();
 const pauseListeners = new Set<() => void>();
+const zoneListeners = new Set<() => void>();
 
 /** The server's present time, epoch ms: the device's clock corrected by what the API's answers said. */
 export function serverNow(): number {
@@ -96,5 +100,27 @@ function subscribeToPause(listener: () => void): () => void {
   pauseListeners.add(listener);
   return () => {
     pauseListeners.delete(listener);
+  };
+}
+
+/** The one zone in which the page shows its times; the device's own until the reader asks for UTC. */
+export function useTimeZone(): TimeZone {
+  return useSyncExternalStore(subscribeToZone, presentZone, () => 'local');
+}
+
+/** The page's one switch between the device's zone and UTC. */
+export function setTimeZone(next: TimeZone): void {
+  zone = next;
+  for (const listener of [...zoneListeners]) listener();
+}
+
+function presentZone(): TimeZone {
+  return zone;
+}
+
+function subscribeToZone(listener: () => void): () => void {
+  zoneListeners.add(listener);
+  return () => {
+    zoneListeners.delete(listener);
   };
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Amount, Nullable } from './amounts.ts';
+import { Amount, EpochMs, Nullable } from './amounts.ts';
 import type { rewardCategories } from './rewardKinds.ts';
 
 export const RewardType = Type.Union([Type.Literal('token'), Type.Literal('product')]);
@@ -25,8 +25,10 @@ export const LotteryReward = Type.Object(
       Type.Literal('money'),
     ]),
     lotteryId: Nullable(Type.Integer({ description: "The reward's running lottery that ends next" })),
+    lotteryEndTime: Nullable(EpochMs('End of that lottery')),
     totalTickets: Nullable(Type.Integer({ description: 'Numbers per round' })),
-    crontabExplain: Nullable(Type.String({ description: 'The schedule of its rounds, in words' })),
+    crontab: Nullable(Type.String({ description: 'The schedule of its rounds: a cron line of five fields, in UTC' })),
+    crontabExplain: Nullable(Type.String({ description: 'The same in words' })),
     lotteryValue: Nullable(Amount('Prize value in US dollars')),
     ticketPrice: Nullable(Amount('Price of one number in CTO')),
   },

@@ -1,0 +1,22 @@
+import { act, screen } from '@testing-library/react';
+import { setTimeZone } from 'shared/clock';
+import { formatDateTime } from '../format/date.ts';
+import { renderWithProviders } from '../testing/render.tsx';
+import { DateTime } from './DateTime.tsx';
+
+const at = Date.UTC(2026, 10, 20, 18, 5);
+
+afterEach(() => act(() => setTimeZone('local')));
+
+test('shows the zone of the device with UTC at hand, and UTC for the whole page when asked to', () => {
+  renderWithProviders(
+    <>
+      <DateTime at={at} />
+      <DateTime at={at} timeOnly />
+    </>,
+  );
+  expect(screen.getByText(formatDateTime(at))).toHaveAttribute('title', '20 Nov 2026, 18:05 UTC');
+  act(() => setTimeZone('UTC'));
+  expect(screen.getByText('20 Nov 2026, 18:05')).toHaveAttribute('datetime', '2026-11-20T18:05:00.000Z');
+  expect(screen.getByText('18:05')).not.toHaveAttribute('title');
+});

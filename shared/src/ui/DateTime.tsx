@@ -1,0 +1,19 @@
+import { useTimeZone } from 'shared/clock';
+import { formatDateTime, formatTime } from '../format/date.ts';
+
+interface DateTimeProps {
+  /** Epoch ms. */
+  at: number;
+  /** Only the time of day, where the day is plain. */
+  timeOnly?: boolean;
+}
+
+/** A moment in the page's zone, with UTC in its title where it is the device's. */
+export function DateTime({ at, timeOnly = false }: DateTimeProps) {
+  const zone = useTimeZone();
+  return (
+    <time dateTime={new Date(at).toISOString()} title={zone === 'local' ? `${formatDateTime(at, 'UTC')} UTC` : undefined}>
+      {timeOnly ? formatTime(at, zone) : formatDateTime(at, zone)}
+    </time>
+  );
+}
