@@ -1,11 +1,12 @@
 import { onlyRow, type Queryable } from '../db/database.ts';
 
-/** Answer of the SQL function buy_tickets (migrations/0003): what happened, as a value. */
+/** Answer of the SQL function buy_tickets (migrations/0033): what happened, as a value. */
 export interface BuyOutcome {
   outcome:
     | 'BOUGHT'
     | 'NUMBERS_TAKEN'
     | 'LOTTERY_CLOSED'
+    | 'LOTTERY_CANCELLED'
     | 'NOT_ENOUGH_BALANCE'
     | 'NOT_VERIFIED'
     | 'NOT_FOUND'
