@@ -52,8 +52,7 @@ const lanes = 4;
 
 const notFinal = 'The block that decides this draw is not final yet.';
 const heldByOthers = 'Other work holds this round right now. The draw takes place as soon as it is done.';
-const failedHere =
-  'The draw could not be completed because of a fault on our side. It is tried again by itself; all tickets stay valid.';
+const failedHere = 'The draw could not be completed because of a fault on our side. It is tried again by itself.';
 
 /**
  * Draws every round that is due, each on its own: what one of them waits for or fails at is stored with it and keeps no
