@@ -27,7 +27,9 @@ try {
 }
 
 async function runHere(config: Config): Promise<CommandOutput> {
-  const db = await openDatabase(config, (error) => process.stderr.write(`${error.message}\n`));
+  const db = await openDatabase(config, {
+    away: { began: (error) => process.stderr.write(`The database went away: ${error}\n`), ended: () => {} },
+  });
   try {
     await migrate(db);
     await ensureTokens(db, config.tokens);

@@ -25,7 +25,8 @@ export function startProblem(
   }
   if (config?.databaseUrl && (error instanceof DatabaseUnavailable || refusedLogin.has(sqlState(error) ?? ''))) {
     const reason = error instanceof DatabaseUnavailable ? causeOf(error) : String(error instanceof Error ? error.message : error);
-    return `The database at ${hostOf(config.databaseUrl)} cannot be used: ${reason}. Check DATABASE_URL.`;
+    const tls = /\bSSL\b|certificate/i.test(reason) ? ', or set ALLOW_PLAIN=database to do without TLS' : '';
+    return `The database at ${hostOf(config.databaseUrl)} cannot be used: ${reason}. Check DATABASE_URL${tls}.`;
   }
   return undefined;
 }

@@ -26,8 +26,10 @@ export async function openPglite(folder: string): Promise<Database> {
 
 /** Wraps an open PGlite; `afterClose` runs when it is closed. */
 export function pgliteDatabase(pglite: PGliteInterface, afterClose: () => Promise<void> = async () => {}): Database {
-  return {
+  const database: Database = {
     kind: 'pglite',
+    // One connection, so nothing ever waits for a lock.
+    as: () => database,
     ...pgliteQueryable(pglite),
     transaction: (work) => pglite.transaction((tx) => work(pgliteQueryable(tx))),
     listen: async (channel, onMessage) => {
@@ -42,6 +44,7 @@ export function pgliteDatabase(pglite: PGliteInterface, afterClose: () => Promis
       await afterClose();
     },
   };
+  return database;
 }
 
 function pgliteQueryable(target: PGliteInterface | Transaction): Queryable {
