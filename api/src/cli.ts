@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { createBlockSource } from './chain/createBlockSource.ts';
 import { sendToProvider } from './cli/controlSocket.ts';
 import { type CommandOutput, parseCommand, runCommand } from './cli/runCommand.ts';
@@ -22,7 +23,7 @@ try {
     finish(running ?? (await runHere(config)));
   }
 } catch (error) {
-  const problem = startProblem(error, config) ?? (error instanceof Error ? error.stack : String(error));
+  const problem = startProblem(error, config) ?? inspect(error);
   finish({ code: 1, out: '', err: `${problem}\n` });
 }
 

@@ -180,20 +180,25 @@ async function watched<T>({ away, busy }: Lane, work: () => Promise<T>): Promise
   }
 }
 
+/** A statement as the driver takes it; its types do not know that each can have a time of its own. */
+type TimedQuery = pg.QueryConfig & { query_timeout?: number };
+
 function queryable(client: pg.PoolClient, until: number): Queryable {
   /** At least a moment: a statement that was sent is better answered. */
   const patience = () => (Number.isFinite(until) ? { query_timeout: Math.max(500, Math.ceil(until - performance.now())) } : {});
   return {
     query: async (sql, params = []) => {
       try {
-        return (await client.query({ name: statementName(sql), text: sql, values: [...params], ...patience() })).rows;
+        const query: TimedQuery = { name: statementName(sql), text: sql, values: [...params], ...patience() };
+        return (await client.query(query)).rows;
       } catch (error) {
         throw unavailable(error);
       }
     },
     execute: async (sql) => {
       try {
-        await client.query({ text: sql, ...patience() });
+        const query: TimedQuery = { text: sql, ...patience() };
+        await client.query(query);
       } catch (error) {
         throw unavailable(error);
       }
@@ -253,7 +258,8 @@ const rollbackMs = 1_000;
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   try {
-    await client.query({ text: 'rollback', query_timeout: rollbackMs });
+    const query: TimedQuery = { text: 'rollback', query_timeout: rollbackMs };
+    await client.query(query);
     return true;
   } catch {
     return false; // The connection is gone and the server has rolled back; the pool drops it.
