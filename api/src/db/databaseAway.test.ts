@@ -71,8 +71,8 @@ describe.each(onPostgres)('when the database is slow, on $name', ({ open }) => {
       }
       expect(await visitor.stars(app)).toBe(0);
     });
-    expect((await buy(app, buyer, lottery, [1])).statusCode).toBe(200);
-    expect(await buyer.stars(app)).toBe(999);
+    for (let number = 0; number < 60; number++) expect((await buy(app, buyer, lottery, [number])).statusCode).toBe(200);
+    expect(await buyer.stars(app)).toBe(1_000 - 60);
     await expectBooksInOrder(db);
     await app.close();
     await database.drop();

@@ -18,11 +18,13 @@ export interface Limits {
 }
 
 /**
+ * `connect` and `statement` together are less than `answer`, so that the server gives up first: a caller who is told that the service
+ * is not available has, as far as one can know, not bought anything.
  * A request is answered within five seconds, whatever the database does. Draws may take longer, but wait less for a lock: they are
  * tried again anyway. Operators (commands, migrations, the demo) have time.
  */
 export const limits: Record<Work, Limits> = {
-  request: { connections: 20, lock: 2_000, statement: 4_000, idle: 10_000, connect: 3_000, answer: 4_500 },
+  request: { connections: 20, lock: 2_000, statement: 2_500, idle: 10_000, connect: 2_000, answer: 4_700 },
   draw: { connections: 6, lock: 1_000, statement: 15_000, idle: 15_000, connect: 5_000, answer: 20_000 },
   operator: { connections: 6, lock: 60_000, statement: 0, idle: 0, connect: 5_000, answer: 0 },
 };

@@ -67,6 +67,9 @@ export function openPostgres({
       idle_in_transaction_session_timeout: limit.idle,
     });
     pool.on('error', (error) => away.failed(error));
+    // A connection that dies between two statements raises this too; without a listener it would end the process. What ran on it,
+    // or runs next, fails and tells.
+    pool.on('connect', (client) => client.on('error', () => {}));
     const gate = createGate(Math.max(1, Math.floor(connections * shareThatMayWait)));
     const lane = { ...limit, pool, enter: gate.enter, away, busy };
     lanes.set(work, lane);
@@ -234,9 +237,6 @@ async function transaction<T>(lane: Lane, work: (tx: Queryable) => Promise<T>): 
 
 async function once<T>(lane: Lane, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const { client, until, release } = await borrow(lane, true);
-  // A connection that dies between two statements raises this; without a listener it would end the process.
-  const ignore = () => {};
-  client.on('error', ignore);
   let broken = false;
   try {
     const tx = queryable(client, until);
@@ -248,7 +248,6 @@ async function once<T>(lane: Lane, work: (tx: Queryable) => Promise<T>): Promise
     broken = isConnectionFailure(error) || !(await rolledBack(client));
     throw error;
   } finally {
-    client.off('error', ignore);
     release(broken);
   }
 }
