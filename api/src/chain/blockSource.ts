@@ -4,6 +4,15 @@ export interface Block {
   /** 0x-prefixed, lower case. */
   hash: string;
   time: Date;
+  /** What each source said, where there are several. */
+  sources?: readonly SourceReport[];
+}
+
+/** What one source of a chain said about a block. Sources are counted from 1: their addresses can hold keys. */
+export interface SourceReport {
+  source: number;
+  /** `agreed`, or how it lagged, differed or failed. */
+  said: string;
 }
 
 /** The chain whose blocks decide draws. */
@@ -22,4 +31,11 @@ export interface BlockSource {
 /** The chain cannot be relied on now; the message is for players, so it names no addresses. */
 export class ChainUnavailable extends Error {
   override name = 'ChainUnavailable';
+  /** What each source said, for the operator. */
+  readonly detail: string | undefined;
+
+  constructor(message: string, detail?: string) {
+    super(message);
+    this.detail = detail;
+  }
 }

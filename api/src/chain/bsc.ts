@@ -1,68 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPublicClient, http, type PublicClient } from 'viem';
+import { judge, reports, type Said } from './agreement.ts';
 import { type Block, type BlockSource, ChainUnavailable } from './blockSource.ts';
 import { firstBlockFrom } from './firstBlock.ts';
 
 /** Chain id of BNB Smart Chain. */
 const bscId = 56;
-/** An address that does not answer in this time, ms, is down. */
-const timeout = 8_000;
+/** One request that is not answered in this time, ms, has failed. */
+const requestTimeout = 4_000;
+/** A source that has not found the block in this time, ms, is late: finding it takes some twenty requests. */
+const deadline = 10_000;
+/** When enough agree the others are given this much longer, ms, so that one that differs is noticed. */
+const grace = 250;
 
-/** What an address says about a moment: the first final block from then on, undefined while there is none. */
+/** What a source says about a moment: the first final block from then on, undefined while there is none. */
 type Answer = Block | undefined;
 
 /**
- * BSC through several RPC addresses. Each finds the block on its own, among final blocks only, and all that answer must say
- * the same; at least two must answer. No single one of them can make up a result.
- * @param onProblem told, for the operator, which addresses do not answer
+ * BSC through several RPC addresses, all asked at the same time, each with its own deadline. Each finds the block on its own,
+ * among final blocks only; the draw goes on when more than half of them (and at least two) name the same block, and does not wait
+ * for the rest. No single one can make up a result or hold it up.
+ * @param onProblem told, for the operator, which addresses lag, differ or fail
  */
 export function bscChain(urls: readonly string[], onProblem: (problem: string) => void = () => {}): BlockSource {
   let lastProblem = '';
   /** Once for each change: an address that is away is asked again and again. Addresses can hold keys, so they are only counted. */
-  const tell = (answers: readonly PromiseSettledResult<Answer>[]) => {
-    const problem = answers
-      .map((answer, index) => (answer.status === 'rejected' ? `address ${index + 1}: ${firstLine(answer.reason)}` : ''))
-      .filter(Boolean)
+  const tell = (said: readonly Said[], decided: Answer) => {
+    const problem = reports(said, decided)
+      // Without a block only who failed is told: the others may merely not have been waited for.
+      .filter((report, index) => (decided === undefined ? said[index]?.state === 'failed' : report.said !== 'agreed'))
+      .map((report) => `address ${report.source}: ${report.said}`)
       .join('; ');
     if (problem !== lastProblem && problem !== '') onProblem(problem);
     lastProblem = problem;
   };
-  const clients = urls.map((url) => createPublicClient({ transport: http(url, { timeout, retryCount: 1 }) }));
   return {
     chain: 'bsc',
     name: 'BNB Smart Chain',
     firstBlockAt: async (time) => {
-      const answers = await Promise.allSettled(clients.map((client) => ask(client, time)));
-      tell(answers);
-      return agreed(answers);
+      const said = await askAll(urls, time);
+      const verdict = judge(said);
+      if (verdict.decided === 'block') {
+        tell(said, verdict.block);
+        return { ...verdict.block, sources: reports(said, verdict.block) };
+      }
+      if (verdict.decided === 'not final') return undefined;
+      tell(said, undefined);
+      throw new ChainUnavailable(
+        verdict.decided === 'disagreement'
+          ? 'The sources of the blockchain do not agree. The draw waits until they do.'
+          : 'The blockchain cannot be reached. The draw takes place when it is back.',
+        reports(said, undefined)
+          .map((report) => `source ${report.source} ${report.said}`)
+          .join('; '),
+      );
     },
   };
 }
 
-function firstLine(reason: unknown): string {
-  return String(reason instanceof Error ? reason.message : reason).split('\n')[0] ?? '';
+/** Asks every address until enough have answered. @returns what each has said by then */
+async function askAll(urls: readonly string[], time: Date): Promise<Said[]> {
+  const said: Said[] = urls.map(() => ({ state: 'pending' }));
+  const over = new AbortController();
+  const decided = Promise.withResolvers<void>();
+  const settle = (index: number, answer: Said) => {
+    said[index] = answer;
+    if (judge(said).decided !== false) decided.resolve();
+  };
+  const asked = urls.map((url, index) =>
+    ask(url, time, AbortSignal.any([over.signal, AbortSignal.timeout(deadline)])).then(
+      (block) => settle(index, { state: 'answered', block }),
+      (error: unknown) => settle(index, { state: 'failed', error }),
+    ),
+  );
+  const everybody = Promise.all(asked);
+  await Promise.race([everybody, decided.promise]);
+  await Promise.race([everybody, sleep(grace, undefined, { signal: over.signal }).catch(() => {})]);
+  const answers = [...said];
+  over.abort();
+  return answers;
 }
 
-async function ask(client: PublicClient, time: Date): Promise<Answer> {
+async function ask(url: string, time: Date, signal: AbortSignal): Promise<Answer> {
+  const transport = http(url, { timeout: requestTimeout, retryCount: 1, fetchOptions: { signal } });
+  const client: PublicClient = createPublicClient({ transport });
   const chainId = await client.getChainId();
-  if (chainId !== bscId) throw new Error(`An RPC address is on chain ${chainId}, not on BSC (${bscId}).`);
+  if (chainId !== bscId) throw new Error(`It is on chain ${chainId}, not on BSC (${bscId}).`);
   const head = await client.getBlock({ blockTag: 'finalized' });
-  const read = async (number: number) => toBlock(await client.getBlock({ blockNumber: BigInt(number) }));
+  const read = async (number: number) => {
+    signal.throwIfAborted();
+    return toBlock(await client.getBlock({ blockNumber: BigInt(number) }));
+  };
   return firstBlockFrom(time, toBlock(head), read);
 }
 
 function toBlock({ number, hash, timestamp }: { number: bigint; hash: string; timestamp: bigint }): Block {
   return { number: Number(number), hash: hash.toLowerCase(), time: new Date(Number(timestamp) * 1000) };
-}
-
-function agreed(answers: PromiseSettledResult<Answer>[]): Answer {
-  const given = answers.filter((answer) => answer.status === 'fulfilled').map((answer) => answer.value);
-  if (given.length < 2) throw new ChainUnavailable('The blockchain cannot be reached. The draw takes place when it is back.');
-  // An address that is behind says "not yet"; the draw waits for it only while fewer than two have the block.
-  const blocks = given.filter((block) => block !== undefined);
-  if (blocks.length < 2) return undefined;
-  const [first] = blocks;
-  if (blocks.some(({ number, hash }) => number !== first?.number || hash !== first.hash)) {
-    throw new ChainUnavailable('The sources of the blockchain do not agree. The draw waits until they do.');
-  }
-  return first;
 }

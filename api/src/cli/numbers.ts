@@ -1,10 +1,11 @@
 import { OperatorError } from '../members/members.service.ts';
+import { inDigits, maxAmount } from '../rounds/bounds.ts';
 
 /** A whole number from the command line. @throws OperatorError */
-export function wholeNumber(what: string, text: string, min = 0): number {
+export function wholeNumber(what: string, text: string, min = 0, max = maxAmount): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < min) {
-    throw new OperatorError(`${what} must be a whole number, ${min} or more, not "${text}".`);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new OperatorError(`${what} must be a whole number from ${min} to ${inDigits(max)}, not "${text}".`);
   }
   return value;
 }

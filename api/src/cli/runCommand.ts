@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { sqlState } from '../db/database.ts';
 import { OperatorError } from '../members/members.service.ts';
 import { ImportError } from '../rewards/importRewards.ts';
+import { inDigits, maxAmount } from '../rounds/bounds.ts';
 import { NotAPicture } from '../uploads/storePicture.ts';
 import type { Command, CommandContext, OptionValues } from './command.ts';
 import { commands } from './commands.ts';
@@ -55,7 +56,7 @@ export async function runCommand(context: CommandContext, argv: readonly string[
   if ('code' in parsed) return parsed;
   const { command, args, options, json } = parsed;
   try {
-    const { lines, data, failed = false } = await command.run(context, args, options);
+    const { lines, data, failed = false } = await command.run({ ...context, db: context.db.as('operator') }, args, options);
     const out = json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join('');
     return { code: failed ? 1 : 0, out, err: '' };
   } catch (error) {
@@ -68,8 +69,15 @@ export async function runCommand(context: CommandContext, argv: readonly string[
 function mistake(error: unknown): string | undefined {
   if (error instanceof OperatorError || error instanceof ImportError || error instanceof NotAPicture) return error.message;
   // SQLSTATE check_violation: the only amounts an operator types are balances.
-  if (sqlState(error) === '23514') return 'A balance cannot fall below zero. Nothing was changed.';
+  if (sqlState(error) === '23514')
+    return constraintOf(error) === 'wallets_within_limit'
+      ? `A member cannot hold more than ${inDigits(maxAmount)} of a token. Nothing was changed.`
+      : 'A balance cannot fall below zero. Nothing was changed.';
   return undefined;
+}
+
+function constraintOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'constraint' in error ? error.constraint : undefined;
 }
 
 function notUnderstood(problem: string, hint: string): CommandOutput {

@@ -12,7 +12,7 @@ export interface RoundSnapshot {
 export async function readRound(db: Queryable, lotteryId: number): Promise<RoundSnapshot | undefined> {
   const [snapshot] = await db.query<RoundSnapshot>(
     `select case when cancelled_at is not null then 'cancelled' when drawn_at is not null then 'ended'
-         when ends_at <= clock_timestamp() then 'awaiting' else 'running' end as status,
+         when closed_at is not null or ends_at <= clock_timestamp() then 'awaiting' else 'running' end as status,
        ends_at, clock_timestamp() as now,
        (select coalesce(json_agg(json_build_object('ticketNumber', ticket_number, 'userId', user_id) order by created_at, ticket_number), '[]')
         from tickets where lottery_id = l.id) as tickets

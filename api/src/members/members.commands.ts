@@ -9,7 +9,15 @@ import { wholeNumber } from '../cli/numbers.ts';
 import { table } from '../cli/table.ts';
 import { onlyRow } from '../db/database.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
-import { addMembers, creditMember, type MemberToAdd, memberId, OperatorError, setVerified } from './members.service.ts';
+import {
+  addMembers,
+  creditMember,
+  creditOnce,
+  type MemberToAdd,
+  memberId,
+  OperatorError,
+  setVerified,
+} from './members.service.ts';
 import { secondFactorCommand } from './secondFactor.command.ts';
 
 const MembersFile = Type.Array(
@@ -27,6 +35,9 @@ const MembersFile = Type.Array(
 );
 const membersFile = Compile(MembersFile);
 
+/** Members of one file: they are added in one transaction. */
+const mostMembers = 10_000;
+
 const newPassword = () => randomBytes(9).toString('base64url');
 
 async function readMembers(file: string): Promise<MemberToAdd[]> {
@@ -40,6 +51,8 @@ async function readMembers(file: string): Promise<MemberToAdd[]> {
     const problems = membersFile.Errors(value).map(({ instancePath, message }) => `${instancePath || 'the file'} ${message}`);
     throw new OperatorError(`${file} is not a list of members: ${problems.join('; ')}`);
   }
+  if (value.length === 0) throw new OperatorError(`${file} has no members in it.`);
+  if (value.length > mostMembers) throw new OperatorError(`${file} has ${value.length} members: at most ${mostMembers} at once.`);
   return value.map((member) => ({ password: newPassword(), ...member }));
 }
 
@@ -96,19 +109,30 @@ export const memberCommands: readonly Command[] = [
   },
   {
     name: 'members credit',
-    usage: '<username> <amount> [--take-back] [--token cto|stable] [--bucket star|available|pending|upgrade]',
-    summary: "Credit a member, in the token's smallest unit (1 CTO for CTO)",
-    options: { 'take-back': { type: 'boolean' }, token: { type: 'string' }, bucket: { type: 'string' } },
+    usage: '<username> <amount> [--key K] [--take-back] [--token cto|stable] [--bucket star|available|pending|upgrade]',
+    summary: "Credit a member, in the token's smallest unit (1 CTO for CTO); with the same key again, nothing is credited twice",
+    options: { key: { type: 'string' }, 'take-back': { type: 'boolean' }, token: { type: 'string' }, bucket: { type: 'string' } },
     args: [2, 2],
     run: async ({ db }, [username = '', amountText = ''], options) => {
       const size = wholeNumber('The amount', amountText, 1);
       const amount = options['take-back'] === true ? -size : size;
       const token = oneOf('--token', tokens, textOption(options, 'token') ?? 'cto');
       const bucket = oneOf('--bucket', buckets, textOption(options, 'bucket') ?? 'star');
-      const balance = await db.transaction(async (tx) =>
-        creditMember(tx, await memberId(tx, username), { amount, token, bucket }),
-      );
-      return { lines: [`${username} has ${balance} in ${token} ${bucket}.`], data: { username, token, bucket, amount, balance } };
+      const key = textOption(options, 'key');
+      if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key))
+        throw new OperatorError('--key must be 1 to 100 characters without blanks.');
+      const credit = { amount, token, bucket };
+      const { balance, repeated } = await db.transaction(async (tx) => {
+        const id = await memberId(tx, username);
+        return key === undefined
+          ? { balance: await creditMember(tx, id, credit), repeated: false }
+          : creditOnce(tx, id, credit, key);
+      });
+      const again = repeated ? [`It was credited before with the key ${key}: nothing was changed.`] : [];
+      return {
+        lines: [`${username} has ${balance} in ${token} ${bucket}.`, ...again],
+        data: { username, token, bucket, amount, balance, repeated },
+      };
     },
   },
   {

@@ -1,10 +1,13 @@
 import { hashPassword } from '../auth/passwords.ts';
 import type { Database, Queryable } from '../db/database.ts';
+import { inDigits, maxAmount } from '../rounds/bounds.ts';
 import { tokenId } from '../tokens/tokens.repository.ts';
 import { emailProblem, normalEmail } from '../users/emails.ts';
 import { usernameProblem } from '../users/usernames.ts';
 import { insertMember } from '../users/users.repository.ts';
 import { type Bucket, postTransfer } from '../wallets/ledger.repository.ts';
+import { claimCreditKey } from '../wallets/operatorCredits.repository.ts';
+import { findWallets } from '../wallets/wallets.repository.ts';
 
 /** A member as the operator adds one; the operator vouches for the address. */
 export interface MemberToAdd {
@@ -23,10 +26,12 @@ export class OperatorError extends Error {
 }
 
 /** What is wrong with a member, by the rules the site's own forms have. */
-export function memberProblems({ username, password, email, cto }: MemberToAdd): string[] {
+export function memberProblems({ username, password, email, fullName, cto }: MemberToAdd): string[] {
   const problems = [usernameProblem(username), email === undefined ? undefined : emailProblem(normalEmail(email))];
   if (password.length < 6 || password.length > 200) problems.push('The password must have 6 to 200 characters.');
-  if (cto !== undefined && !(Number.isSafeInteger(cto) && cto >= 0)) problems.push('cto must be a whole number, 0 or more.');
+  if ((fullName?.length ?? 0) > 100) problems.push('The name cannot exceed 100 characters.');
+  if (cto !== undefined && !(Number.isSafeInteger(cto) && cto >= 0))
+    problems.push(`cto must be a whole number from 0 to ${inDigits(maxAmount)}.`);
   return problems.filter((problem) => problem !== undefined);
 }
 
@@ -63,6 +68,25 @@ export interface Credit {
   amount: number;
   token?: 'cto' | 'stable';
   bucket?: Bucket;
+}
+
+/**
+ * Credits a member once for a key, however often the command is repeated.
+ * @throws OperatorError when the key stands for another credit
+ */
+export async function creditOnce(
+  tx: Queryable,
+  userId: number,
+  credit: Required<Credit>,
+  key: string,
+): Promise<{ balance: number; repeated: boolean }> {
+  const { token, bucket, amount } = credit;
+  const id = await tokenId(tx, token);
+  const claim = await claimCreditKey(tx, key, { userId, tokenId: id, bucket, amount });
+  if (claim === 'other') throw new OperatorError(`The key ${key} was used for another credit. Nothing was changed.`);
+  if (claim === 'new') return { balance: await creditMember(tx, userId, credit), repeated: false };
+  const wallet = (await findWallets(tx, userId, undefined)).find(({ tokenId }) => tokenId === id);
+  return { balance: wallet?.[`${bucket}Balance`] ?? 0, repeated: true };
 }
 
 /**

@@ -8,7 +8,7 @@ const policyPrice = 1;
 export async function ctoPrice(db: Queryable): Promise<CtoPrice> {
   const rows = await db.query<{ lowest: number | null }>(
     `select min(price_per_ticket) as lowest from lotteries
-     where drawn_at is null and cancelled_at is null and starts_at <= now() and ends_at > now()`,
+     where drawn_at is null and cancelled_at is null and closed_at is null and starts_at <= now() and ends_at > now()`,
   );
   const lowest = rows[0]?.lowest ?? null;
   return lowest === null ? { ctoPerNumber: policyPrice, toBeAnnounced: true } : { ctoPerNumber: lowest, toBeAnnounced: false };

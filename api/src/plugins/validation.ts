@@ -6,23 +6,24 @@ import { Value } from 'typebox/value';
 
 /**
  * Checks requests with the contract's own schemas. A body is taken as it is; in paths and queries, where everything
- * is text, whole numbers become numbers, defaults are filled in and an empty value is the same as none.
+ * is text, whole numbers become numbers, defaults are filled in and an empty value is the same as none; not so in headers.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(schema);
   return (input: unknown) => {
-    const value = httpPart === 'body' ? input : fromText(schema, input);
+    const value = httpPart === 'body' ? input : fromText(schema, input, httpPart === 'headers');
     if (compiled.Check(value)) return { value };
     const error = Object.assign(new Error('The request is not valid.'), { validation: readable(compiled.Errors(value)) });
     return { error };
   };
 };
 
-function fromText(schema: TSchema, input: unknown): unknown {
+/** @param keepsEmpty a header that was sent empty is a mistake, not a field that was left out */
+function fromText(schema: TSchema, input: unknown, keepsEmpty: boolean): unknown {
   const converted: Record<string, unknown> = {};
   const properties = Type.IsObject(schema) ? schema.properties : {};
   for (const [name, value] of Object.entries(input ?? {})) {
-    if (value === '') continue;
+    if (value === '' && !keepsEmpty) continue;
     const isNumber = Type.IsInteger(properties[name]) && typeof value === 'string' && /^-?\d{1,15}$/.test(value);
     converted[name] = isNumber ? Number(value) : value;
   }

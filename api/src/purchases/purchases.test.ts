@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../app.ts';
+import { closeRounds } from '../draws/draws.repository.ts';
+import { drawDue } from '../draws/draws.service.ts';
+import { cancelRound } from '../rounds/rounds.service.ts';
 import { databases, type TestDatabase } from '../testing/databases.ts';
 import { buy, type Player, player } from '../testing/players.ts';
 import { addRound } from '../testing/rounds.ts';
@@ -87,6 +90,76 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     const other = await player(database.db, { cto: 10 });
     expect((await purchase(lottery, [6], other, key)).statusCode).toBe(200);
     expect(await anna.stars(app)).toBe(99);
+  });
+
+  test('an empty idempotency key is refused: whoever sends one means to send one', async () => {
+    const lottery = await addRound(database.db);
+    expect((await purchase(lottery, [5], anna, '')).json()).toMatchObject({
+      statusCode: 400,
+      code: 'VALIDATION',
+      fields: { 'idempotency-key': expect.any(Array) },
+    });
+    expect(await anna.stars(app)).toBe(100);
+  });
+
+  test('a key that is answered with an earlier purchase belongs to it from then on', async () => {
+    const lottery = await addRound(database.db);
+    const [first, second] = [randomUUID(), randomUUID()];
+    const bought = await purchase(lottery, [5], anna, first);
+    expect((await purchase(lottery, [5], anna, second)).json()).toEqual({ ...bought.json(), repeated: true });
+    expect((await purchase(lottery, [6], anna, second)).json()).toMatchObject({ statusCode: 409, code: 'IDEMPOTENCY_MISMATCH' });
+    expect((await purchase(lottery, [5], anna, second)).json()).toEqual({ ...bought.json(), repeated: true });
+    expect(await anna.stars(app)).toBe(99);
+  });
+
+  test('in a cancelled round nobody has bought anything, with and without the key of then', async () => {
+    const lottery = await addRound(database.db);
+    const key = randomUUID();
+    await purchase(lottery, [5], anna, key);
+    await cancelRound(database.db, { announce: () => {} }, lottery);
+    for (const again of [key, randomUUID(), undefined]) {
+      expect((await purchase(lottery, [5], anna, again)).json()).toMatchObject({
+        statusCode: 409,
+        code: 'LOTTERY_CLOSED',
+        message: 'This lottery was cancelled. Nothing was charged; what was paid for its numbers before was given back.',
+      });
+    }
+    expect(await anna.stars(app)).toBe(100);
+  });
+
+  test('once closed a round stays closed, also when the clock of the database steps back', async () => {
+    const stepBack = (id: number) =>
+      database.db.query("update lotteries set ends_at = clock_timestamp() + interval '60 seconds' where id = $1", [id]);
+    // Seen by a buyer who came too late, and by whoever looks for rounds to draw.
+    const seen = [await addRound(database.db, { ended: true }), await addRound(database.db, { ended: true })];
+    expect((await purchase(seen[0] ?? 0, [1])).json()).toMatchObject({ code: 'LOTTERY_CLOSED' });
+    await stepBack(seen[0] ?? 0);
+    await closeRounds(database.db);
+    await stepBack(seen[1] ?? 0);
+    for (const id of seen) {
+      expect((await purchase(id, [1])).json()).toMatchObject({ statusCode: 409, code: 'LOTTERY_CLOSED' });
+      expect((await app.inject(`/api/lotteries/${id}`)).json()).toMatchObject({ status: 'awaiting' });
+    }
+    const running = (await app.inject('/api/lotteries/?status=running&limit=100'))
+      .json()
+      .contents.map(({ id }: { id: number }) => id);
+    expect(running.filter((id: number) => seen.includes(id))).toEqual([]);
+    const awaiting = (await app.inject('/api/lotteries/?status=awaiting&limit=100'))
+      .json()
+      .contents.map(({ id }: { id: number }) => id);
+    expect(awaiting).toEqual(expect.arrayContaining(seen));
+    // It is drawn by the block of its end all the same.
+    const blockSource = {
+      chain: 'bsc',
+      name: 'BNB Smart Chain',
+      firstBlockAt: async (time: Date) => ({ number: 1, hash: `0x${'00'.repeat(32)}`, time }),
+    } as const;
+    const reports = await drawDue({ db: database.db, blockSource, announcer: { announce: () => {} } });
+    for (const lotteryId of seen) expect(reports).toContainEqual(expect.objectContaining({ lotteryId, outcome: 'drawn' }));
+    // A control: a round that nobody has seen closed is on sale again.
+    const unseen = await addRound(database.db, { ended: true });
+    await stepBack(unseen);
+    expect((await purchase(unseen, [1])).statusCode).toBe(200);
   });
 
   test('a key whose purchase was refused can be used again', async () => {

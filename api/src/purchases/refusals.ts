@@ -18,6 +18,10 @@ export function refusal({ outcome, ticket_numbers }: BuyOutcome): ApiError {
     }
     case 'LOTTERY_CLOSED':
       return new ApiError(409, 'LOTTERY_CLOSED', 'The sale of this lottery has ended. Nothing was charged.');
+    case 'LOTTERY_CANCELLED': {
+      const sentence = 'This lottery was cancelled. Nothing was charged; what was paid for its numbers before was given back.';
+      return new ApiError(409, 'LOTTERY_CLOSED', sentence);
+    }
     case 'NOT_ENOUGH_BALANCE':
       return new ApiError(409, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets");
     case 'NOT_VERIFIED':

@@ -3,6 +3,7 @@ import { rewardCategories } from 'shared/contracts/rewardKinds';
 import { RewardType } from 'shared/contracts/rewards';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { maxAmount, priceProblem } from '../rounds/bounds.ts';
 import { scheduleProblem } from './schedule.ts';
 
 /** One reward as an operator writes it, in YAML or JSON; api/README.md explains each field. */
@@ -12,13 +13,13 @@ export const RewardFile = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 100 }),
     type: RewardType,
     category: Type.Union(rewardCategories.map((category) => Type.Literal(category))),
-    tokenAmount: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })),
-    lotteryValue: Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }),
-    pictures: Type.Array(Type.String({ minLength: 1 }), { maxItems: 20 }),
+    tokenAmount: Type.Optional(Type.Integer({ minimum: 1, maximum: maxAmount })),
+    lotteryValue: Type.Integer({ minimum: 0, maximum: maxAmount }),
+    pictures: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }),
     description: Type.String({ maxLength: 20_000 }),
     numbers: Type.Optional(Type.Integer({ minimum: 1, maximum: maxNumbers })),
-    ticketPrice: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-    schedule: Type.Optional(Type.String()),
+    ticketPrice: Type.Optional(Type.Integer({ minimum: 1, maximum: maxAmount })),
+    schedule: Type.Optional(Type.String({ maxLength: 100 })),
     quick: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -37,6 +38,8 @@ export function checkReward(value: unknown): { reward: RewardFile } | { problems
   const problems: string[] = [];
   if ((value.type === 'token') !== (value.tokenAmount !== undefined))
     problems.push('tokenAmount belongs to type token, and only there');
+  const price = priceProblem(value.numbers ?? 1, value.ticketPrice ?? 1);
+  if (price !== undefined) problems.push(price);
   if (value.schedule !== undefined) {
     const problem = scheduleProblem(value.schedule);
     if (problem !== undefined) problems.push(`schedule is not a cron line of five fields: ${problem}`);

@@ -16,41 +16,52 @@ export interface KeeperDeps extends DrawDeps {
 }
 
 /**
- * Opens scheduled rounds and draws the due ones for as long as the process lives. Several processes may keep the same
- * database: each round is opened and drawn once.
+ * Opens scheduled rounds and draws the due ones for as long as the process lives, in two loops: neither keeps the other waiting.
+ * Several processes may keep the same database: each round is opened and drawn once.
  * @returns stops after the work in hand
  */
 export function startKeeper(deps: KeeperDeps): () => Promise<void> {
+  const stops = [repeat(() => draw(deps), deps.log), repeat(() => open(deps), deps.log)];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** @returns ms until the next look */
+async function draw(deps: KeeperDeps): Promise<number> {
+  const reports = await drawDue(deps);
+  for (const { lotteryId, outcome, step, error } of reports)
+    if (outcome === 'failed') deps.log.error({ err: error, lotteryId, step }, 'A round could not be drawn and is tried again');
+  return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
+}
+
+/** @returns ms until the next look */
+async function open({ db, announcer, quickRounds, log }: KeeperDeps): Promise<number> {
+  const { opened, failures, now, nextAt } = await openScheduledRounds(db, quickRounds);
+  for (const { rewardId, error } of failures) log.error({ err: error, rewardId }, 'A round of a reward could not be opened');
+  for (const id of opened) announcer.announce(id);
+  return Math.min(refreshMs, Math.max(1, nextAt - now + 1));
+}
+
+function repeat(work: () => Promise<number>, log: KeeperDeps['log']): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let openAgainAt = 0;
-
-  /** @returns ms until the next one */
-  const tick = async (): Promise<number> => {
+  const once = async (): Promise<number> => {
     try {
-      const reports = await drawDue(deps);
-      if (performance.now() >= openAgainAt) {
-        const { opened, now, nextAt } = await openScheduledRounds(deps.db, deps.quickRounds);
-        for (const id of opened) deps.announcer.announce(id);
-        openAgainAt = performance.now() + Math.min(refreshMs, nextAt - now + 1);
-      }
-      return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
+      return await work();
     } catch (error) {
-      // Nothing is lost: what could not be done is still due at the next tick.
-      if (error instanceof DatabaseUnavailable) deps.log.warn('The database is away: rounds wait for it');
-      else deps.log.error({ err: error }, 'Rounds could not be kept');
+      // Nothing is lost: what could not be done is still due the next time. (That the database is away is told where it is seen.)
+      if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'Rounds could not be kept');
       return waitingMs;
     }
   };
-
   let working = Promise.resolve();
   const loop = () => {
-    working = tick().then((pause) => {
+    working = once().then((pause) => {
       if (!stopped) timer = setTimeout(loop, pause);
     });
   };
   loop();
-
   return async () => {
     stopped = true;
     clearTimeout(timer);

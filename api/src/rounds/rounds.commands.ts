@@ -4,6 +4,7 @@ import { wholeNumber } from '../cli/numbers.ts';
 import { table } from '../cli/table.ts';
 import { listLotteries } from '../lotteries/lotteries.repository.ts';
 import { OperatorError } from '../members/members.service.ts';
+import { endProblem, maxSaleMinutes, priceProblem } from './bounds.ts';
 import { insertRound } from './rounds.repository.ts';
 import { cancelRound } from './rounds.service.ts';
 
@@ -12,10 +13,14 @@ const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
 function endOf(endsAt: string | undefined, minutes: string | undefined): Date {
   if ((endsAt === undefined) === (minutes === undefined)) throw new OperatorError('Give either --ends-at or --minutes.');
   const end =
-    endsAt === undefined ? new Date(Date.now() + wholeNumber('--minutes', minutes ?? '', 1) * 60_000) : new Date(endsAt);
+    endsAt === undefined
+      ? new Date(Date.now() + wholeNumber('--minutes', minutes ?? '', 1, maxSaleMinutes) * 60_000)
+      : new Date(endsAt);
   if (Number.isNaN(end.getTime()))
     throw new OperatorError(`--ends-at must be a time such as 2027-01-31T18:00:00Z, not "${endsAt}".`);
-  if (end.getTime() <= Date.now()) throw new OperatorError('The end must be in the future.');
+  // The longest sale in minutes is let pass whatever the clock did in between.
+  const problem = minutes === undefined ? endProblem(end) : undefined;
+  if (problem !== undefined) throw new OperatorError(problem);
   return end;
 }
 
@@ -50,6 +55,8 @@ export const roundCommands: readonly Command[] = [
       if (numbers === null || ticketPrice === null)
         throw new OperatorError(`${slug} has no numbers and price of its own: give --numbers and --price.`);
       if (numbers > maxNumbers) throw new OperatorError(`A round has at most ${maxNumbers} numbers: the others could never win.`);
+      const problem = priceProblem(numbers, ticketPrice);
+      if (problem !== undefined) throw new OperatorError(problem);
       const id = await insertRound(db, { rewardId: reward.id, endsAt, numbers, ticketPrice });
       if (id === undefined) throw new OperatorError(`${slug} has a round that ends at this time already.`);
       announcer.announce(id);

@@ -70,5 +70,8 @@ export function purchasesOf(tx: Queryable, lotteryId: number): Promise<Refundabl
 }
 
 export async function markCancelled(tx: Queryable, id: number): Promise<void> {
-  await tx.query('update lotteries set cancelled_at = clock_timestamp(), delay_reason = null where id = $1', [id]);
+  await tx.query(
+    'with over as (delete from draw_delays where lottery_id = $1) update lotteries set cancelled_at = clock_timestamp() where id = $1',
+    [id],
+  );
 }

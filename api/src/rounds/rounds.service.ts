@@ -1,38 +1,61 @@
-import { type Database, onlyRow } from '../db/database.ts';
+import { type Database, DatabaseBusy, DatabaseUnavailable, onlyRow } from '../db/database.ts';
 import type { Announcer } from '../live/announcer.ts';
 import { nextEnd } from '../rewards/schedule.ts';
 import { tokenId } from '../tokens/tokens.repository.ts';
 import { postTransfer } from '../wallets/ledger.repository.ts';
-import { hasRound, insertRound, lockUndrawnRound, markCancelled, purchasesOf, scheduledRewards } from './rounds.repository.ts';
+import {
+  hasRound,
+  insertRound,
+  lockUndrawnRound,
+  markCancelled,
+  purchasesOf,
+  type ScheduledReward,
+  scheduledRewards,
+} from './rounds.repository.ts';
 
 /** A round is not opened for less than this, ms: the next one is taken instead. */
 const shortestSaleMs = 20_000;
 
+/** What was opened, and when to look again. */
+export interface Opening {
+  opened: number[];
+  /** Rewards whose round could not be opened; the others were. */
+  failures: { rewardId: number; error: unknown }[];
+  /** Epoch ms by the database's clock. */
+  now: number;
+  /** When the next round will be due, epoch ms. */
+  nextAt: number;
+}
+
 /**
- * Opens the running round of every reward that has a schedule, where it is missing.
+ * Opens the running round of every reward that has a schedule, where it is missing; each on its own.
  * @param withQuick also rewards that are marked as quick
- * @returns ids opened now, and when the next round will be due (epoch ms by the database's clock)
+ * @throws DatabaseUnavailable
  */
-export async function openScheduledRounds(
-  db: Database,
-  withQuick: boolean,
-): Promise<{ opened: number[]; now: number; nextAt: number }> {
+export async function openScheduledRounds(db: Database, withQuick: boolean): Promise<Opening> {
   const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
-  const after = new Date(now.getTime() + shortestSaleMs);
-  const opened: number[] = [];
-  let nextAt = Number.POSITIVE_INFINITY;
-  for (const { id, schedule } of await scheduledRewards(db, withQuick)) {
-    const endsAt = nextEnd(schedule, after);
-    if (endsAt === undefined) continue;
-    // The end of this round is the start of the next.
-    const current = nextEnd(schedule, now) ?? endsAt;
-    nextAt = Math.min(nextAt, current.getTime());
-    // About to end, and played: the next one opens after it.
-    if (current < endsAt && (await hasRound(db, id, current))) continue;
-    const lotteryId = await insertRound(db, { rewardId: id, endsAt });
-    if (lotteryId !== undefined) opened.push(lotteryId);
+  const opening: Opening = { opened: [], failures: [], now: now.getTime(), nextAt: Number.POSITIVE_INFINITY };
+  for (const reward of await scheduledRewards(db, withQuick)) {
+    try {
+      await openRoundOf(db, reward, now, opening);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy)) throw error;
+      opening.failures.push({ rewardId: reward.id, error });
+    }
   }
-  return { opened, now: now.getTime(), nextAt };
+  return opening;
+}
+
+async function openRoundOf(db: Database, { id, schedule }: ScheduledReward, now: Date, opening: Opening): Promise<void> {
+  const endsAt = nextEnd(schedule, new Date(now.getTime() + shortestSaleMs));
+  if (endsAt === undefined) return;
+  // The end of this round is the start of the next.
+  const current = nextEnd(schedule, now) ?? endsAt;
+  opening.nextAt = Math.min(opening.nextAt, current.getTime());
+  // About to end, and played: the next one opens after it.
+  if (current < endsAt && (await hasRound(db, id, current))) return;
+  const lotteryId = await insertRound(db, { rewardId: id, endsAt });
+  if (lotteryId !== undefined) opening.opened.push(lotteryId);
 }
 
 export type Cancellation =

@@ -35,17 +35,21 @@ export async function playPastRounds(db: Database, blockSource: BlockSource, buy
     // Two rounds share each of the past ends.
     await moveBack(db, lotteryId, new Date(lastEnd - Math.floor(index / 2) * sixHours));
   }
-  await drawDue({ db, blockSource, announcer: nobody });
+  for (const { outcome, error } of await drawDue({ db, blockSource, announcer: nobody }))
+    if (outcome !== 'drawn') throw new Error('A past round of the demo could not be drawn.', { cause: error });
   // They are not drawn late: a real provider would have drawn them moments after their ends.
-  await db.query("update lotteries set drawn_at = ends_at + interval '2 seconds' where drawn_at is not null");
+  await db.query(
+    "update lotteries set drawn_at = ends_at + interval '2 seconds', closed_at = ends_at where drawn_at is not null",
+  );
 }
 
 /** Opens the rounds that run now, and sells some of their numbers; quick rounds stay untouched for whoever tries them. */
 export async function startRounds(db: Database, withQuick: boolean, buyers: readonly number[]): Promise<void> {
-  await openScheduledRounds(db, withQuick);
+  const { failures } = await openScheduledRounds(db, withQuick);
+  if (failures.length > 0) throw new Error('A round of the demo could not be opened.', { cause: failures[0]?.error });
   const running = await db.query<{ id: number; total_tickets: number }>(
     `select l.id, l.total_tickets from lotteries l join rewards r on r.id = l.reward_id
-     where l.drawn_at is null and not r.quick and l.ends_at > clock_timestamp() order by l.id`,
+     where l.drawn_at is null and l.closed_at is null and not r.quick and l.ends_at > clock_timestamp() order by l.id`,
   );
   for (const [index, { id, total_tickets }] of running.entries()) {
     await sell(db, id, total_tickets, 0.15 + (index % 5) * 0.12, buyers, index);

@@ -14,13 +14,19 @@ export interface FakeRpc {
   block(number: number): Block;
   /** Number of the first block of a second. */
   numberAt(second: number): number;
+  /** From now on it takes requests and answers none. @returns how many it has answered since */
+  hang(): { answered(): number };
   stop(): Promise<void>;
 }
 
 const firstSecond = 1_000_000;
 
 export async function startFakeRpc(): Promise<FakeRpc> {
+  let hangs = false;
+  let answered = 0;
   const server = createServer(async (request, response) => {
+    if (hangs) return;
+    answered++;
     const call = JSON.parse(await text(request));
     const answer = (result: unknown) => ({ jsonrpc: '2.0', id: call.id, result });
     response.setHeader('content-type', 'application/json');
@@ -46,6 +52,11 @@ export async function startFakeRpc(): Promise<FakeRpc> {
       time: new Date((firstSecond + Math.floor(number / 2)) * 1000),
     }),
     numberAt: (second) => (second - firstSecond) * 2,
+    hang: () => {
+      hangs = true;
+      answered = 0;
+      return { answered: () => answered };
+    },
     stop: async () => {
       if (!server.listening) return;
       server.closeAllConnections();

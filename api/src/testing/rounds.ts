@@ -42,6 +42,21 @@ export async function addRound(
   return id;
 }
 
+/** A reward whose rounds open by a cron line. @returns its id */
+export async function addScheduledReward(db: Database, schedule: string): Promise<number> {
+  const product = { type: 'product', category: 'watch', tokenAmount: 0, lotteryValue: 1, description: '', images: [] } as const;
+  const { id } = await upsertReward(db, {
+    ...product,
+    slug: randomUUID(),
+    name: 'Scheduled',
+    numbers: 16,
+    ticketPrice: 1,
+    schedule,
+    quick: true,
+  });
+  return id;
+}
+
 /** Lets a round's sale be over: its end becomes the database's now. */
 export async function endRound(db: Database, id: number): Promise<void> {
   // PGlite's clock counts whole milliseconds: the end must be later than the last ticket.

@@ -27,8 +27,8 @@ export async function postTransfer(tx: Queryable, transfer: Transfer): Promise<n
     `with wallet as (
        -- The proposed row is checked even where it gives way to the update, so it must not be below zero then.
        insert into wallets (user_id, token_id, ${column})
-       values ($1, $2, case when exists (select from wallets where user_id = $1 and token_id = $2) then 0 else $4 end)
-       on conflict (user_id, token_id) do update set ${column} = wallets.${column} + $4
+       values ($1, $2, case when exists (select from wallets where user_id = $1 and token_id = $2) then 0 else $4::bigint end)
+       on conflict (user_id, token_id) do update set ${column} = wallets.${column} + $4::bigint
        returning ${column} as balance
      ), transfer as (select nextval('ledger_transfers') as id),
      entries as (

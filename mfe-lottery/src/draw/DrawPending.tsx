@@ -21,7 +21,7 @@ export function DrawPending({ lottery }: { lottery: Pick<Lottery, 'endTime' | 'd
           <ProgressBar value={total - left} max={total} label="Seconds until the result" />
         </>
       )}
-      {left === 0 && passed < lateMs && <Lead>Waiting for the block that decides this round.</Lead>}
+      {left === 0 && passed < lateMs && <Lead>{lottery.delayReason ?? 'Waiting for the block that decides this round.'}</Lead>}
       {passed >= lateMs && (
         <Lead role="status">
           <strong>The draw is late.</strong> {lottery.delayReason ?? 'The block that decides this round has not arrived yet.'}{' '}
