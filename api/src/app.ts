@@ -9,6 +9,7 @@ import { registerAccounts } from './auth/accounts.ts';
 import { followClock } from './db/databaseClock.ts';
 import type { Deps } from './deps.ts';
 import { registerLotteries } from './lotteries/registerLotteries.ts';
+import { registerDrain } from './plugins/drain.ts';
 import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
 import { registerOpenApi } from './plugins/openApi.ts';
 import { validatorCompiler } from './plugins/validation.ts';
@@ -23,7 +24,7 @@ export async function buildApp(deps: Deps) {
     ...(deps.log ? { loggerInstance: deps.log } : { logger: { level: config.logLevel } }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    // A client that trickles its headers or body is cut; open streams do not hold up close().
+    // A client that trickles its headers or body is cut. close() cuts whoever is left: drain() comes first, see start.ts.
     requestTimeout: config.requestTimeout,
     http: { headersTimeout: config.requestTimeout, connectionsCheckingInterval: Math.min(2_000, config.requestTimeout / 2) },
     forceCloseConnections: true,
@@ -38,6 +39,7 @@ export async function buildApp(deps: Deps) {
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
+  registerDrain(app);
   const clock = await followClock(deps.db, (error) =>
     app.log.warn({ err: error }, 'The clock of the database could not be read'),
   );

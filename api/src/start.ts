@@ -16,6 +16,9 @@ import { startKeeper } from './rounds/keeper.ts';
 import { seedDemo } from './seed/seed.ts';
 import { ensureTokens } from './tokens/tokens.repository.ts';
 
+/** Milliseconds in which requests in hand are answered when the provider stops. */
+const drainMs = 5_000;
+
 /** Tells what was done and how long it took, ms. */
 export type Step = (what: string, ms: number) => void;
 
@@ -81,6 +84,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         const stopKeeper = startKeeper({ db, announcer, blockSource, quickRounds: config.quickRounds, log });
         closers.push(stopKeeper);
         closers.push(() => app.close());
+        closers.push(() => app.drain(drainMs));
         const address = await app.listen({ port: config.port, host: config.host });
         return { app, db, stop, address };
       },

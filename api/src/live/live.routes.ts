@@ -12,10 +12,19 @@ import type { LiveHub } from './liveHub.ts';
 const mostStreams = 5_000;
 /** A watcher who does not read is let go when this much waits for him, bytes. He connects again and is told everything. */
 const mostUnread = 256 * 1024;
+/** When the process stops: watchers come back this long after, ms, and up to so much later. */
+const comeBackMs = 1_000;
+const spreadMs = 4_000;
 
 export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (app, { hub }) => {
   await app.register(fastifySSE, { heartbeatInterval: 20_000 });
   let open = 0;
+  const streams = new Set<() => void>();
+  let draining = false;
+  app.onDrain(() => {
+    draining = true;
+    for (const sendBack of streams) sendBack();
+  });
 
   app.get(
     '/api/lotteries/:id/live',
@@ -46,11 +55,19 @@ export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (ap
       // Gone while the round was read: its close has passed already.
       if (!sse.isConnected) return leave();
       open++;
+      const sendBack = () => {
+        // At different times, so that the watchers of a round do not all come back at once.
+        sse.send({ data: undefined, retry: comeBackMs + Math.round(Math.random() * spreadMs) }).catch(() => {});
+        sse.close();
+      };
+      streams.add(sendBack);
       sse.onClose(() => {
         open--;
+        streams.delete(sendBack);
         leave();
       });
       sse.keepAlive();
+      if (draining) sendBack();
     },
   );
 };
