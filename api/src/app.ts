@@ -6,6 +6,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { registerAccounts } from './auth/accounts.ts';
+import { deriveKeys } from './auth/keys.ts';
+import { VerifiedTokens } from './auth/verifiedTokens.ts';
 import { followClock } from './db/databaseClock.ts';
 import type { Deps } from './deps.ts';
 import { registerLotteries } from './lotteries/registerLotteries.ts';
@@ -14,6 +16,7 @@ import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
 import { registerOpenApi } from './plugins/openApi.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { sitePlugin } from './site/site.routes.ts';
+import { limitTraffic } from './traffic/traffic.ts';
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -44,6 +47,8 @@ export async function buildApp(deps: Deps) {
     app.log.warn({ err: error }, 'The clock of the database could not be read'),
   );
   app.addHook('onClose', async () => clock.stop());
+  const tokens = new VerifiedTokens(deriveKeys(config.jwtSecret).jwt);
+  limitTraffic(app, deps, tokens, clock.now);
   app.addHook('onSend', async (_request, reply) => {
     reply.header(serverTimeHeader, clock.now());
   });
@@ -63,7 +68,7 @@ export async function buildApp(deps: Deps) {
   await registerOpenApi(app);
 
   // Routes: accounts first, it decorates `app.authenticate` for the others.
-  await registerAccounts(app, deps);
+  await registerAccounts(app, deps, tokens);
   await registerLotteries(app, deps);
 
   if (config.siteDir !== null) await app.register(sitePlugin, { siteDir: config.siteDir, turnstile: config.turnstile !== null });

@@ -13,10 +13,11 @@ import { authRoutes } from './auth.routes.ts';
 import { decorateAuthenticate } from './authenticate.ts';
 import { sweepExpired, sweepInterval } from './expiry.ts';
 import { userAuthRoutes } from './userAuth.routes.ts';
+import type { VerifiedTokens } from './verifiedTokens.ts';
 
 /** Everything around a member's account. First of all routes: it decorates `app.authenticate` for the others. */
-export async function registerAccounts(app: App, plainDeps: Deps): Promise<void> {
-  const deps = await createAccountDeps(plainDeps, app.log);
+export async function registerAccounts(app: App, plainDeps: Deps, tokens: VerifiedTokens): Promise<void> {
+  const deps = await createAccountDeps(plainDeps, app.log, tokens);
   app.addHook('onClose', () => deps.mailer.close());
   sweepRegularly(app, deps);
   decorateAuthenticate(app, deps);

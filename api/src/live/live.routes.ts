@@ -1,11 +1,14 @@
 import { fastifySSE } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LiveEvent } from 'shared/contracts/live';
+import { networkOf } from '../auth/network.ts';
+import { tooMany } from '../auth/refusals.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { ApiError } from '../plugins/errors.ts';
 import { aLottery } from '../plugins/examples.ts';
 import { IdParams, publicErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
+import { trafficRules } from '../traffic/trafficRules.ts';
 import type { LiveHub } from './liveHub.ts';
 
 /** Streams one process holds open at once. */
@@ -30,6 +33,7 @@ export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (ap
     '/api/lotteries/:id/live',
     {
       sse: 'only',
+      exposeHeadRoute: false,
       schema: {
         tags: ['Lotteries'],
         summary: 'What happens in a round, as server-sent events',
@@ -40,11 +44,14 @@ export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (ap
         produces: ['text/event-stream'],
         response: {
           200: withExample(LiveEvent, { type: 'closed', serverTime: aLottery.endTime }),
-          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'], 429: ['TOO_MANY_REQUESTS'] }),
         },
       },
     },
     async (request, reply) => {
+      const giveBack = app.traffic.enter(trafficRules.streamsByAddress, networkOf(request.ip));
+      if (!giveBack) throw tooMany(30);
+      reply.raw.once('close', giveBack);
       if (open >= mostStreams)
         throw new ApiError(503, 'UNAVAILABLE', 'Too many are watching. The page keeps itself up to date.', undefined, 30);
       const { sse } = reply;
@@ -70,4 +77,10 @@ export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (ap
       if (draining) sendBack();
     },
   );
+
+  // Made by itself, it would be a stream without an end.
+  app.head('/api/lotteries/:id/live', { schema: { hide: true, params: IdParams } }, async ({ params: { id } }, reply) => {
+    if (!(await hub.exists(id))) return reply.code(404).send();
+    return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-cache').send();
+  });
 };
