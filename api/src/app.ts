@@ -10,6 +10,7 @@ import { deriveKeys } from './auth/keys.ts';
 import { VerifiedTokens } from './auth/verifiedTokens.ts';
 import { followClock } from './db/databaseClock.ts';
 import type { Deps } from './deps.ts';
+import { refuseWithoutSpace } from './guards/refuseWithoutSpace.ts';
 import { registerLotteries } from './lotteries/registerLotteries.ts';
 import { registerDrain } from './plugins/drain.ts';
 import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps) {
   app.addHook('onClose', async () => clock.stop());
   const tokens = new VerifiedTokens(deriveKeys(config.jwtSecret).jwt);
   limitTraffic(app, deps, tokens, clock.now);
+  await refuseWithoutSpace(app, deps);
   app.addHook('onSend', async (_request, reply) => {
     reply.header(serverTimeHeader, clock.now());
   });

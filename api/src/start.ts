@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/openDatabase.ts';
+import { startWatchdog } from './guards/watchdog.ts';
 import { createAnnouncer } from './live/announcer.ts';
 import { startKeeper } from './rounds/keeper.ts';
 import { seedDemo } from './seed/seed.ts';
@@ -83,6 +84,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         }
         const stopKeeper = startKeeper({ db, announcer, blockSource, quickRounds: config.quickRounds, log });
         closers.push(stopKeeper);
+        if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));
         const address = await app.listen({ port: config.port, host: config.host });

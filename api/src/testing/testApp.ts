@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type App, buildApp } from '../app.ts';
 import { type Config, parseConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 
 /** Signing key of all tests. */
 export const testSecret = 'a signing key that only tests know, long enough';
@@ -23,9 +24,9 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
 }
 
 /** The API as server.ts builds it, on a test's database. `app.close()` also removes the data folder. */
-export async function openTestApp(db: Database, changes: Partial<Config> = {}): Promise<App> {
+export async function openTestApp(db: Database, changes: Partial<Config> = {}, more: Partial<Deps> = {}): Promise<App> {
   const config = await testConfig(changes);
-  const app = await buildApp({ config, db });
+  const app = await buildApp({ config, db, ...more });
   app.addHook('onClose', () => rm(config.dataDir, { recursive: true, force: true }));
   await app.ready();
   return app;
