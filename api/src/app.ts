@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps) {
   });
   // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-  await registerOpenApi(app);
+  await registerOpenApi(app, config);
 
   // Routes: accounts first, it decorates `app.authenticate` for the others.
   await registerAccounts(app, deps, tokens);

@@ -44,7 +44,7 @@ export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (ap
         produces: ['text/event-stream'],
         response: {
           200: withExample(LiveEvent, { type: 'closed', serverTime: aLottery.endTime }),
-          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'], 429: ['TOO_MANY_REQUESTS'] }),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'], 406: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] }),
         },
       },
     },
