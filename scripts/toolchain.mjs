@@ -68,7 +68,15 @@ export function run(program, args, { quiet = false, env = process.env } = {}) {
     // A terminal sends Ctrl-C to the child as well; a supervisor's SIGTERM reaches only us.
     const ignore = () => {};
     process.on('SIGINT', ignore).on('SIGTERM', forward);
+    // npm ends the shell between us and passes nothing on: that the shell is gone is how we hear of it.
+    const parent = process.ppid;
+    const orphaned = setInterval(() => {
+      if (process.env.npm_lifecycle_event === undefined || process.ppid === parent) return;
+      clearInterval(orphaned);
+      forward('SIGTERM');
+    }, 250);
     const end = (code) => {
+      clearInterval(orphaned);
       process.off('SIGINT', ignore).off('SIGTERM', forward);
       resolve({ code, output });
     };

@@ -6,14 +6,19 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { registerAccounts } from './auth/accounts.ts';
+import { deriveKeys } from './auth/keys.ts';
+import { VerifiedTokens } from './auth/verifiedTokens.ts';
 import { followClock } from './db/databaseClock.ts';
 import type { Deps } from './deps.ts';
+import { refuseWithoutSpace } from './guards/refuseWithoutSpace.ts';
 import { registerLotteries } from './lotteries/registerLotteries.ts';
 import { handleClientError } from './plugins/clientErrors.ts';
+import { registerDrain } from './plugins/drain.ts';
 import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
 import { registerOpenApi } from './plugins/openApi.ts';
 import { validatorCompiler } from './plugins/validation.ts';
 import { sitePlugin } from './site/site.routes.ts';
+import { limitTraffic } from './traffic/traffic.ts';
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -24,7 +29,7 @@ export async function buildApp(deps: Deps) {
     ...(deps.log ? { loggerInstance: deps.log } : { logger: { level: config.logLevel } }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    // A client that trickles its headers or body is cut; open streams do not hold up close().
+    // A client that trickles its headers or body is cut. close() cuts whoever is left: drain() comes first, see start.ts.
     requestTimeout: config.requestTimeout,
     http: { headersTimeout: config.requestTimeout, connectionsCheckingInterval: Math.min(2_000, config.requestTimeout / 2) },
     forceCloseConnections: true,
@@ -40,10 +45,14 @@ export async function buildApp(deps: Deps) {
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
+  registerDrain(app);
   const clock = await followClock(deps.db, (error) =>
     app.log.warn({ err: error }, 'The clock of the database could not be read'),
   );
   app.addHook('onClose', async () => clock.stop());
+  const tokens = new VerifiedTokens(deriveKeys(config.jwtSecret).jwt);
+  limitTraffic(app, deps, tokens, clock.now);
+  await refuseWithoutSpace(app, deps);
   app.addHook('onSend', async (_request, reply) => {
     reply.header(serverTimeHeader, clock.now());
   });
@@ -60,10 +69,10 @@ export async function buildApp(deps: Deps) {
   });
   // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-  await registerOpenApi(app);
+  await registerOpenApi(app, config);
 
   // Routes: accounts first, it decorates `app.authenticate` for the others.
-  await registerAccounts(app, deps);
+  await registerAccounts(app, deps, tokens);
   await registerLotteries(app, deps);
 
   if (config.siteDir !== null) await app.register(sitePlugin, { siteDir: config.siteDir, turnstile: config.turnstile !== null });

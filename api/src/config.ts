@@ -38,6 +38,8 @@ export interface Config {
   mailFrom: string;
   /** Multiplies every limit on attempts (src/auth/rateLimits.ts); load tests raise it. */
   rateLimitFactor: number;
+  /** The same for requests of any kind (src/traffic/trafficRules.ts); of one variable with the other. */
+  trafficFactor: number;
   turnstile: { siteKey: string; secret: string } | null;
   /** PBKDF2 rounds of one ALTCHA step. */
   altchaCost: number;
@@ -171,6 +173,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     allowPlain,
     mailFrom: text('MAIL_FROM') ?? 'Snail Lotto <no-reply@localhost>',
     rateLimitFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
+    trafficFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
     turnstile: hasTurnstile ? { siteKey: required('TURNSTILE_SITE_KEY'), secret: required('TURNSTILE_SECRET') } : null,
     altchaCost: integer('ALTCHA_COST', 5_000, 1, 1_000_000),
     bscRpcUrls,

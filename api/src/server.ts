@@ -5,16 +5,23 @@ import { announceDemo } from './seed/announceDemo.ts';
 import { startProvider } from './start.ts';
 import { startProblem } from './startProblem.ts';
 
-/** Milliseconds that requests in hand are given when the process is asked to stop. */
+/** Milliseconds in which the process ends when it is asked to stop: drain (start.ts), then what is open is closed. */
 const grace = 8_000;
 
 let config: Config | undefined;
 try {
   config = await loadConfig(process.env);
   const provider = await startProvider(config, (what, ms) => print(`${(ms / 1000).toFixed(1).padStart(5)} s  ${what}`));
-  closeWithGrace({ delay: grace, logger: false }, async ({ err }) => {
+  const { close } = closeWithGrace({ delay: grace, logger: false, skip: ['SIGTERM'] }, async ({ err }) => {
     if (err) provider.app.log.fatal({ err }, 'The provider stops after an unexpected error');
     await provider.stop();
+  });
+  // Not the library's: a second SIGTERM would end the process at once, and it comes twice when a supervisor signals all processes
+  // of a service and one of them passes it on.
+  let asked = false;
+  process.on('SIGTERM', () => {
+    if (!asked) void close();
+    asked = true;
   });
   print(['', `Snail Lotto is at ${config.publicUrl}`, ...(await announceDemo(provider.db))].join('\n'));
 } catch (error) {

@@ -11,11 +11,15 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/openDatabase.ts';
+import { startWatchdog } from './guards/watchdog.ts';
 import { createAnnouncer } from './live/announcer.ts';
 import { providerLog, toldTo } from './log.ts';
 import { startKeeper } from './rounds/keeper.ts';
 import { seedDemo } from './seed/seed.ts';
 import { ensureTokens } from './tokens/tokens.repository.ts';
+
+/** Milliseconds in which requests in hand are answered when the provider stops. */
+const drainMs = 5_000;
 
 /** Tells what was done and how long it took, ms. */
 export type Step = (what: string, ms: number) => void;
@@ -82,7 +86,9 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         }
         const stopKeeper = startKeeper({ db: db.as('draw'), announcer, blockSource, quickRounds: config.quickRounds, log });
         closers.push(stopKeeper);
+        if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
+        closers.push(() => app.drain(drainMs));
         const address = await app.listen({ port: config.port, host: config.host });
         return { app, db, stop, address };
       },

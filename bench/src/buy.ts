@@ -53,6 +53,8 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     JWT_SECRET: secret,
     SEED: 'off',
     QUICK_ROUNDS: 'off',
+    // Counted like everybody, but two hundred buyers here are faster than people.
+    RATE_LIMIT_FACTOR: '100000',
   });
   try {
     const buyers = await addBuyers(db);

@@ -5,7 +5,7 @@ import { createMailer, type Mailer, outboxOnly } from '../mail/mail.service.ts';
 import { smtpSend } from '../mail/smtp.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import { createRateLimits, type RateLimits } from './rateLimits.ts';
-import { VerifiedTokens } from './verifiedTokens.ts';
+import type { VerifiedTokens } from './verifiedTokens.ts';
 
 /** What everything around a member's account is built from, beyond the database and the configuration. */
 export interface AccountDeps extends Deps {
@@ -22,13 +22,13 @@ export interface AccountRouteOptions {
 }
 
 /** Builds the services that the configuration asks for. `mailer.close()` belongs to the caller. */
-export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Promise<AccountDeps> {
+export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger, tokens: VerifiedTokens): Promise<AccountDeps> {
   const { config, db } = deps;
   const keys = deriveKeys(config.jwtSecret);
   return {
     ...deps,
     keys,
-    tokens: new VerifiedTokens(keys.jwt),
+    tokens,
     limits: createRateLimits(db, config.rateLimitFactor),
     captcha: config.turnstile ? turnstileCaptcha(config.turnstile.secret) : altchaCaptcha(db, keys.captcha, config.altchaCost),
     mailer: config.smtpUrl

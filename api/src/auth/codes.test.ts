@@ -48,8 +48,8 @@ test('passwords: argon2id with the cost of OWASP, salted; the same letters in an
 test('a visitor cannot change the part of the address that counts', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
-  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
-  expect(networkOf('2001:0db8:0001:0002::6')).toBe('2001:db8:1:2');
+  expect(networkOf('2001:db8:1:1234:3:4:5:6')).toBe('2001:db8:1:1200');
+  expect(networkOf('2001:0db8:0001:12ff::6')).toBe('2001:db8:1:1200');
   expect(networkOf('2001:db8::6')).toBe('2001:db8:0:0');
   expect(networkOf('::1')).toBe('0:0:0:0');
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0');

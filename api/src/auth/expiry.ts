@@ -9,6 +9,7 @@ const expired = [
   'delete from login_challenges where expires_at < now()',
   'delete from email_proofs where expires_at < now()',
   'delete from rate_limits where resets_at < now()',
+  "delete from traffic where seen_at < now() - interval '1 hour'",
   'delete from captchas_used where expires_at < now()',
   // Mail without a mail server is kept for the operator, but not for ever: it holds addresses.
   "delete from outbox where created_at < now() - interval '7 days'",

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an IP address that one customer cannot change at will: an IPv4 address, or the first 64 bits of an IPv6 address.
- * An IPv4 address inside IPv6 (`::ffff:1.2.3.4`) counts as itself.
+ * The part of an IP address that one customer cannot change at will: an IPv4 address, or the first 56 bits of an IPv6 address,
+ * which is what providers give to a household. An IPv4 address inside IPv6 (`::ffff:1.2.3.4`) counts as itself.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -13,8 +13,6 @@ export function networkOf(address: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   const groups = tail === undefined ? left : [...left, ...zeros, ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  const numbers = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  return numbers.map((number, place) => (place === 3 ? number & 0xff00 : number).toString(16)).join(':');
 }

@@ -1,26 +1,39 @@
 import { fastifySSE } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LiveEvent } from 'shared/contracts/live';
+import { networkOf } from '../auth/network.ts';
+import { tooMany } from '../auth/refusals.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { ApiError } from '../plugins/errors.ts';
 import { aLottery } from '../plugins/examples.ts';
 import { IdParams, publicErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
+import { trafficRules } from '../traffic/trafficRules.ts';
 import type { LiveHub } from './liveHub.ts';
 
 /** Streams one process holds open at once. */
 const mostStreams = 5_000;
 /** A watcher who does not read is let go when this much waits for him, bytes. He connects again and is told everything. */
 const mostUnread = 256 * 1024;
+/** When the process stops: watchers come back this long after, ms, and up to so much later. */
+const comeBackMs = 1_000;
+const spreadMs = 4_000;
 
 export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (app, { hub }) => {
   await app.register(fastifySSE, { heartbeatInterval: 20_000 });
   let open = 0;
+  const streams = new Set<() => void>();
+  let draining = false;
+  app.onDrain(() => {
+    draining = true;
+    for (const sendBack of streams) sendBack();
+  });
 
   app.get(
     '/api/lotteries/:id/live',
     {
       sse: 'only',
+      exposeHeadRoute: false,
       schema: {
         tags: ['Lotteries'],
         summary: 'What happens in a round, as server-sent events',
@@ -31,11 +44,14 @@ export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (ap
         produces: ['text/event-stream'],
         response: {
           200: withExample(LiveEvent, { type: 'closed', serverTime: aLottery.endTime }),
-          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'], 406: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] }),
         },
       },
     },
     async (request, reply) => {
+      const giveBack = app.traffic.enter(trafficRules.streamsByAddress, networkOf(request.ip));
+      if (!giveBack) throw tooMany(30);
+      reply.raw.once('close', giveBack);
       if (open >= mostStreams)
         throw new ApiError(503, 'UNAVAILABLE', 'Too many are watching. The page keeps itself up to date.', undefined, 30);
       const { sse } = reply;
@@ -46,11 +62,25 @@ export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (ap
       // Gone while the round was read: its close has passed already.
       if (!sse.isConnected) return leave();
       open++;
+      const sendBack = () => {
+        // At different times, so that the watchers of a round do not all come back at once.
+        sse.send({ data: undefined, retry: comeBackMs + Math.round(Math.random() * spreadMs) }).catch(() => {});
+        sse.close();
+      };
+      streams.add(sendBack);
       sse.onClose(() => {
         open--;
+        streams.delete(sendBack);
         leave();
       });
       sse.keepAlive();
+      if (draining) sendBack();
     },
   );
+
+  // Made by itself, it would be a stream without an end.
+  app.head('/api/lotteries/:id/live', { schema: { hide: true, params: IdParams } }, async ({ params: { id } }, reply) => {
+    if (!(await hub.exists(id))) return reply.code(404).send();
+    return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-cache').send();
+  });
 };

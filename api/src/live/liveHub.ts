@@ -10,6 +10,8 @@ const catchUpMs = 10_000;
 export interface LiveHub {
   /** @returns stops watching */
   watch(lotteryId: number, send: Send): Promise<() => void>;
+  /** Whether there is such a round. */
+  exists(lotteryId: number): Promise<boolean>;
   close(): void;
 }
 
@@ -38,6 +40,7 @@ export function createLiveHub(db: Queryable, announcer: Announcer, onError: (err
       }
       return leave;
     },
+    exists: async (lotteryId) => rooms.has(lotteryId) || (await readRound(db, lotteryId)) !== undefined,
     close: () => {
       unsubscribe();
       clearInterval(catchUp);

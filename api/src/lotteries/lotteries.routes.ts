@@ -93,6 +93,6 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
         response: { 200: withExample(Paged(MyTicket), onePage(myTicket)), ...errorResponses(memberErrors) },
       },
     },
-    (request) => getMyTickets(db, request.userId, request.query),
+    (request) => app.lists.run(() => getMyTickets(db, request.userId, request.query)),
   );
 };

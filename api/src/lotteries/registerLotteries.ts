@@ -15,7 +15,7 @@ import { lotteryRoutes } from './lotteries.routes.ts';
 export async function registerLotteries(app: App, deps: Deps): Promise<void> {
   const onError = (error: unknown) => app.log.error({ err: error }, 'A change of a lottery could not be told');
   const announcer = deps.announcer ?? (await createAnnouncer(deps.db, onError));
-  const cache = new PublicCache();
+  const cache = new PublicCache(app.lists);
   const hub = createLiveHub(deps.db, announcer, onError);
   const forget = announcer.subscribe(() => cache.clear());
   app.addHook('onClose', async () => {

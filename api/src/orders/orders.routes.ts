@@ -29,7 +29,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, 
         response: { 200: withExample(Paged(LotteryOrder), onePage(anOrder)), ...errorResponses(memberErrors) },
       },
     },
-    (request) => listOrders(deps.db, { userId: request.userId, status: request.query.status }, request.query),
+    (request) =>
+      app.lists.run(() => listOrders(deps.db, { userId: request.userId, status: request.query.status }, request.query)),
   );
 
   app.get(

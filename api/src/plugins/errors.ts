@@ -31,7 +31,9 @@ export class ApiError extends Error {
 /** Fastify's error handler: every refusal leaves as ErrorBody, and nothing of an unexpected error reaches the player. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toApiError(error);
-  if (refusal.statusCode >= 500) request.log.error({ err: error }, refusal.message);
+  // What was thrown as a refusal is none of the log's business, and a database that is away is said once (db/outage.ts).
+  const isExpected = error instanceof ApiError || error instanceof DatabaseUnavailable;
+  if (refusal.statusCode >= 500 && !isExpected) request.log.error({ err: error }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   return reply.header('cache-control', 'no-store').code(refusal.statusCode).send(refusal.body());
 }

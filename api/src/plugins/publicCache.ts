@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TObject, Type } from 'typebox';
+import type { Lane } from '../traffic/lane.ts';
 
 /** How long an answer may be given again, ms. It is dropped earlier when a lottery changes. */
 const freshMs = 1_000;
@@ -16,13 +18,20 @@ interface Answer {
  */
 export class PublicCache {
   readonly #entries = new Map<string, { answer: Promise<Answer>; until: number }>();
+  readonly #lane: Lane;
+
+  /** @param lane where answers that are not there are made */
+  constructor(lane: Lane) {
+    this.#lane = lane;
+  }
 
   /**
-   * Sends what `load` gives, or what it gave a moment ago for the same address. To be called by a handler that is not async:
+   * Sends what `load` gives, or what it gave a moment ago for the same request. To be called by a handler that is not async:
    * the reply is sent later.
    */
   answer(request: FastifyRequest, reply: FastifyReply, load: () => Promise<unknown>): void {
-    this.#get(request.url, async () => toAnswer(reply.serialize(await load()))).then(
+    const fresh = () => this.#lane.run(async () => toAnswer(reply.serialize(await load())));
+    this.#get(keyOf(request), fresh).then(
       (answer) => send(request, reply, answer),
       (error) => reply.send(error),
     );
@@ -37,7 +46,9 @@ export class PublicCache {
     const now = performance.now();
     const entry = this.#entries.get(key);
     if (entry && entry.until > now) return entry.answer;
-    if (this.#entries.size >= mostEntries) this.#entries.clear();
+    this.#entries.delete(key);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size >= mostEntries && oldest !== undefined) this.#entries.delete(oldest);
     const answer = load();
     const fresh = { answer, until: now + freshMs };
     this.#entries.set(key, fresh);
@@ -46,6 +57,18 @@ export class PublicCache {
     });
     return answer;
   }
+}
+
+/** What the route knows of the request: nothing that a client adds to the address makes it another one. */
+function keyOf({ routeOptions, params, query }: FastifyRequest): string {
+  const { querystring } = routeOptions.schema ?? {};
+  const given = new Map(Object.entries(query ?? {}));
+  const known = isObject(querystring) ? Object.keys(querystring.properties).map((name) => given.get(name)) : [];
+  return JSON.stringify([routeOptions.url, params, known]);
+}
+
+function isObject(schema: unknown): schema is TObject {
+  return Type.IsObject(schema);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): void {

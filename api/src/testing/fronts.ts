@@ -36,7 +36,14 @@ async function oneProcess({ db }: TestDatabase): Promise<Fronts> {
 
 async function twoProcesses({ url }: TestDatabase): Promise<Fronts> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-fronts-'));
-  const env = { DATABASE_URL: url, DATA_DIR: folder, JWT_SECRET: testSecret, SEED: 'off', QUICK_ROUNDS: 'off' };
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    JWT_SECRET: testSecret,
+    SEED: 'off',
+    QUICK_ROUNDS: 'off',
+    RATE_LIMIT_FACTOR: '1000',
+  };
   const processes = await Promise.all([startProviderProcess(env), startProviderProcess(env)]);
   let turn = 0;
   return {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { pictureName } from 'shared/contracts/pictureSizes';
 import type { Config } from '../config.ts';
-import { pictureStore, putVariants } from './pictureStore.ts';
+import { readPicture } from './pictureProcess.ts';
+import { pictureStore, putPicture } from './pictureStore.ts';
 import { maxPictureBytes, pictureEndings, pictureKind } from './pictures.ts';
-import { sizePicture } from './sizePicture.ts';
 
 /** A file that is not a picture we take; the message says why. */
 export class NotAPicture extends Error {
@@ -21,12 +21,11 @@ export async function storePicture(config: Config, bytes: Uint8Array, fileName: 
   const kind = pictureKind(fileName);
   if (!kind) throw new NotAPicture(`${fileName}: only pictures are taken (${pictureEndings}).`);
   if (bytes.byteLength > maxPictureBytes) throw new NotAPicture(`${fileName}: larger than ${maxPictureBytes / 1024 / 1024} MB.`);
-  const sized = await sizePicture(kind, bytes);
+  const sized = await readPicture(kind, bytes, true);
   if ('problem' in sized) throw new NotAPicture(`${fileName}: the content ${sized.problem}.`);
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const name = pictureName(digest, sized.width, kind.ending);
   const store = pictureStore(config);
-  // Variants first: where the picture is, they are.
-  await putVariants(store, name, sized.variants);
-  return store.put(name, kind, bytes);
+  await putPicture(store, name, kind, sized);
+  return store.publicUrl(name);
 }

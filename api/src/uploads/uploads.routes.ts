@@ -8,11 +8,14 @@ import { invalidField } from '../auth/refusals.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { bearer, limitedErrors, memberErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
-import { localUploadRoutes } from './localUpload.routes.ts';
+import { permit } from './permissions.ts';
 import { pictureStore } from './pictureStore.ts';
 import { pictureEndings, pictureKind } from './pictures.ts';
+import { putPictureRoutes } from './putPicture.routes.ts';
+import { insertUpload } from './uploads.repository.ts';
+import { checkQuota, quota } from './uploads.service.ts';
 
-/** POST /api/upload-file/presigned-url, and the PUT and the pictures themselves when they stay in the data folder. */
+/** POST /api/upload-file/presigned-url, and the PUT that it permits. */
 export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   const store = pictureStore(deps.config);
   app.post(
@@ -22,12 +25,12 @@ export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
       schema: {
         tags: ['Uploads'],
         summary: 'Permission to upload one picture',
-        description: `The server makes the key; of objectName only the ending counts (${pictureEndings}). The permission lives 10 minutes. With its width, a picture in the data folder also gets narrower WebP variants.`,
+        description: `The server makes the key; of objectName only the ending counts (${pictureEndings}). The permission lives 10 minutes. With its width, a picture also gets narrower WebP variants. A member keeps at most ${quota.pictures} pictures and ${quota.bytes / 1024 / 1024} MB; what is shown nowhere is removed after a day.`,
         security: bearer,
         body: withExample(PresignRequest, { objectName: 'portrait.png', width: 640 }),
         response: {
           200: PresignResponse,
-          ...errorResponses({ ...limitedErrors, ...memberErrors }),
+          ...errorResponses({ ...limitedErrors, ...memberErrors, 409: ['QUOTA_EXCEEDED'] }),
         },
       },
     },
@@ -35,12 +38,13 @@ export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
       const kind = pictureKind(request.body.objectName);
       if (!kind) throw invalidField('objectName', `Only pictures can be uploaded: ${pictureEndings}.`);
       await deps.limits.take(rules.uploadByMember, String(request.userId));
+      await checkQuota(deps.db, request.userId, { pictures: 1, bytes: 0 });
       reply.header('cache-control', 'no-store');
       const { width } = request.body;
-      // A bucket gets the bytes without us, so nobody would make the variants that such a name promises.
-      const sized = width !== undefined && !deps.config.s3;
-      return store.presign(sized ? pictureName(randomUUID(), width, kind.ending) : `${randomUUID()}.${kind.ending}`, kind);
+      const key = width === undefined ? `${randomUUID()}.${kind.ending}` : pictureName(randomUUID(), width, kind.ending);
+      await insertUpload(deps.db, key, request.userId);
+      return permit(deps.keys.uploads, key, kind, store.publicUrl(key));
     },
   );
-  if (!deps.config.s3) await app.register(localUploadRoutes, { deps });
+  await app.register(putPictureRoutes, { deps, store });
 };

@@ -8,8 +8,10 @@ import { seedFolder } from '../seed/seed.ts';
 import { databases, type TestDatabase } from '../testing/databases.ts';
 import { openTestApp, testConfig } from '../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../testing/testMembers.ts';
+import { pictureStore } from './pictureStore.ts';
 import { maxPictureBytes } from './pictures.ts';
 import { NotAPicture, storePicture } from './storePicture.ts';
+import { quota, sweepUploads } from './uploads.service.ts';
 
 /** The smallest PNG: one transparent pixel. */
 const png = Buffer.from(
@@ -53,7 +55,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     expect((await app.inject(allowed.publicUrl)).statusCode).toBe(404);
     expect((await put(allowed, png)).statusCode).toBe(200);
     const picture = await app.inject(allowed.publicUrl);
-    expect(picture.rawPayload).toEqual(png);
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1, height: 1 });
     expect(picture.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -108,11 +110,12 @@ describe.each(databases)('uploads on $name', ({ open }) => {
 
   it('takes a permission once, and the picture stays what it was', async () => {
     const allowed = await permission();
-    const other = Buffer.concat([png, Buffer.from('other')]);
-    const answers = await Promise.all([put(allowed, png), put(allowed, png), put(allowed, png)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403, 403]);
+    const other = await photo({ width: 2, height: 2 });
+    const answers = await Promise.all([put(allowed, png), put(allowed, png)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+    const stored = (await app.inject(allowed.publicUrl)).rawPayload;
     expect((await put(allowed, other)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
-    expect((await app.inject(allowed.publicUrl)).rawPayload).toEqual(png);
+    expect((await app.inject(allowed.publicUrl)).rawPayload).toEqual(stored);
   });
 
   it('refuses a permission that was changed, is for another key or has run out', async () => {
@@ -171,6 +174,97 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     expect((await put(allowed, png)).statusCode).toBe(200);
   });
 
+  it('takes no more tries than five for one permission', async () => {
+    const allowed = await permission();
+    const html = Buffer.from('<script>alert(1)</script>');
+    for (let tries = 0; tries < 5; tries++) expect((await put(allowed, html)).statusCode).toBe(415);
+    expect((await put(allowed, png)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+  });
+
+  it('gives nothing away but pixels: no place, no time, no camera, no words behind the picture', async () => {
+    const plain = await photo({ width: 300, height: 200 });
+    const gps = { IFD0: { Make: 'Phonemaker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 23/1 0/1' } };
+    const withPlace = await sharp(plain).withExif(gps).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer();
+    expect(withPlace.includes('Phonemaker')).toBe(true);
+    const allowed = await permission('phone.jpg', 300);
+    expect((await put(allowed, Buffer.concat([withPlace, Buffer.from('<script>alert(1)</script>')]))).statusCode).toBe(200);
+    for (const address of [allowed.publicUrl, allowed.publicUrl.replace('.jpg', '-w96.webp')]) {
+      const { rawPayload } = await app.inject(address);
+      const { exif, xmp, iptc } = await sharp(rawPayload).metadata();
+      expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+      for (const word of ['Phonemaker', 'Exif', 'xmpmeta', 'script']) expect(rawPayload.includes(word)).toBe(false);
+    }
+  });
+
+  it('keeps so many pictures of a member and no more, and of others as many', async () => {
+    const [id, other] = [await addTestMember(test.db, 'collector'), await addTestMember(test.db, 'newcomer')];
+    await test.db.query("insert into uploads (key, user_id, bytes) select 'kept' || n, $1, 1 from generate_series(1, 100) n", [
+      id,
+    ]);
+    expect((await presign('portrait.png', await bearerOf(test.db, id))).json()).toMatchObject({
+      statusCode: 409,
+      code: 'QUOTA_EXCEEDED',
+    });
+    const theirs = (await presign('portrait.png', await bearerOf(test.db, other))).json<PresignResponse>();
+    await test.db.query("insert into uploads (key, user_id, bytes) values ('large', $1, $2)", [other, quota.bytes - 10]);
+    expect((await put(theirs, png)).json()).toMatchObject({ statusCode: 409, code: 'QUOTA_EXCEEDED' });
+    expect((await app.inject(theirs.publicUrl)).statusCode).toBe(404);
+    await test.db.query("delete from uploads where key = 'large'");
+    expect((await put(theirs, png)).statusCode).toBe(200);
+  });
+
+  it('removes what is shown nowhere for a day, with its variants, and nothing else', async () => {
+    const [unused, shown, fresh] = [
+      await permission('a.jpg', 200),
+      await permission('b.jpg', 200),
+      await permission('c.jpg', 200),
+    ];
+    for (const each of [unused, shown, fresh])
+      expect((await put(each, await photo({ width: 200, height: 100 }))).statusCode).toBe(200);
+    await test.db.query("update users set avatar = $1 where username = 'player01'", [shown.publicUrl]);
+    await test.db.query("update uploads set created_at = now() - interval '25 hours' where key = any($1)", [
+      [unused, shown].map(({ publicUrl }) => publicUrl.replace('/uploads/', '')),
+    ]);
+    expect(await sweepUploads(test.db, pictureStore(await testConfig({ dataDir })))).toBe(1);
+    const there = async ({ publicUrl }: PresignResponse) =>
+      Promise.all(
+        [publicUrl, publicUrl.replace('.jpg', '-w96.webp')].map(async (address) => (await app.inject(address)).statusCode),
+      );
+    expect([await there(unused), await there(shown), await there(fresh)]).toEqual([
+      [404, 404],
+      [200, 200],
+      [200, 200],
+    ]);
+  });
+
+  it('reads one picture after the other in a process of its own, and members wait for none of it', async () => {
+    // As large as they may be: 49.7 million pixels in a few hundred kilobytes.
+    const large = await sharp({ create: { width: 7050, height: 7050, channels: 3, background: 'orange' } })
+      .png()
+      .toBuffer();
+    const members = await Promise.all([1, 2, 3].map(async (n) => bearerOf(test.db, await addTestMember(test.db, `painter${n}`))));
+    const puts = members.map(async (headers) => put((await presign('large.png', headers)).json<PresignResponse>(), large));
+    const before = await memoryOf(process.pid);
+    let reading = 0;
+    let most = 0;
+    const done = Promise.all(puts).then((answers) => answers.map(({ statusCode }) => statusCode));
+    let over = false;
+    void done.finally(() => {
+      over = true;
+    });
+    while (!over) {
+      reading = Math.max(reading, (await childrenOf(process.pid)).length);
+      most = Math.max(most, await memoryOf(process.pid));
+      expect((await app.inject({ url: '/api/user/me', headers: member })).statusCode).toBe(200);
+    }
+    expect(await done).toEqual([200, 200, 200]);
+    if (process.platform === 'linux') {
+      expect(reading).toBe(1);
+      // One of them unfolded is 149 MB.
+      expect(most - before).toBeLessThan(140 * 1024 * 1024);
+    }
+  });
+
   it('refuses a picture that is too large and leaves nothing behind', async () => {
     const allowed = await permission();
     const before = await readdir(path.join(dataDir, 'uploads'));
@@ -186,6 +280,21 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     },
   );
 });
+
+/** Resident memory, bytes; 0 where the system does not tell. */
+async function memoryOf(pid: number): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * 4096;
+}
+
+/** Processes that this one has started to read pictures. */
+async function childrenOf(pid: number): Promise<string[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')));
+  const children = lists.flatMap((list) => list.split(' ').filter(Boolean));
+  const commands = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')));
+  return commands.filter((command) => command.includes('pictureWorker'));
+}
 
 describe("the operator's pictures", () => {
   let config: Config;
@@ -211,6 +320,17 @@ describe("the operator's pictures", () => {
       expect(await sharp(variant).metadata()).toMatchObject({ format: 'webp', width });
       expect(variant.byteLength).toBeLessThan(size);
     }
+  });
+
+  it('lose what a camera noted, and nothing when there is nothing', async () => {
+    const plain = await photo({ width: 40, height: 30 });
+    const noted = await sharp(plain)
+      .withExif({ IFD0: { Make: 'Phonemaker' } })
+      .jpeg()
+      .toBuffer();
+    const stored = async (bytes: Buffer) => readFile(path.join(config.dataDir, await storePicture(config, bytes, 'car.jpg')));
+    expect(await stored(plain)).toEqual(plain);
+    expect((await stored(noted)).includes('Phonemaker')).toBe(false);
   });
 
   it('must be pictures', async () => {

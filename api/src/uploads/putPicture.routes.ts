@@ -10,18 +10,31 @@ import { errorResponses } from '../plugins/errorResponses.ts';
 import { ApiError } from '../plugins/errors.ts';
 import { bodyErrors, publicErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
-import { isPermitted, localStore, uploadPath, uploadsFolder, uploadsPath, writeOnce } from './localStore.ts';
-import { putVariants } from './pictureStore.ts';
+import { uploadsFolder, uploadsPath } from './localStore.ts';
+import { isPermitted, uploadPath } from './permissions.ts';
+import { readPicture } from './pictureProcess.ts';
+import { type PictureStore, putPicture } from './pictureStore.ts';
 import { maxPictureBytes, pictureKind } from './pictures.ts';
-import { sizePicture } from './sizePicture.ts';
+import { countTry, forgetStored, noteStored } from './uploads.repository.ts';
+import { checkQuota } from './uploads.service.ts';
 
 const Key = Type.String({ pattern: '^[0-9a-f-]{36}(-[1-9][0-9]{0,4}w)?\\.[a-z]{3,4}$' });
 
-/** PUT /api/upload-file/{key} with the signature of a permission, and GET /uploads/{key}. */
-export const localUploadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  const folder = uploadsFolder(deps.config.dataDir);
-  const store = localStore(deps.config.dataDir, deps.keys.uploads);
-  await mkdir(folder, { recursive: true });
+const used = () => new ApiError(403, 'FORBIDDEN', 'This permission to upload was used before. Please ask for a new one.');
+
+/** Tries that a permission is good for: a picture that is refused may be mended and sent again. */
+const mostTries = 5;
+/** Pictures that wait to be read; each holds its bytes. And those of one member among them. */
+const mostWaiting = 20;
+const mostWaitingOfMember = 2;
+
+/** PUT /api/upload-file/{key} with the signature of a permission; GET /uploads/{key} when pictures stay in the data folder. */
+export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
+  app,
+  { deps, store },
+) => {
+  /** Whose pictures wait. */
+  const waiting: number[] = [];
 
   // Bodies are bytes here, whatever they are called; the handler says what it wants instead.
   app.removeAllContentTypeParsers();
@@ -34,7 +47,8 @@ export const localUploadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
       schema: {
         tags: ['Uploads'],
         summary: 'Upload the bytes of a picture, once',
-        description: 'The address and the content-type come from presigned-url. The body is the file itself.',
+        description:
+          'The address and the content-type come from presigned-url. The body is the file itself. It is stored without what a camera notes beside the picture, such as the place.',
         params: Type.Object({ key: Key }),
         querystring: Type.Object({ expires: Type.Integer({ minimum: 0 }), signature: Type.String({ maxLength: 100 }) }),
         response: {
@@ -43,6 +57,8 @@ export const localUploadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
             ...publicErrors,
             ...bodyErrors,
             403: ['FORBIDDEN'],
+            409: ['QUOTA_EXCEEDED'],
+            429: ['TOO_MANY_REQUESTS'],
           }),
         },
       },
@@ -55,22 +71,44 @@ export const localUploadRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
       const refused = (problem: string) => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `The file ${problem}.`);
       if (!kind || headers['content-type'] !== kind.contentType || !Buffer.isBuffer(body))
         throw refused(`is not a ${kind?.ending ?? 'known'} picture`);
-      const sized = await sizePicture(kind, body);
+      const upload = await countTry(deps.db, key);
+      if (!upload || upload.bytes > 0 || upload.tries > mostTries) throw used();
+      const { userId } = upload;
+      if (waiting.length >= mostWaiting || waiting.filter((other) => other === userId).length >= mostWaitingOfMember)
+        throw new ApiError(
+          429,
+          'TOO_MANY_REQUESTS',
+          'Other pictures are being read. Please send yours again in a moment.',
+          undefined,
+          5,
+        );
+      waiting.push(userId);
+      const sized = await readPicture(kind, body).finally(() => waiting.splice(waiting.indexOf(userId), 1));
       if ('problem' in sized) throw refused(sized.problem);
       const promised = pictureWidth(key);
       if (promised !== undefined && promised !== sized.width) {
         const problem = `The picture is ${sized.width} px wide, not ${promised}. Please ask for a permission with its width.`;
         throw invalidField('width', problem);
       }
-      if (!(await writeOnce(folder, key, body))) {
-        throw new ApiError(403, 'FORBIDDEN', 'This permission to upload was used before. Please ask for a new one.');
+      const bytes = [sized.clean, ...sized.variants.map((variant) => variant.bytes)].reduce(
+        (sum, each) => sum + each.byteLength,
+        0,
+      );
+      await checkQuota(deps.db, userId, { pictures: 0, bytes });
+      if (!(await noteStored(deps.db, key, bytes))) throw used();
+      try {
+        await putPicture(store, key, kind, sized);
+      } catch (error) {
+        await forgetStored(deps.db, key);
+        throw error;
       }
-      // Afterwards, since only one of several uploads under this key is taken; nobody is told the address before the answer.
-      if (promised !== undefined) await putVariants(store, key, sized.variants);
       return { message: 'Uploaded.' };
     },
   );
 
+  if (deps.config.s3) return;
+  const folder = uploadsFolder(deps.config.dataDir);
+  await mkdir(folder, { recursive: true });
   await app.register(fastifyStatic, {
     root: folder,
     prefix: `${uploadsPath}/`,

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+const watchdog = new URL('./watchdog.ts', import.meta.url).href;
+
+/** A process that is watched while its main thread does `work`. @returns how it ended and what it wrote to stderr */
+async function watched(work: string): Promise<{ signal: NodeJS.Signals | null; errors: string }> {
+  const program = `
+    import { startWatchdog } from ${JSON.stringify(watchdog)};
+    const db = { kind: 'pglite', query: async () => [] };
+    const stop = startWatchdog(db);
+    process.on('SIGTERM', () => {});
+    setTimeout(async () => { ${work} }, 1_500);
+    setInterval(() => {}, 1_000);`;
+  const child = spawn(process.execPath, ['--no-warnings', '--input-type=module-typescript', '-e', program], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+  return { errors: await text(child.stderr), signal: await ended };
+}
+
+test('a process that stands still and hears no signal is ended with one line', async () => {
+  const { signal, errors } = await watched('process.kill(process.pid, "SIGTERM"); for (;;);');
+  expect(signal).toBe('SIGKILL');
+  expect(errors).toMatch(/^The provider has stood still for 15 s, .*\n$/);
+});
+
+test('a database that fails at everything ends the process with one line', async () => {
+  const { signal, errors } = await watched('db.query = async () => { throw new WebAssembly.RuntimeError("unreachable"); };');
+  expect(signal).toBe('SIGKILL');
+  expect(errors).toBe('The embedded database has failed (unreachable). The provider ends, so that it can be started again.\n');
+});
+
+test('a process that is busy but alive goes on', async () => {
+  const busy = `
+    const until = Date.now() + 20_000;
+    while (Date.now() < until) { const pause = Date.now() + 900; while (Date.now() < pause); await new Promise(setImmediate); }
+    await stop(); process.exit();`;
+  expect(await watched(busy)).toEqual({ signal: null, errors: '' });
+});

@@ -1,0 +1,134 @@
+/** As much of an OpenAPI document as is worked on here. */
+export interface Description {
+  paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema>; responses?: Record<string, Answer> };
+}
+interface Schema {
+  [keyword: string]: unknown;
+}
+interface Content {
+  [mediaType: string]: { schema?: Schema; example?: unknown };
+}
+interface Answer {
+  description?: string;
+  content?: Content;
+  $ref?: string;
+}
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  security?: object[];
+  parameters?: object[];
+  requestBody?: { content: Content };
+  responses: Record<string, Answer>;
+}
+
+/** Names of schemas by where they stand: `get /api/token 200`, `post /api/auth/login body`. */
+export type NamedSchemas = Map<string, string>;
+
+/** Notes the names that a route's schemas have in the contract; swagger drops them. @param operation `get /api/token` */
+export function noteNames(named: NamedSchemas, operation: string, schema: unknown): void {
+  if (!isObject(schema)) return;
+  const note = (place: string, part: unknown) => {
+    const name = nameOf(part);
+    if (name !== undefined) named.set(`${operation} ${place}`, name);
+  };
+  note('body', schema.body);
+  if (isObject(schema.response)) for (const [status, part] of Object.entries(schema.response)) note(status, part);
+}
+
+/** A list of something is named after it. */
+function nameOf(schema: unknown): string | undefined {
+  if (!isObject(schema)) return undefined;
+  if (typeof schema.$id === 'string') return schema.$id;
+  const contents = isObject(schema.properties) ? schema.properties.contents : undefined;
+  const item = isObject(contents) ? nameOf(contents.items) : undefined;
+  return item === undefined ? undefined : `${item}Page`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Refusals that the server makes before or around a route, by status: what for. */
+const everywhere = {
+  400: 'The request cannot be read',
+  408: 'The request took too long to arrive',
+  414: 'A part of the address is too long',
+  429: 'Too many requests of this address or member; Retry-After says when to go on',
+  431: 'The headers are too large',
+  500: 'A fault of the provider',
+  503: 'The provider is restarted or short of something; Retry-After says when to try again',
+} as const;
+const withBody = { 413: 'The body is too large', 415: 'The body is of another type' } as const;
+const unchanged = { description: 'The answer is the one that If-None-Match names' };
+
+/**
+ * Completes what swagger has made of the routes: a name for every operation and every schema of the contract, who may call, and the
+ * answers that the server itself can give.
+ */
+export function completeDescription(document: Description, named: NamedSchemas): Description {
+  const schemas: Record<string, Schema> = { ...document.components?.schemas };
+  const responses: Record<string, Answer> = {};
+
+  const name = (place: string, content: Content | undefined) => {
+    const schemaName = named.get(place);
+    if (schemaName === undefined || content === undefined) return;
+    for (const media of Object.values(content)) {
+      if (media.schema === undefined || '$ref' in media.schema) continue;
+      const { description, ...schema } = media.schema;
+      schemas[schemaName] ??= schema;
+      media.schema = { $ref: `#/components/schemas/${schemaName}` };
+    }
+  };
+
+  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(operations)) {
+      operation.operationId ??= operationId(method, path);
+      operation.description ??= `${operation.summary}.`;
+      operation.security ??= [];
+      name(`${method} ${path} body`, operation.requestBody?.content);
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        name(`${method} ${path} ${status}`, answer.content);
+        if (answer.description === 'Default Response') answer.description = 'Done';
+      }
+      const own = operation.requestBody || method === 'put' ? { ...everywhere, ...withBody } : everywhere;
+      for (const [status, description] of Object.entries(own)) {
+        if (operation.responses[status]) continue;
+        responses[`Refusal${status}`] ??= refusal(Number(status), description);
+        operation.responses[status] = { $ref: `#/components/responses/Refusal${status}` };
+      }
+      if (isCached(method, path, operation)) operation.responses['304'] = unchanged;
+    }
+  }
+  return { ...document, components: { ...document.components, schemas, responses } };
+}
+
+/** Public lists and rounds carry an ETag (publicCache.ts). */
+function isCached(method: string, path: string, { security, responses }: Operation): boolean {
+  const isPublic = method === 'get' && security?.length === 0;
+  return isPublic && /^\/api\/(?:lotteries|token)/.test(path) && !responses['200']?.content?.['text/event-stream'];
+}
+
+function refusal(statusCode: number, description: string): Answer {
+  const example = { statusCode, code: codes[statusCode] ?? 'VALIDATION', message: 'A sentence for the player.' };
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' }, example } } };
+}
+
+const codes: Record<number, string> = {
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+};
+
+/** `post /api/lotteries/{id}/buy-ticket` → `postLotteriesByIdBuyTicket`: stays as long as the address does. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api\//, '')
+    .replace(/\{(\w+)\}/g, 'by-$1')
+    .split(/[/-]/);
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

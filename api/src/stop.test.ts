@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from './db/migrate.ts';
+import { openPglite } from './db/pglite.ts';
+import { openPostgres } from './db/postgres.ts';
+import { databases } from './testing/databases.ts';
+import { endProviderProcesses } from './testing/providerProcess.ts';
+import { type StopReport, stopUnderLoad } from './testing/stopUnderLoad.ts';
+
+/** `npm run trial -- stops` does fifty. */
+const stops = 3;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lotto-stop-'));
+});
+afterAll(async () => {
+  endProviderProcesses();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(databases)(
+  'a stop under load: every request has an answer, streams are sent back, on $name',
+  async ({ name, open }) => {
+    const reports: StopReport[] = [];
+    if (name === 'pglite') {
+      const embedded = () => openPglite(path.join(folder, 'database'));
+      const fresh = await embedded();
+      await migrate(fresh);
+      await fresh.close();
+      for (let stop = 0; stop < stops; stop++)
+        reports.push(await stopUnderLoad({ env: { DATA_DIR: folder }, open: embedded, clients: 24, load: 300 }));
+    } else {
+      const { url, drop } = await open();
+      const env = { DATA_DIR: folder, DATABASE_URL: url };
+      for (let stop = 0; stop < stops; stop++)
+        reports.push(await stopUnderLoad({ env, open: async () => openPostgres({ url }), clients: 24, load: 300 }));
+      await drop();
+    }
+    for (const report of reports) {
+      expect(report).toMatchObject({ unanswered: 0, chargedUnanswered: 0, streamsSentBack: report.streams, exitCode: 0 });
+      expect(report.refused).toBeGreaterThan(0);
+      expect(report.inHand).toBeGreaterThan(0);
+    }
+  },
+);
+
+const run = path.resolve(import.meta.dirname, '../../scripts/run.mjs');
+
+test('a command of npm ends what it has started, also when only the shell in between was told', async () => {
+  // As npm starts it: a shell that runs the script and does not pass signals on.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${run}" api/src/server.ts; :`], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      npm_lifecycle_event: 'start',
+      DATA_DIR: path.join(folder, 'started'),
+      SITE_DIR: 'none',
+      PORT: '0',
+      HOST: '127.0.0.1',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  shell.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  while (!said.includes('Snail Lotto is at')) await sleep(50);
+  const port = Number(/Listening on port (\d+)/.exec(said)?.[1]);
+  shell.kill('SIGTERM');
+  // Its end is seen at the door: nobody listens any more.
+  while (await isOpen(port)) await sleep(100);
+});
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

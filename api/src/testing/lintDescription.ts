@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+
+// A process of its own, because these packages do not run inside the test runner: reads the OpenAPI document in a file and prints,
+// as JSON, all that the recommended rules of both linters find in it.
+
+const file = process.argv[2] ?? '';
+const source = readFileSync(file, 'utf8');
+
+const config = await createConfig({ extends: ['recommended'] });
+const redocly = (await lintFromString({ source, absoluteRef: file, config })).map(
+  ({ severity, ruleId, message }) => `${severity} ${ruleId}: ${message}`,
+);
+
+const spectral = new spectralCore.Spectral();
+spectral.setRuleset({ extends: [[{ ...rulesets.oas, extends: [] }, 'recommended']] });
+const found = (await spectral.run(JSON.parse(source))).map(
+  ({ code, message, path }) => `${code}: ${message} (${path.join('.')})`,
+);
+
+process.stdout.write(JSON.stringify({ redocly, spectral: found }));

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { readPicture } from './pictureProcess.ts';
+import { type PictureKind, pictureKind } from './pictures.ts';
+
+const png: PictureKind = pictureKind('a.png') ?? { ending: 'png', contentType: '' };
+const square = (width: number) =>
+  sharp({ create: { width, height: width, channels: 3, background: 'orange' } })
+    .png()
+    .toBuffer();
+
+const workers = (): number[] => {
+  try {
+    const out = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+    return out
+      .split('\n')
+      .filter((line) => line.includes('pictureWorker'))
+      .map((line) => Number.parseInt(line, 10));
+  } catch {
+    return [];
+  }
+};
+
+test('when the process dies over a picture, that one is refused and the next one is read', async () => {
+  const [large, small] = [await square(7000), await square(30)];
+  const first = readPicture(png, large);
+  const second = readPicture(png, small);
+  while (workers().length === 0) await sleep(20);
+  for (const pid of workers()) process.kill(pid, 'SIGKILL');
+  expect(await first).toEqual({ problem: 'is too much work to read' });
+  expect(await second).toMatchObject({ width: 30 });
+});

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PictureKind } from './pictures.ts';
+import type { PictureProblem, SizedPicture } from './sizePicture.ts';
+
+const worker = path.join(import.meta.dirname, 'pictureWorker.ts');
+
+/** Most time for one picture, ms. */
+const longestMs = 30_000;
+/** Most memory of the process, bytes. Five frames of the largest picture. */
+const mostMemory = 750 * 1024 * 1024;
+/** Between two looks at its memory, ms. */
+const lookMs = 50;
+/** After so long without a picture it ends, ms, and its memory is free again. */
+const idleMs = 10_000;
+
+export interface PictureJob {
+  kind: PictureKind;
+  bytes: Uint8Array;
+  trusted: boolean;
+}
+export type PictureResult = SizedPicture | PictureProblem;
+
+let child: ChildProcess | undefined;
+let last: Promise<unknown> = Promise.resolve();
+let ending: NodeJS.Timeout | undefined;
+
+/**
+ * Reads a picture in a process of its own, one at a time in all of this provider.
+ * @param trusted see sizePicture
+ * @returns a problem as well when reading it takes more memory or time than any honest picture
+ */
+export function readPicture({ ending, contentType }: PictureKind, bytes: Uint8Array, trusted = false): Promise<PictureResult> {
+  const result = last.then(() => inChild({ kind: { ending, contentType }, bytes, trusted }));
+  last = result.catch(() => {});
+  return result;
+}
+
+function inChild(job: PictureJob): Promise<PictureResult> {
+  clearTimeout(ending);
+  const reading = child?.connected ? child : start();
+  return new Promise((resolve) => {
+    const tooMuch = () => {
+      reading.kill('SIGKILL');
+      done({ problem: 'is too much work to read' });
+    };
+    const done = (result: PictureResult) => {
+      clearTimeout(deadline);
+      clearInterval(looking);
+      reading.off('message', done).off('exit', tooMuch);
+      reading.unref();
+      reading.channel?.unref();
+      ending = setTimeout(() => reading.kill('SIGKILL'), idleMs).unref();
+      resolve(result);
+    };
+    const deadline = setTimeout(tooMuch, longestMs);
+    const looking = setInterval(async () => {
+      if ((await residentMemory(reading.pid)) > mostMemory) tooMuch();
+    }, lookMs);
+    reading.ref();
+    reading.channel?.ref();
+    reading.on('message', done).once('exit', tooMuch);
+    reading.send(job, (error) => {
+      if (error) tooMuch();
+    });
+  });
+}
+
+function start(): ChildProcess {
+  const fresh = fork(worker, {
+    serialization: 'advanced',
+    execArgv: ['--no-warnings'],
+    // Nothing of ours: no address of the database, no key.
+    env: { PATH: process.env.PATH ?? '', VIPS_CONCURRENCY: '1' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child = fresh;
+  fresh.on('error', () => {});
+  fresh.once('exit', () => {
+    if (child === fresh) child = undefined;
+  });
+  return fresh;
+}
+
+/** Bytes, where the system tells (Linux); 0 elsewhere. */
+async function residentMemory(pid: number | undefined): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * 4096;
+}

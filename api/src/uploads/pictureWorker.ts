@@ -1,0 +1,18 @@
+import { setPriority } from 'node:os';
+import type { PictureJob, PictureResult } from './pictureProcess.ts';
+import { sizePicture } from './sizePicture.ts';
+
+// A process of its own for reading pictures, one after the other: pictureProcess.ts starts it, watches it and ends it. What
+// strangers send is unpacked here, where there is no secret, no connection and nobody waiting to log in.
+
+// Whoever buys or logs in comes first.
+setPriority(10);
+const { default: sharp } = await import('sharp');
+sharp.concurrency(1);
+sharp.cache(false);
+
+process.on('message', async ({ kind, bytes, trusted }: PictureJob) => {
+  const result: PictureResult = await sizePicture(kind, bytes, trusted);
+  process.send?.(result);
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,23 @@
+const help = `Longer runs of what the tests do briefly. Each says what it saw, and ends with 1 when something did not hold.
+
+  npm run trial -- stops [COUNT]      stops under load, embedded and on PostgreSQL (50)
+`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const [name, count] = process.argv.slice(2);
+  if (count !== undefined && !/^[1-9]\d{0,3}$/.test(count)) throw new Error(`'${count}' is not a whole number.\n${help}`);
+  if (name === 'stops') {
+    const { tryStops } = await import('./stops.ts');
+    return tryStops(say, Number(count ?? 50));
+  }
+  throw new Error(name === undefined ? help : `There is no trial '${name}'.\n${help}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
