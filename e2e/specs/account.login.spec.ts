@@ -97,6 +97,7 @@ test('a session that ends while the tickets are filtered: the filters are still 
   await page.goto('/history');
   await page.getByRole('searchbox', { name: 'Block number' }).fill('45000123');
   await expect(page).toHaveURL(/tickets-block=45000123/);
+  await expect(page.getByText('No ticket matches these filters.')).toBeVisible();
   await page.evaluate(async () => {
     const token = Object.values({ ...localStorage }).find((value) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value));
     await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });

@@ -16,14 +16,24 @@ async function buy(page: Page, lotteryId: number, ...numbers: number[]): Promise
   await expect(picker).toBeHidden();
 }
 
+/** Buys with the member's token and without the picker, which is not what these rounds are short for. */
+async function buyAtOnce(page: Page, lotteryId: number, ...ticketNumber: number[]): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('snail-lotto.token'));
+  const answer = await page.request.post(`/api/lotteries/${lotteryId}/buy-ticket/`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ticketNumber },
+  });
+  expect(answer.status()).toBe(200);
+}
+
 test('an open page follows the tickets until they are drawn, in two rounds, and the balance with them', async ({ browser }) => {
   const page = await memberIn(browser, await newMember(50));
   // Both are drawn while the page stands open; the second after the first was asked for again.
-  const first = await openRound({ forMs: 35_000, numbers: 2, price: 3 });
+  const first = await openRound({ forMs: 40_000, numbers: 2, price: 3 });
   const second = await openRound({ forMs: 50_000, numbers: 2, price: 3, reward: 'pocket-money' });
-  await buy(page, first.id, 0, 1);
-  await buy(page, second.id, 1);
-  await page.getByRole('link', { name: 'History', exact: true }).first().click();
+  await buyAtOnce(page, first.id, 0, 1);
+  await buyAtOnce(page, second.id, 1);
+  await page.goto('/history');
   const tickets = section(page);
   const card = (lotteryId: number) =>
     tickets.getByRole('article').filter({ has: page.locator(`a[href="/lottery/${lotteryId}"]`) });
@@ -47,8 +57,8 @@ test('for a member the tickets come first; a receipt opens, by keyboard too, and
   const round = await openRound({ forMs: 3_600_000, numbers: 16, price: 2 });
   await buy(page, round.id, 3, 11);
   await page.goto('/history');
-  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(headings.first()).toHaveText('My Tickets');
+  const firstHeading = page.getByRole('main').getByRole('heading').first();
+  await expect(firstHeading).toHaveText('My Tickets');
   const tickets = section(page);
   await expect(tickets.getByRole('list', { name: 'Your numbers' })).toHaveText('0311');
   await expect(tickets.getByText('4 CTO')).toBeVisible();
@@ -75,5 +85,5 @@ test('for a member the tickets come first; a receipt opens, by keyboard too, and
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(page.getByText('Log in to see your tickets.')).toBeVisible();
-  await expect(headings.first()).not.toHaveText('My Tickets');
+  await expect(firstHeading).toHaveText('Latest Winners');
 });
