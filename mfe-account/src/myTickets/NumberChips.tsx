@@ -6,7 +6,7 @@ import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Chips } from './NumberChips.styles.ts';
 
 /** So many are seen at once; a member may hold 256. */
-const shownAtFirst = 18;
+const shownAtFirst = 14;
 
 /** The member's numbers of one round; the winning one first and marked. */
 export function NumberChips({ round: { lottery, numbers } }: { round: MyRound }) {

@@ -35,10 +35,11 @@ export const Block = styled.div`
   border-top: 1px dashed ${color.line};
   break-inside: avoid;
 
-  &:first-of-type {
-    padding-top: 0;
-    border-top: 0;
-  }
+`;
+
+/** Whose receipt it is. */
+export const Brand = styled.p`
+  font: 600 ${font.size.lead} / 1.2 ${font.display};
 `;
 
 export const Line = styled.div`

@@ -10,7 +10,7 @@ import { DateTime } from 'shared/ui/DateTime';
 import { figuresOf } from './figures.ts';
 import { PrizeSending } from './PrizeSending.tsx';
 import { type BoughtTogether, purchasesOf } from './purchasesOf.ts';
-import { Block, Line, Sheet, Total } from './Receipt.styles.ts';
+import { Block, Brand, Line, Sheet, Total } from './Receipt.styles.ts';
 import { roundResult } from './roundResult.ts';
 
 /** What a member bought in one round and what came of it: everything that somebody who asks about it needs to name. */
@@ -21,6 +21,7 @@ export function Receipt({ round }: { round: MyRound }) {
   const address = paths.lottery(lottery.id);
   return (
     <Sheet data-receipt>
+      <Brand>Snail Lotto</Brand>
       <Block as="dl">
         <Line>
           <dt>Round</dt>
@@ -35,7 +36,7 @@ export function Receipt({ round }: { round: MyRound }) {
           </Line>
         )}
         <Line>
-          <dt>Sale ends</dt>
+          <dt>End of the sale</dt>
           <dd>
             <DateTime at={lottery.endTime} />
           </dd>
@@ -63,7 +64,7 @@ export function Receipt({ round }: { round: MyRound }) {
         <p>
           The round and how its number is computed: <Link to={address}>{location.origin + address}</Link>
         </p>
-        <p>Snail Lotto. Times in {zoneName(serverNow(), zone)}.</p>
+        <p>Times in {zoneName(serverNow(), zone)}.</p>
       </footer>
     </Sheet>
   );

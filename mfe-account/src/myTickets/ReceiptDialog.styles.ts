@@ -1,8 +1,20 @@
 import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+import { Button } from 'shared/ui/Button';
+
+/** Fills the dialog's last row. */
+export const PrintButton = styled(Button)`
+  flex: 1;
+`;
 
 /** While a receipt is open, printing the page prints the receipt: the dialog becomes the sheet and the rest stays away. */
 export const onlyTheReceipt = css`
   @media print {
+    html,
+    body {
+      background: #fff !important;
+      color-scheme: light;
+    }
     body > *:not(:has([data-receipt])) {
       display: none !important;
     }
@@ -25,7 +37,8 @@ export const onlyTheReceipt = css`
     [role='dialog']:has([data-receipt]) > * {
       overflow: visible !important;
     }
-    [role='dialog']:has([data-receipt]) button {
+    [role='dialog']:has([data-receipt]) button,
+    [role='dialog']:has([data-receipt]) > *:not(:has([data-receipt], h2)) {
       display: none !important;
     }
   }

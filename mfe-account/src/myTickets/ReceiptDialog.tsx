@@ -1,10 +1,9 @@
 import { Global } from '@emotion/react';
 import Printer from 'lucide-react/icons/printer';
 import type { MyRound } from 'shared/contracts/myRounds';
-import { Button } from 'shared/ui/Button';
 import { Modal } from 'shared/ui/Modal';
 import { Receipt } from './Receipt.tsx';
-import { onlyTheReceipt } from './ReceiptDialog.styles.ts';
+import { onlyTheReceipt, PrintButton } from './ReceiptDialog.styles.ts';
 
 /** The receipt of a round in a dialog; on paper it stands alone. */
 export function ReceiptDialog({ round, onClose }: { round: MyRound; onClose(): void }) {
@@ -14,10 +13,10 @@ export function ReceiptDialog({ round, onClose }: { round: MyRound; onClose(): v
       onOpenChange={(open) => open || onClose()}
       title="Receipt"
       footer={
-        <Button onClick={() => window.print()}>
+        <PrintButton onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" />
           Print
-        </Button>
+        </PrintButton>
       }
     >
       <Global styles={onlyTheReceipt} />

@@ -75,11 +75,12 @@ export const Figures = styled.dl`
 
 /** Buttons share the row in equal parts, or fill one each. */
 export const Actions = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(128px, 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: ${space(3)};
 
   > * {
+    flex: 1 0 auto;
     padding-inline: ${space(3)};
   }
   @media print {

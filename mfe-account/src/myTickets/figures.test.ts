@@ -6,7 +6,7 @@ const texts = (round: Parameters<typeof figuresOf>[0]) => figuresOf(round).map((
 
 test('before the draw: paid, and what there is to win', () => {
   expect(texts(myRound({ lottery: lottery({ ...token, pricePerTicket: 3 }) }, [1, 2]))).toEqual(['Paid 6 CTO', 'To win 12 CTO']);
-  expect(texts(myRound({ lottery: lottery() }, [1]))).toEqual(['Paid 1 CTO', 'To win Dream Car ($45,000)']);
+  expect(texts(myRound({ lottery: lottery() }, [1]))).toEqual(['Paid 1 CTO', 'To win $45,000']);
 });
 
 test('a won token prize is in the net', () => {

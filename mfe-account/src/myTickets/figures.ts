@@ -15,7 +15,7 @@ export interface Figure {
 export function figuresOf(round: MyRound): Figure[] {
   const { lottery, paid, won, refunded, net } = round;
   const figures: Figure[] = [{ label: 'Paid', text: formatCto(paid) }];
-  if (isOpen(round)) return [...figures, { label: 'To win', text: prizeOf(round) }];
+  if (isOpen(round)) return [...figures, { label: 'To win', text: worthOf(round) ?? lottery.lotteryReward.name }];
   const result = roundResult(round);
   if (result === 'Refunded') return [...figures, { label: 'Paid back', text: formatCto(refunded) }, netOf(net)];
   if (result === 'Win' && lottery.rewardType === 'product') {
@@ -37,9 +37,12 @@ const netOf = (net: number): Figure => ({
   ...(net !== 0 && { sign: net > 0 ? 'gain' : 'loss' }),
 });
 
-function prizeOf({ lottery }: MyRound): string {
-  const { tokenAmount, name } = lottery.lotteryReward;
-  const value = prizeValue({ tokenAmount, lotteryValue: lottery.lotteryValue });
-  if (tokenAmount > 0) return value ?? name;
+/** The prize by its name, with what it is worth. */
+function prizeOf(round: MyRound): string {
+  const { name } = round.lottery.lotteryReward;
+  const value = worthOf(round);
   return value ? `${name} (${value})` : name;
 }
+
+const worthOf = ({ lottery }: MyRound) =>
+  prizeValue({ tokenAmount: lottery.lotteryReward.tokenAmount, lotteryValue: lottery.lotteryValue });

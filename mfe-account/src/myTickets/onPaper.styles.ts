@@ -8,7 +8,7 @@ export const onPaper = css`
     &,
     & * {
       border-color: #767676 !important;
-      background: none !important;
+      background: #fff !important;
       color: #000 !important;
     }
   }
