@@ -161,6 +161,17 @@ test('the receipt names purchases, numbers, prices and the draw, and prints', as
   print.mockRestore();
 });
 
+test('a receipt stays open while its round is drawn, and tells the result', async () => {
+  answer(page([myRound({ lottery: lottery({ endTime: Date.now() - 1_000, status: 'awaiting' }) })]));
+  const view = show();
+  await view.user.click(await screen.findByRole('button', { name: 'Receipt' }));
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  expect(receipt.getByText('Pending')).toBeInTheDocument();
+  answer(page([myRound({ lottery: drawnLottery({ winnerTicket: 41 }) })]));
+  act(() => emit('tickets:bought', { v: 1, lotteryId: 11, ticketNumbers: [42] }));
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Receipt' })).toHaveTextContent('ResultLose'));
+});
+
 test('a drawn round does not stay pending: it is asked for until it is drawn, and the balance with it', async () => {
   const ended = lottery({ endTime: Date.now() - 60_000, status: 'awaiting' });
   const token = { rewardType: 'token' as const, lotteryReward: rewardSummary({ type: 'token', tokenAmount: 12 }) };

@@ -21,7 +21,7 @@ import { isOpen, type ResultLabel, roundResult } from './roundResult.ts';
 const tones: Record<ResultLabel, BadgeTone> = { Pending: 'neutral', Win: 'amber', Lose: 'danger', Refunded: 'neutral' };
 
 /** One round of the member: its numbers, when they were bought, how it came out, what it cost and brought. */
-export function RoundCard({ round }: { round: MyRound }) {
+export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): Promise<void> }) {
   const titleId = useId();
   const { lottery, numbers, order, nextRound } = round;
   const result = roundResult(round);
@@ -58,7 +58,7 @@ export function RoundCard({ round }: { round: MyRound }) {
       </Figures>
       {order && <PrizeSending order={order} />}
       <Actions>
-        <ReceiptButton round={round} />
+        <ReceiptButton onOpen={onReceipt} />
         {!isOpen(round) && nextRound && (
           <LinkButton
             variant="secondary"

@@ -10,6 +10,7 @@ import { RoundCard } from './RoundCard.tsx';
 import { Grid, GroupTitle } from './RoundList.styles.ts';
 import { RoundSkeletons } from './RoundSkeletons.tsx';
 import { isOpen } from './roundResult.ts';
+import { useReceipt } from './useReceipt.tsx';
 import { useBalanceAtDraw, useRenewAfterPurchase, useRenewAtDraw } from './useRenewal.ts';
 
 interface Props {
@@ -27,6 +28,7 @@ export function RoundList({ query, filtered, onPage, clear }: Props) {
   useRenewAfterPurchase();
   useRenewAtDraw(data?.contents);
   useBalanceAtDraw(data?.contents);
+  const { receipt, open } = useReceipt(data?.contents ?? []);
 
   if (error && !data) return <ErrorBlock error={error} onRetry={() => void mutate()} />;
   if (!data) return <RoundSkeletons />;
@@ -36,14 +38,21 @@ export function RoundList({ query, filtered, onPage, clear }: Props) {
   }
   return (
     <>
-      <Group title="In play" rounds={data.contents.filter(isOpen)} />
-      <Group title="Decided" rounds={data.contents.filter((round) => !isOpen(round))} />
+      <Group title="In play" rounds={data.contents.filter(isOpen)} onReceipt={open} />
+      <Group title="Decided" rounds={data.contents.filter((round) => !isOpen(round))} onReceipt={open} />
       <Pagination label="My tickets pages" page={query.page} limit={query.limit} total={data.totalElements} onPage={onPage} />
+      {receipt}
     </>
   );
 }
 
-function Group({ title, rounds }: { title: string; rounds: readonly MyRound[] }) {
+interface GroupProps {
+  title: string;
+  rounds: readonly MyRound[];
+  onReceipt(lotteryId: number): Promise<void>;
+}
+
+function Group({ title, rounds, onReceipt }: GroupProps) {
   if (rounds.length === 0) return null;
   return (
     <>
@@ -51,7 +60,7 @@ function Group({ title, rounds }: { title: string; rounds: readonly MyRound[] })
       <Grid>
         {rounds.map((round) => (
           <li key={round.lottery.id}>
-            <RoundCard round={round} />
+            <RoundCard round={round} onReceipt={() => onReceipt(round.lottery.id)} />
           </li>
         ))}
       </Grid>
