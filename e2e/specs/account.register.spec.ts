@@ -24,6 +24,7 @@ for (const [where, options] of [
     test('registers in the look of the site, from the log-in page to the first log-in', async ({ page }) => {
       const username = `r${process.pid}${Date.now().toString(36)}`.slice(0, 20);
       await page.goto('/login');
+      await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
       const ofSite = await page.evaluate(look);
       await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
       await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();

@@ -22,6 +22,17 @@ export const Chips = styled.ul`
     font: 600 ${font.size.small} / 1 ${font.text};
     font-variant-numeric: tabular-nums;
   }
+  li[hidden] {
+    display: none;
+  }
+  @media print {
+    li[hidden] {
+      display: inline-flex;
+    }
+    li:has(button) {
+      display: none;
+    }
+  }
   li[data-wins] {
     border-color: ${color.primary};
     background: ${color.primary};

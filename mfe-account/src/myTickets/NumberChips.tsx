@@ -5,7 +5,7 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Chips } from './NumberChips.styles.ts';
 
-/** So many are seen at once; a member may hold 256. */
+/** So many are seen at once; a member may hold 256. On paper all are. */
 const shownAtFirst = 14;
 
 /** The member's numbers of one round; the winning one first and marked. */
@@ -16,8 +16,8 @@ export function NumberChips({ round: { lottery, numbers } }: { round: MyRound })
   const hidden = all ? 0 : Math.max(sorted.length - shownAtFirst, 0);
   return (
     <Chips aria-label={numbers.length === 1 ? 'Your number' : 'Your numbers'}>
-      {sorted.slice(0, sorted.length - hidden).map((ticketNumber) => (
-        <li key={ticketNumber} data-wins={wins(ticketNumber) || undefined}>
+      {sorted.map((ticketNumber, at) => (
+        <li key={ticketNumber} hidden={at >= sorted.length - hidden} data-wins={wins(ticketNumber) || undefined}>
           {wins(ticketNumber) && <Trophy size={14} aria-hidden="true" />}
           {padNumber(ticketNumber, lottery.totalTickets)}
           {wins(ticketNumber) && <VisuallyHidden> wins</VisuallyHidden>}

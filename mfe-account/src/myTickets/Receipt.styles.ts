@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
+import { onPaper } from 'shared/theme/onPaper';
 import { color, font, space } from 'shared/theme/tokens';
-import { onPaper } from './onPaper.styles.ts';
 
 export const Sheet = styled.div`
   display: grid;

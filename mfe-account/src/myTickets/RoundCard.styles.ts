@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
+import { notOnPaper, onPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
-import { onPaper } from './onPaper.styles.ts';
 
 /** A ticket: what was bought above the perforation, what it cost and brought below. */
 export const Round = styled.article`
@@ -83,7 +83,5 @@ export const Actions = styled.div`
     flex: 1 0 auto;
     padding-inline: ${space(3)};
   }
-  @media print {
-    display: none;
-  }
+  ${notOnPaper}
 `;

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { notOnPaper } from 'shared/theme/onPaper';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
 export const Filters = styled.div`
@@ -17,9 +18,7 @@ export const Filters = styled.div`
       grid-column: auto;
     }
   }
-  @media print {
-    display: none;
-  }
+  ${notOnPaper}
   p {
     margin: ${space(2)} 0 0;
     color: ${color.danger};
