@@ -28,6 +28,7 @@ for (const [where, options] of [
       const ofSite = await page.evaluate(look);
       await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
       await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+      await page.waitForLoadState();
       expect(await page.evaluate(look)).toEqual(ofSite);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       expect(await violations(page)).toEqual([]);
@@ -74,7 +75,7 @@ async function look() {
     const element = document.querySelector(selector);
     if (!element) throw new Error(`There is no ${selector}.`);
     const computed = getComputedStyle(element);
-    return Object.fromEntries(properties.map((property) => [property, computed.getPropertyValue(property)]));
+    return Object.fromEntries(properties.map((property) => [property, computed.getPropertyValue(property).toLowerCase()]));
   };
   await document.fonts.load('600 28px "Space Grotesk Variable"');
   return {
@@ -85,7 +86,14 @@ async function look() {
     title: style('main h1', 'font-family', 'font-size', 'font-weight', 'color'),
     panel: style('main section', 'background-color', 'border-top-left-radius', 'width', 'padding-left', 'border-top-color'),
     label: style('main label', 'color', 'font-size', 'font-weight'),
-    field: style('main input', 'background-color', 'border-top-color', 'border-top-left-radius', 'height', 'font-size'),
+    field: style(
+      'main input:not(:focus)',
+      'background-color',
+      'border-top-color',
+      'border-top-left-radius',
+      'height',
+      'font-size',
+    ),
     footer: style('footer', 'background-color'),
   };
 }
