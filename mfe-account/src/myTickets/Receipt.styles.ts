@@ -28,6 +28,9 @@ export const Sheet = styled.div`
     color: ${color.primaryHover};
   }
   ${onPaper}
+  @media print {
+    border: 0;
+  }
 `;
 
 export const Block = styled.div`
