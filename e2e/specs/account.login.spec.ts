@@ -20,12 +20,34 @@ test('a visitor who wanted to see his tickets is back there after logging in, fi
   await expect(page.getByRole('combobox', { name: /Status/ })).toHaveText('Pending');
 });
 
-test('who is logged in already is sent on from the log-in page', async ({ page }) => {
-  await logIn(page, 'player01');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText(/^Balance: [\d,]+ CTO$/).first()).toBeVisible();
+test('who is logged in already sees as whom, goes on, to the tickets, or logs out', async ({ page }) => {
+  const form = fields(page);
+  const main = page.getByRole('main');
+  await page.goto('/result?page=0');
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect(form.username).toBeVisible();
+  // Logged in meanwhile, in another tab.
+  const other = await page.context().newPage();
+  await logIn(other, 'player01');
+  await expect(other).toHaveURL('/result?page=0');
+  await expect(main.getByRole('heading', { name: 'You are logged in' })).toBeVisible();
+  await expect(main.getByText('As player01.')).toBeVisible();
+  await expect(form.username).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem('snail-lotto.return-path', '/result?page=0'));
+
   await page.goto('/login');
-  await expect(page).toHaveURL('/');
+  await expect(form.username).toHaveCount(0);
+  await main.getByRole('link', { name: 'Go on to where you were' }).click();
+  await expect(page).toHaveURL('/result?page=0');
+  await page.goto('/login');
+  await main.getByRole('link', { name: 'My tickets' }).click();
+  await expect(page).toHaveURL('/history#my-tickets');
+  await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible();
+  await page.goto('/login');
+  await expect(main.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+  await main.getByRole('button', { name: 'Log out' }).click();
+  await expect(form.username).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Log in' })).toBeFocused();
 });
 
 test('by keyboard alone', async ({ page }) => {
@@ -75,6 +97,7 @@ test('a session that ends while the tickets are filtered: the filters are still 
   await page.goto('/history');
   await page.getByRole('searchbox', { name: 'Block number' }).fill('45000123');
   await expect(page).toHaveURL(/tickets-block=45000123/);
+  await expect(page.getByText('No ticket matches these filters.')).toBeVisible();
   await page.evaluate(async () => {
     const token = Object.values({ ...localStorage }).find((value) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value));
     await fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } });

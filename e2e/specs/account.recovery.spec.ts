@@ -19,6 +19,15 @@ test('a new password by a mailed code; the code works once', async ({ page }) =>
     await main.getByRole('button', { name: 'Set new password' }).click();
   };
   const digits = await mailedCode('penny001@example.com');
+  // Letters are not swallowed, and seven digits are not cut to six: it is said what is wrong, and nothing is sent.
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('reset-password') && sent.push(request.url()));
+  await code.pressSequentially('12a');
+  await expect(main.getByText('OTP must contain only numbers')).toBeVisible();
+  await expect(code).toHaveValue('12a');
+  await fill(`${digits}0`);
+  await expect(main.getByText('OTP must be 6 digits')).toBeVisible();
+  expect(sent).toEqual([]);
   await fill(digits === '000000' ? '111111' : '000000');
   await expect(main.getByText('The code is wrong or has expired.')).toBeVisible();
   await fill(digits);

@@ -71,7 +71,26 @@ test('the code from the email logs in when it is pasted', async ({ page, context
   await expect(dialog.getByLabel('Enter the OTP sent to your email:')).toBeFocused();
   await expect(dialog.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
   const code = await mailedCode('mailed01@example.com');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`);
-  await page.keyboard.press('Control+V');
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press('Control+V');
+  };
+  // What is no code is shown whole and said to be none; it costs no try.
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('verify-login') && sent.push(request.postData() ?? ''));
+  for (const wrong of [`${code}7`, `${code.slice(0, 5)}x`]) {
+    await paste(wrong);
+    await expect(dialog.getByText('Invalid code. Please enter a 6-digit code.')).toBeVisible();
+    await expect(dialog.getByLabel('Enter the OTP sent to your email:')).toHaveValue(wrong);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByLabel('Enter the OTP sent to your email:').fill('');
+    await expect(dialog.getByText('Invalid code. Please enter a 6-digit code.')).toBeHidden();
+  }
+  await page.keyboard.type('a');
+  await expect(dialog.getByText('Invalid code. Please enter a 6-digit code.')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  expect(sent).toEqual([]);
+  await paste(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page.getByText('Login successful!')).toBeVisible();
+  expect(sent).toHaveLength(1);
 });

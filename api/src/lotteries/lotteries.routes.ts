@@ -1,15 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Lottery, LotteryStatus, LotteryTicket, MyTicket } from 'shared/contracts/lotteries';
+import { MyRound } from 'shared/contracts/myRounds';
 import { Paged, PageQuery } from 'shared/contracts/paging';
 import { RewardType } from 'shared/contracts/rewards';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../deps.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
-import { aLottery, aTicket, myTicket, onePage } from '../plugins/examples.ts';
+import { aLottery, aTicket, myRound, myTicket, onePage } from '../plugins/examples.ts';
 import type { PublicCache } from '../plugins/publicCache.ts';
 import { bearer, IdParams, memberErrors, publicErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
 import { getLotteries, getLottery, getTickets } from './lotteries.service.ts';
+import { getMyRounds } from './myRounds.service.ts';
 import { getMyTickets } from './myTickets.service.ts';
 
 /** Latest moment a JavaScript date can name, epoch ms. */
@@ -94,5 +96,21 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
       },
     },
     (request) => app.lists.run(() => getMyTickets(db, request.userId, request.query)),
+  );
+
+  app.get(
+    '/api/lotteries/rounds/mine',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'The rounds in which the member holds numbers, with what they cost and brought',
+        description: 'Rounds still to be drawn come first, by their end; then all others, the latest first.',
+        security: bearer,
+        querystring: MyTicketsQuery,
+        response: { 200: withExample(Paged(MyRound), onePage(myRound)), ...errorResponses(memberErrors) },
+      },
+    },
+    (request) => getMyRounds(db, request.userId, request.query),
   );
 };

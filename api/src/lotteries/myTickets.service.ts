@@ -12,11 +12,7 @@ export async function getMyTickets(
   userId: number,
   query: MyTicketsQuery & { page: number; limit: number },
 ): Promise<Page<MyTicket>> {
-  const filter: MyTicketFilter = {
-    result: query.status || undefined,
-    blockHash: query.rewardBlockHash || undefined,
-    blockNumber: query.rewardBlockNumber === '' ? undefined : query.rewardBlockNumber,
-  };
+  const filter = myTicketFilter(query);
   const [tickets, total] = await Promise.all([listMyTickets(db, userId, filter, query), countMyTickets(db, userId, filter)]);
   const rows = await findLotteries(db, [...new Set(tickets.map((ticket) => ticket.lottery_id))]);
   const lotteries = new Map(rows.map((row) => [row.id, toLottery(row)]));
@@ -38,4 +34,13 @@ export async function getMyTickets(
     };
   });
   return toPage(contents, total, query.limit);
+}
+
+/** The filters of a list of one's own tickets or rounds; an empty string is none. */
+export function myTicketFilter(query: MyTicketsQuery): MyTicketFilter {
+  return {
+    result: query.status || undefined,
+    blockHash: query.rewardBlockHash || undefined,
+    blockNumber: query.rewardBlockNumber === '' ? undefined : query.rewardBlockNumber,
+  };
 }

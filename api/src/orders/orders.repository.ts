@@ -58,6 +58,15 @@ export async function findOrder(db: Queryable, userId: number, id: number): Prom
   return row && toOrder(row);
 }
 
+/** A member's orders from some rounds, in no order. */
+export async function ordersOfRounds(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<LotteryOrder[]> {
+  const rows = await db.query<OrderRow>(`select ${columns} from orders where user_id = $1 and lottery_id = any ($2::bigint[])`, [
+    userId,
+    lotteryIds,
+  ]);
+  return rows.map(toOrder);
+}
+
 /** Made by the draw of a product prize. */
 export async function insertOrder(
   tx: Queryable,

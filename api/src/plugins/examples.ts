@@ -1,4 +1,5 @@
 import type { Lottery, LotteryTicket, MyTicket } from 'shared/contracts/lotteries';
+import type { MyRound } from 'shared/contracts/myRounds';
 import type { LotteryOrder } from 'shared/contracts/orders';
 import type { Page } from 'shared/contracts/paging';
 import type { LotteryReward } from 'shared/contracts/rewards';
@@ -73,6 +74,17 @@ export const myTicket = {
   rewardBlockHash: block.hash,
   rewardBlockNumber: block.number,
 } satisfies MyTicket;
+
+export const myRound = {
+  lottery: aLottery,
+  numbers: [{ ticketId: aTicket.id, ticketNumber: 14, price: 1, boughtAt: aTicket.createdAt, purchaseId: 311 }],
+  paid: 1,
+  won: 500,
+  refunded: 0,
+  net: 499,
+  order: null,
+  nextRound: { id: 41, endTime: 1_795_284_000_000 },
+} satisfies MyRound;
 
 export const anOrder = {
   id: 5,

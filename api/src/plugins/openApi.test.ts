@@ -58,6 +58,7 @@ describe('the OpenAPI document', () => {
         'post /api/lotteries/{id}/buy-ticket',
         'get /api/lotteries/{id}/tickets',
         'get /api/lotteries/tickets/mine',
+        'get /api/lotteries/rounds/mine',
         'get /api/lotteries/rewards',
         'get /api/lotteries/rewards/{id}',
         'get /api/lotteries/orders',

@@ -1,4 +1,5 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
+import { paths } from 'shared/contracts/paths';
 import { confirmationPath } from '../auth/confirmation.service.ts';
 import { type Html, html } from './html.ts';
 import { page } from './page.ts';
@@ -46,13 +47,13 @@ export function formPage(form: RegistrationForm, problems: FormProblems = {}, al
   const firstWrong = fields.find(({ name }) => problems[name])?.name ?? 'username';
   return page(
     'Create your account',
-    html`<p>Already a member? <a href="/login">Log in</a></p>
+    html`<p class="switch">Already a member? <a href="${paths.login()}">Log in</a></p>
 ${alertBox(alert ?? (Object.keys(problems).length > 0 ? 'Please correct the marked fields.' : undefined))}
 <form method="post" action="${registrationPath}" novalidate>
 ${fields.map((field) => input(field, form[field.name], problems[field.name], field.name === firstWrong))}
 <button type="submit">Register</button>
 </form>
-<p class="after hint">Take part only if you are of legal age where you live. Tickets are non-refundable.</p>`,
+<p class="after">Take part only if you are of legal age where you live. Tickets are non-refundable.</p>`,
   );
 }
 
@@ -93,7 +94,7 @@ function lookIntoMail(sentence: string, mailed: boolean): string {
     'Look into your mail',
     html`<p>${sentence}</p>
 ${mailed ? undefined : withoutServer}
-<p class="after">Nothing came? <a href="${resendPath}">Send it again</a></p>`,
+<p class="after">Nothing came? Look into the spam folder, or <a href="${resendPath}">send it again</a></p>`,
   );
 }
 
@@ -112,7 +113,13 @@ export function confirmPage(token: string): string {
 export function confirmedPage(): string {
   return page(
     'Your address is confirmed',
-    html`<p>Welcome to Snail Lotto. You can log in now.</p><a class="button" href="/login">Log in</a>`,
+    html`<p>Welcome to Snail Lotto. You can log in now. Before your first number:</p>
+<ol class="steps">
+<li><strong>Complete your verification.</strong> <a href="${paths.verification}">What to do, and who does it</a></li>
+<li><strong>Get CTO.</strong> <a href="${paths.getTokens}">How they come into your wallet</a></li>
+<li><strong>Pick your lucky numbers.</strong> <a href="${paths.lotteries()}">What is running now</a></li>
+</ol>
+<a class="button" href="${paths.login()}">Log in</a>`,
   );
 }
 
@@ -135,7 +142,7 @@ export function linkOverPage(): string {
   return page(
     'This link does not work any more',
     html`<p>It was used before, or it is older than 24 hours. If you confirmed your address already, just log in.</p>
-<a class="button" href="/login">Log in</a>
+<a class="button" href="${paths.login()}">Log in</a>
 <p class="after">Not confirmed yet? <a href="${resendPath}">Send a new link</a></p>`,
   );
 }

@@ -17,7 +17,7 @@ import {
   resentPage,
 } from './pages.ts';
 import { register } from './registration.service.ts';
-import { registrationPath, resendPath, stylesheetPath } from './registrationPath.ts';
+import { fontPath, registrationPath, resendPath, stylesheetPath } from './registrationPath.ts';
 
 // Lengths are judged by formProblems, whose words stand beside the field.
 const Text = Type.String();
@@ -25,9 +25,13 @@ const Form = Type.Object({ username: Text, fullName: Text, email: Text, password
 const TokenForm = Type.Object({ token: Type.String({ maxLength: 200 }) });
 const EmailForm = Type.Object({ email: Text });
 
+/** The font that the site is released with: these pages are there also while nothing is released. */
+const displayFont = '../../../shared/src/assets/display-font/space-grotesk.woff2';
+
 /** The provider's own registration pages. They need no script, and the site's policy allows none inline. */
 export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   const stylesheet = await readFile(path.join(import.meta.dirname, 'register.css'), 'utf8');
+  const font = await readFile(path.join(import.meta.dirname, displayFont));
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
@@ -36,6 +40,10 @@ export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> 
 
   app.get(stylesheetPath, hidden, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
+  );
+
+  app.get(fontPath, hidden, async (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', 'public, max-age=604800').send(font),
   );
 
   app.get(registrationPath, hidden, async (_request, reply) => send(reply, 200, formPage(emptyForm)));

@@ -46,8 +46,18 @@ describe.each(databases)('registration on $name', ({ open }) => {
     expect(page.body).not.toMatch(/<script|<style|\son\w+=|javascript:/i);
     for (const field of ['username', 'fullName', 'email', 'password', 'confirmPassword'])
       expect(page.body).toContain(`name="${field}"`);
-    const stylesheet = /href="([^"]+\.css)"/.exec(page.body)?.[1] ?? '';
-    expect((await app.inject(stylesheet)).headers['content-type']).toBe('text/css; charset=utf-8');
+    const stylesheet = await app.inject(/href="([^"]+\.css)"/.exec(page.body)?.[1] ?? '');
+    expect(stylesheet.headers['content-type']).toBe('text/css; charset=utf-8');
+    // The font is of this origin, as the policy asks, and stands where the page and its stylesheet say.
+    const font = /href="([^"]+\.woff2)"/.exec(page.body)?.[1] ?? '';
+    expect(stylesheet.body).toContain(`url("${font}")`);
+    expect(stylesheet.body).not.toMatch(/url\("?(?:https?:)?\/\//);
+    const sent = await app.inject(font);
+    expect([sent.statusCode, sent.headers['content-type'], sent.rawPayload.subarray(0, 4).toString()]).toEqual([
+      200,
+      'font/woff2',
+      'wOF2',
+    ]);
   });
 
   it('makes a member who can log in once the address is confirmed', async () => {

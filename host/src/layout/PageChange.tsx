@@ -28,9 +28,10 @@ export function PageChange() {
   );
 }
 
-/** On the page's title where it is there already; a part that is still loading leaves the content as a whole. */
+/** On the page's title where it is there already and stands first; else on the content as a whole, so that nothing is skipped. */
 function focusPage(): void {
   const content = document.getElementById('content');
-  const target = content?.querySelector<HTMLElement>('h1[tabindex]') ?? content;
+  const first = content?.querySelector<HTMLElement>('h1, h2');
+  const target = first?.matches('h1[tabindex]') ? first : content;
   target?.focus({ preventScroll: true });
 }

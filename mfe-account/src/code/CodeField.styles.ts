@@ -19,8 +19,17 @@ export const Field = styled.div`
 
 export const Slots = styled.div`
   display: grid;
-  grid-template-columns: repeat(6, minmax(0, 1fr));
+  grid-auto-columns: minmax(0, 1fr);
+  grid-auto-flow: column;
   gap: ${space(2)};
+
+  /* More than six: all of it is seen, in narrower places. */
+  &:has(span:nth-of-type(9)) {
+    gap: 2px;
+  }
+  &:has(span:nth-of-type(9)) span {
+    font-size: 16px;
+  }
 
   span {
     display: grid;

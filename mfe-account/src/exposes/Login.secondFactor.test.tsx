@@ -51,13 +51,43 @@ test('six digits of the app complete the log-in by themselves', async () => {
   expect(signedIn).toHaveBeenCalledWith('a.jwt', player);
 });
 
-test('a code is pasted, also with a space in it', async () => {
+test.each(['012 345', '012-345', ' 012345'])('a code is pasted as %j', async (pasted) => {
   answerVerify(complete);
   const { modal, user, address } = await openModal('2fa');
   await user.click(modal.getByLabelText(codeLabel));
-  await user.paste('012 345');
+  await user.paste(pasted);
   await waitFor(() => expect(address()).toBe('/'));
   expect(verifications).toMatchObject([{ otp: '012345' }]);
+});
+
+test.each(['1234567', '12a456', '12x'])('%j is no code: it is said so, seen whole, and not sent', async (pasted) => {
+  answerVerify(complete);
+  const { modal, user } = await openModal('2fa');
+  const code = modal.getByLabelText(codeLabel);
+  await user.click(code);
+  await user.paste(pasted);
+  await waitFor(() => expect(code).toHaveAccessibleDescription('Invalid code. Please enter a 6-digit code.'));
+  expect(code).toHaveValue(pasted);
+  await user.click(modal.getByRole('button', { name: 'Confirm' }));
+  expect(verifications).toEqual([]);
+  // Shortening it sends nothing by itself: which digit was too many is not known.
+  await user.type(code, '{Backspace}');
+  await user.clear(code);
+  await waitFor(() => expect(code).not.toHaveAccessibleDescription());
+  expect(verifications).toEqual([]);
+});
+
+test('a recovery code in the field of six digits is not lost on the way to its own', async () => {
+  answerVerify(complete);
+  const { modal, user, address } = await openModal('2fa');
+  await user.click(modal.getByLabelText(codeLabel));
+  await user.paste('7K2M-9QXA-4TBD-W0RE');
+  await modal.findByText('Invalid code. Please enter a 6-digit code.');
+  await user.click(modal.getByRole('button', { name: 'Use a recovery code' }));
+  await waitFor(() => expect(modal.getByLabelText(codeLabel)).toHaveValue('7K2M9QXA4TBDW0RE'));
+  await user.click(modal.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(verifications).toMatchObject([{ otp: '7K2M9QXA4TBDW0RE' }]);
 });
 
 test.each([

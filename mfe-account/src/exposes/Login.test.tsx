@@ -84,10 +84,42 @@ test.each([
   expect(localStorage.getItem(storageKeys.returnPath)).toBeNull();
 });
 
-test('who is signed in already is sent on', async () => {
-  localStorage.setItem(storageKeys.returnPath, '/history');
+test('who is logged in already sees as whom, and the ways on', async () => {
+  localStorage.setItem(storageKeys.returnPath, '/lottery/7?tab=2');
   const page = show({ status: 'signedIn', user: player });
-  await waitFor(() => expect(page.address()).toBe('/history'));
+  expect(screen.getByRole('heading', { name: 'You are logged in' })).toBeInTheDocument();
+  expect(screen.getByText('As player01.')).toBeInTheDocument();
+  expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'My tickets' })).toHaveAttribute('href', '/history#my-tickets');
+  expect(screen.queryByRole('link', { name: 'Complete your verification' })).not.toBeInTheDocument();
+  expect(await axe(page.container)).toHaveNoViolations();
+  await page.user.click(screen.getByRole('link', { name: 'Go on to where you were' }));
+  expect(page.address()).toBe('/lottery/7?tab=2');
+  expect(localStorage.getItem(storageKeys.returnPath)).toBeNull();
+});
+
+test('without a page to go back to, home; who is not verified yet can see to that', async () => {
+  const page = show({ status: 'signedIn', user: { ...player, verified: false } });
+  expect(screen.getByRole('link', { name: 'Complete your verification' })).toHaveAttribute(
+    'href',
+    '/policy?tab=instructions#verification',
+  );
+  await page.user.click(screen.getByRole('link', { name: 'Go to the home page' }));
+  expect(page.address()).toBe('/');
+});
+
+test('who is logged in can log out there', async () => {
+  const signOut = jest.fn();
+  const page = show({ status: 'signedIn', user: player, signOut });
+  await page.user.click(screen.getByRole('button', { name: 'Log out' }));
+  expect(signOut).toHaveBeenCalled();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test.each(['unknown', 'loading'] as const)('while the session is %s no form is shown to who may not need it', (status) => {
+  show({ status });
+  expect(screen.getByRole('status', { name: 'Looking whether you are logged in' })).toBeInTheDocument();
+  expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
 });
 
 test.each([

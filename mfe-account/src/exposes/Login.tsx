@@ -6,9 +6,12 @@ import type { LoginResponse } from 'shared/contracts/auth';
 import type { Part } from 'shared/contracts/parts';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { Skeleton } from 'shared/ui/Skeleton';
 import { CaptchaBox } from '../captcha/CaptchaBox.tsx';
 import { useCaptcha } from '../captcha/useCaptcha.ts';
 import { ResendCode } from '../code/ResendCode.tsx';
+import { LoggedIn } from '../login/LoggedIn.tsx';
 import { LoginForm } from '../login/LoginForm.tsx';
 import type { LoginFields } from '../login/loginSchema.ts';
 import { RegisterLink } from '../login/RegisterLink.tsx';
@@ -23,8 +26,38 @@ const loadCodeField = () => import('../code/CodeField.tsx');
 const SecondFactorModal = lazy(loadModal);
 const CodeField = lazy(loadCodeField);
 
-/** The log-in page: name and password, then the second factor where the member has one. */
+/** The log-in page: the form, or for who is logged in already the ways on. */
 function Login() {
+  const { status, user } = useSession();
+  /** Whether it was here that the member logged in: then the way goes on by itself. */
+  const [completed, setCompleted] = useState(false);
+
+  if (status === 'signedIn' && user) {
+    if (completed) return <SentOn />;
+    return (
+      <AccountPanel title="You are logged in" lead={`As ${user.username}.`}>
+        <LoggedIn user={user} />
+      </AccountPanel>
+    );
+  }
+  return (
+    <AccountPanel title="Log in" lead="Welcome back. Your numbers are where you left them.">
+      {status === 'signedOut' ? <LogInSteps onComplete={() => setCompleted(true)} /> : <SessionSkeleton />}
+    </AccountPanel>
+  );
+}
+
+/** While a stored session is looked at: who has one needs no form. */
+function SessionSkeleton() {
+  return (
+    <LoadingRegion label="Looking whether you are logged in">
+      <Skeleton height={360} />
+    </LoadingRegion>
+  );
+}
+
+/** Name and password, then the second factor where the member has one. */
+function LogInSteps({ onComplete }: { onComplete(): void }) {
   const session = useSession();
   const options = useOptionConfig();
   const captcha = useCaptcha();
@@ -37,6 +70,7 @@ function Login() {
     if (!jwt || !user) throw new ApiError({ statusCode: 200, code: 'UNREADABLE', message: fallbackMessage });
     if (fields.remember) void remember({ username: fields.username, password: fields.password });
     toast('success', 'Login successful!');
+    onComplete();
     session.signIn(jwt, user);
   };
   const answered = async (answer: LoginResponse, fields: LoginFields) => {
@@ -54,9 +88,8 @@ function Login() {
     setNotice(reason);
   };
 
-  if (session.status === 'signedIn') return <SentOn />;
   return (
-    <AccountPanel title="Log in" lead="Welcome back. Your numbers are where you left them.">
+    <>
       <LoginForm
         captcha={captcha}
         check={
@@ -91,7 +124,7 @@ function Login() {
           />
         </Suspense>
       )}
-    </AccountPanel>
+    </>
   );
 }
 

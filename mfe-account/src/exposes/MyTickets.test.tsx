@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import type { MyTicket } from 'shared/contracts/lotteries';
+import type { MyRound } from 'shared/contracts/myRounds';
 import type { Page } from 'shared/contracts/paging';
 import { storageKeys } from 'shared/contracts/storage';
-import { emit } from 'shared/events';
-import { drawnLottery, lottery, user as member, myTicket, page } from 'shared/testing/factories';
+import { emit, on } from 'shared/events';
+import { drawnLottery, lottery, user as member, myRound, page, rewardSummary } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import MyTickets from './MyTickets.tsx';
@@ -15,8 +15,8 @@ beforeEach(() => {
   asked = [];
 });
 
-function answer(list: Page<MyTicket> | ((query: URLSearchParams) => Page<MyTicket> | Response)) {
-  api.get('/api/lotteries/tickets/mine', ({ url }: Call) => {
+function answer(list: Page<MyRound> | ((query: URLSearchParams) => Page<MyRound> | Response)) {
+  api.get('/api/lotteries/rounds/mine', ({ url }: Call) => {
     asked.push(url.search);
     return typeof list === 'function' ? list(url.searchParams) : list;
   });
@@ -37,47 +37,182 @@ test('while the session is looked at nothing is asked', () => {
   expect(screen.getByRole('status', { name: 'Loading your tickets' })).toBeInTheDocument();
 });
 
-test('a card shows number, time, result, round and draw', async () => {
+test('a card shows numbers, time, result, money, round and draw', async () => {
   const boughtAt = Date.UTC(2026, 10, 20, 9, 30);
-  const won = myTicket({
-    id: 1,
-    ticketNumber: 7,
-    lottery: drawnLottery({ id: 21, name: 'Watch round', winnerTicket: 7 }),
-    createdAt: boughtAt,
-  });
-  const lost = myTicket({ id: 2, ticketNumber: 5, lottery: drawnLottery({ name: 'Phone round', winnerTicket: 42 }) });
-  const open = myTicket({ id: 3, ticketNumber: 12, lottery: lottery({ name: 'Laptop round' }) });
-  const refunded = myTicket({ id: 4, ticketNumber: 0, lottery: lottery({ name: 'Money round', status: 'cancelled' }) });
-  answer(page([won, lost, open, refunded]));
+  const token = { rewardType: 'token' as const, lotteryReward: rewardSummary({ type: 'token', tokenAmount: 12 }) };
+  const won = myRound(
+    { lottery: drawnLottery({ ...token, id: 21, name: 'Watch round', winnerTicket: 7, pricePerTicket: 3 }), won: 12, net: 6 },
+    [5, 7],
+  );
+  for (const number of won.numbers) number.boughtAt = boughtAt;
+  const lost = myRound({ lottery: drawnLottery({ id: 22, name: 'Phone round', winnerTicket: 42 }) }, [5]);
+  const open = myRound({ lottery: lottery({ id: 23, name: 'Laptop round' }) }, [12]);
+  const refunded = myRound({ lottery: lottery({ id: 24, name: 'Money round', status: 'cancelled' }), refunded: 1, net: 0 }, [0]);
+  answer(page([open, won, lost, refunded]));
   const view = show();
 
-  const winner = within(await card(/Ticket 07 of Watch round/));
+  const winner = within(await card(/Watch round/));
   expect(winner.getByText('Win')).toBeInTheDocument();
-  expect(winner.getByText(/20 Nov 2026/)).toHaveAttribute('datetime', new Date(boughtAt).toISOString());
+  expect(winner.getByText(/20 Nov 2026/, { selector: 'p:not(:has(a)) time' })).toHaveAttribute(
+    'datetime',
+    new Date(boughtAt).toISOString(),
+  );
+  const chips = within(winner.getByRole('list', { name: 'Your numbers' })).getAllByRole('listitem');
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['07 wins', '05']);
   expect(winner.getByRole('link', { name: 'Watch round' })).toHaveAttribute('href', '/lottery/21');
   expect(winner.getByText('Winning number').nextSibling).toHaveTextContent('07');
   expect(winner.getByText('Simulated block').nextSibling).toHaveTextContent('45000123');
+  for (const [label, text] of [
+    ['Paid', '6 CTO'],
+    ['Won', '12 CTO'],
+    ['Net', '+6 CTO'],
+  ] as const) {
+    expect(winner.getByText(label).nextSibling).toHaveTextContent(text);
+  }
 
   expect(within(await card(/Phone round/)).getByText('Lose')).toBeInTheDocument();
-  const pending = within(await card(/Ticket 12 of Laptop round/));
+  const pending = within(await card(/Laptop round/));
   expect(pending.getByText('Pending')).toBeInTheDocument();
+  expect(pending.getByRole('timer', { name: 'Time left until the draw' })).toBeInTheDocument();
   expect(pending.queryByText('Winning number')).not.toBeInTheDocument();
-  const paidBack = within(await card(/Ticket 00 of Money round/));
-  expect(paidBack.getByText('Refunded')).toBeInTheDocument();
+  expect(within(await card(/Money round/)).getByText('Refunded')).toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['In play', 'Decided']);
   expect(await axe(view.container)).toHaveNoViolations();
 });
+
+test('a list that is a plain array is shown', async () => {
+  api.get('/api/lotteries/rounds/mine', () => [myRound({ lottery: lottery({ name: 'Only round' }) })]);
+  show();
+  expect(await card(/Only round/)).toBeInTheDocument();
+});
+
+test('of very many numbers the first are seen, the winning one among them', async () => {
+  const all = Array.from({ length: 64 }, (_, number) => number);
+  answer(page([myRound({ lottery: drawnLottery({ winnerTicket: 60 }) }, all)]));
+  const view = show();
+  const numbers = within(await card(/Dream Car/)).getByRole('list', { name: 'Your numbers' });
+  expect(within(numbers).getByText('60')).toBeVisible();
+  expect(within(numbers).getByText('63')).not.toBeVisible();
+  await view.user.click(within(numbers).getByRole('button', { name: '50 more' }));
+  expect(within(numbers).getAllByRole('listitem')).toHaveLength(64);
+});
+
+test('a product that was won says by when it is sent, then that it was', async () => {
+  const createdAt = Date.now() - 3_600_000;
+  const order = {
+    id: 5,
+    name: 'Dream Car',
+    lotteryId: 11,
+    rewardId: 3,
+    userId: 7,
+    status: 'open',
+    createdAt,
+    fulfilledAt: null,
+  } as const;
+  const round = { lottery: drawnLottery(), net: -1 };
+  answer(page([myRound({ ...round, order })]));
+  const first = show();
+  expect(await screen.findByText(/^Your prize is to be sent by/)).toBeInTheDocument();
+  expect(screen.getByText('Net').nextSibling).toHaveTextContent('−1 CTO and the prize');
+  first.unmount();
+  answer(page([myRound({ ...round, order: { ...order, status: 'fulfilled', fulfilledAt: Date.now() } })]));
+  show();
+  expect(await screen.findByText(/^Your prize was sent on/)).toBeInTheDocument();
+});
+
+test('the same numbers lead into the round that runs now', async () => {
+  const next = { id: 31, endTime: Date.now() + 60_000 };
+  answer(
+    page([
+      myRound({ lottery: drawnLottery(), nextRound: next }, [3, 5]),
+      myRound({ lottery: drawnLottery({ id: 12, name: 'Old round' }) }),
+    ]),
+  );
+  show();
+  expect(await screen.findByRole('link', { name: 'Play the same numbers' })).toHaveAttribute('href', '/lottery/31?numbers=3,5');
+  expect(within(await card(/Old round/)).queryByRole('link', { name: /^Play the same/ })).not.toBeInTheDocument();
+});
+
+test('the receipt names purchases, numbers, prices and the draw, and prints', async () => {
+  const print = jest.spyOn(window, 'print').mockImplementation(() => {});
+  const round = myRound({ lottery: drawnLottery({ pricePerTicket: 2, name: 'Watch round' }), net: -6 }, [3, 5, 9]);
+  for (const number of round.numbers.slice(1)) number.purchaseId = 312;
+  answer(page([round]));
+  const view = show();
+  const opener = within(await card(/Watch round/)).getByRole('button', { name: 'Receipt' });
+  await view.user.click(opener);
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  expect(receipt.getByText(/Watch round, no\. 11/)).toBeInTheDocument();
+  expect(receipt.getByText('snailfan')).toBeInTheDocument();
+  expect(receipt.getByRole('heading', { name: /^Purchase no\. 311/ })).toBeInTheDocument();
+  expect(receipt.getByRole('heading', { name: /^Purchase no\. 312/ })).toBeInTheDocument();
+  expect(receipt.getByText('05, 09')).toBeInTheDocument();
+  expect(receipt.getByText('2 × 2 CTO').nextSibling).toHaveTextContent('4 CTO');
+  expect(receipt.getByText('3 numbers in all').nextSibling).toHaveTextContent('6 CTO');
+  expect(receipt.getByText('Result').nextSibling).toHaveTextContent('Lose');
+  expect(receipt.getByText('Winning number').nextSibling).toHaveTextContent('42');
+  expect(receipt.getByText(round.lottery.block?.hash ?? 'none')).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveNoViolations();
+  await view.user.click(receipt.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalled();
+  await view.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(opener).toHaveFocus();
+  print.mockRestore();
+});
+
+test('a receipt stays open while its round is drawn, and tells the result', async () => {
+  answer(page([myRound({ lottery: lottery({ endTime: Date.now() - 1_000, status: 'awaiting' }) })]));
+  const view = show();
+  await view.user.click(await screen.findByRole('button', { name: 'Receipt' }));
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  expect(receipt.getByText('Pending')).toBeInTheDocument();
+  answer(page([myRound({ lottery: drawnLottery({ winnerTicket: 41 }) })]));
+  act(() => emit('tickets:bought', { v: 1, lotteryId: 11, ticketNumbers: [42] }));
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Receipt' })).toHaveTextContent('ResultLose'));
+});
+
+test('a drawn round does not stay pending: it is asked for until it is drawn, and the balance with it', async () => {
+  const ended = lottery({ endTime: Date.now() - 60_000, status: 'awaiting' });
+  const token = { rewardType: 'token' as const, lotteryReward: rewardSummary({ type: 'token', tokenAmount: 12 }) };
+  const refreshed = jest.fn();
+  const stop = on('balance:refresh', refreshed);
+  answer(() =>
+    asked.length < 3 ? page([myRound({ lottery: ended })]) : page([myRound({ lottery: drawnLottery(token), won: 12, net: 11 })]),
+  );
+  show();
+  await screen.findByText('The sale has ended; the draw is being made.');
+  expect(await screen.findByText('Win', undefined, { timeout: 15_000 })).toBeInTheDocument();
+  expect(asked.length).toBeGreaterThanOrEqual(3);
+  await waitFor(() => expect(refreshed).toHaveBeenCalledTimes(1));
+  stop();
+}, 20_000);
 
 test('nothing bought yet', async () => {
   answer(page([]));
   show();
   expect(await screen.findByText('You have no tickets yet.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See running lotteries' })).toHaveAttribute('href', '/lottery');
+  expect(screen.queryByRole('link', { name: 'Complete your verification' })).not.toBeInTheDocument();
+});
+
+test('who is not verified yet is led to what has to be done before buying', async () => {
+  answer(page([]));
+  renderWithProviders(<MyTickets />, {
+    route: '/history',
+    path: '/history',
+    session: { status: 'signedIn', user: member({ verified: false }) },
+  });
+  expect(await screen.findByRole('link', { name: 'Complete your verification' })).toHaveAttribute(
+    'href',
+    '/policy?tab=instructions#verification',
+  );
 });
 
 test('a filter stands in the address, goes to page 0, and can be cleared', async () => {
-  answer((query) => (query.get('status') === 'win' ? page([]) : page([myTicket()], { totalElements: 35 })));
+  answer((query) => (query.get('status') === 'win' ? page([]) : page([myRound()], { totalElements: 35 })));
   const view = show('/history?page=3&tickets-page=2');
-  await card(/Ticket 42/);
+  await card(/Dream Car/);
   expect(asked).toEqual(['?page=2&limit=10']);
   await view.user.click(screen.getByRole('combobox', { name: /Status/ }));
   await view.user.click(screen.getByRole('option', { name: 'Win' }));
@@ -86,14 +221,14 @@ test('a filter stands in the address, goes to page 0, and can be cleared', async
   // The other list's page is none of ours.
   expect(view.address()).toBe('/history?page=3&tickets-status=win');
   await view.user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await card(/Ticket 42/);
+  await card(/Dream Car/);
   expect(view.address()).toBe('/history?page=3');
 });
 
 test('typed filters count once typing has rested', async () => {
-  answer(page([myTicket()]));
+  answer(page([myRound()]));
   const view = show();
-  await card(/Ticket 42/);
+  await card(/Dream Car/);
   await view.user.type(screen.getByRole('searchbox', { name: 'Block hash' }), '0x00ff');
   await waitFor(() => expect(asked.at(-1)).toBe('?page=0&limit=10&rewardBlockHash=0x00ff'), { timeout: 3_000 });
   await view.user.type(screen.getByRole('searchbox', { name: 'Block number' }), '45,000,123');
@@ -105,9 +240,9 @@ test('typed filters count once typing has rested', async () => {
 });
 
 test('what cannot be a block number is said so and not sent', async () => {
-  answer(page([myTicket()]));
+  answer(page([myRound()]));
   const view = show();
-  await card(/Ticket 42/);
+  await card(/Dream Car/);
   await view.user.type(screen.getByRole('searchbox', { name: 'Block number' }), 'abc{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('A block number has digits only');
   expect(screen.getByRole('searchbox', { name: 'Block number' })).toHaveValue('abc');
@@ -115,11 +250,11 @@ test('what cannot be a block number is said so and not sent', async () => {
 });
 
 test('pages', async () => {
-  answer((query) => page([myTicket({ ticketNumber: Number(query.get('page')) })], { totalElements: 12 }));
+  answer((query) => page([myRound({}, [Number(query.get('page'))])], { totalElements: 12 }));
   const view = show();
-  await card(/Ticket 00/);
+  expect(await screen.findByRole('list', { name: 'Your number' })).toHaveTextContent('00');
   await view.user.click(screen.getByRole('button', { name: 'Next page' }));
-  await card(/Ticket 01/);
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Your number' })).toHaveTextContent('01'));
   expect(view.address()).toBe('/history?tickets-page=1');
 });
 
@@ -130,23 +265,23 @@ test('a failure shows the reason and a way to try again', async () => {
   answer(breakConnection);
   await view.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('An error occurred')).toBeInTheDocument();
-  answer(page([myTicket()]));
+  answer(page([myRound()]));
   await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-  await card(/Ticket 42/);
+  await card(/Dream Car/);
 });
 
 test('a purchase renews the list, also one made before it was shown', async () => {
   answer(page([]));
   const first = show();
   await screen.findByText('You have no tickets yet.');
-  answer(page([myTicket()]));
+  answer(page([myRound()]));
   act(() => emit('tickets:bought', { v: 1, lotteryId: 11, ticketNumbers: [42] }));
-  await card(/Ticket 42/);
+  await card(/Dream Car/);
   first.unmount();
 
   act(() => emit('tickets:bought', { v: 1, lotteryId: 11, ticketNumbers: [43] }));
   const before = asked.length;
   show();
-  await card(/Ticket 42/);
+  await card(/Dream Car/);
   await waitFor(() => expect(asked.length).toBeGreaterThan(before));
 });

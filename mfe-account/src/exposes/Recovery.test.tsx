@@ -88,6 +88,31 @@ test('the second step checks code, length and repetition', async () => {
   await waitFor(() => expect(confirmation()).toHaveAccessibleDescription('Password do not match'));
 });
 
+test.each([
+  ['12a456', '12a456', 'OTP must contain only numbers'],
+  ['x', 'x', 'OTP must contain only numbers'],
+  ['1234567', '1234567', 'OTP must be 6 digits'],
+])(
+  '%j in the place of the code: it is said at once what is wrong with it, it is seen whole, and nothing is sent',
+  async (pasted, seen, message) => {
+    const page = await toSecondStep();
+    await page.user.click(code());
+    await page.user.paste(pasted);
+    await waitFor(() => expect(code()).toHaveAccessibleDescription(message));
+    expect(code()).toHaveValue(seen);
+    await page.user.type(newPassword(), 'copper-harbour-violin');
+    await page.user.type(confirmation(), 'copper-harbour-violin');
+    // No answer is prepared for a reset: the request itself would fail the test.
+    await page.user.click(setIt());
+    await waitFor(() => expect(code()).toHaveFocus());
+    expect(code()).toHaveAccessibleDescription(message);
+    await page.user.clear(code());
+    await page.user.paste('123-456');
+    await waitFor(() => expect(code()).not.toHaveAccessibleDescription());
+    expect(code()).toHaveValue('123456');
+  },
+);
+
 test('a code that was used already keeps the step and the passwords', async () => {
   api.post('/api/auth/reset-password', () => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
   const page = await toSecondStep();

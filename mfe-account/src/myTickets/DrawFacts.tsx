@@ -1,7 +1,7 @@
-import { useNow } from 'shared/clock';
+import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { formatDateTime } from 'shared/format/date';
 import { padNumber } from 'shared/format/ticketNumber';
+import { DateTime } from 'shared/ui/DateTime';
 import { Facts } from './DrawFacts.styles.ts';
 
 /** The draw of a round as far as it has come: when it will be, or the winning number and the block that decided it. */
@@ -34,11 +34,11 @@ export function DrawFacts({ lottery }: { lottery: Lottery }) {
 }
 
 function Upcoming({ lottery }: { lottery: Lottery }) {
-  const over = useNow() >= lottery.endTime;
-  if (over) return <p>{lottery.delayReason ?? 'The sale has ended; the draw is being made.'}</p>;
+  const over = useClockValue((now) => now >= lottery.endTime);
+  if (over) return <p role="status">{lottery.delayReason ?? 'The sale has ended; the draw is being made.'}</p>;
   return (
     <p>
-      Draw <time dateTime={new Date(lottery.endTime).toISOString()}>{formatDateTime(lottery.endTime)}</time>
+      Draw <DateTime at={lottery.endTime} />
     </p>
   );
 }

@@ -4,25 +4,25 @@ import { Button } from 'shared/ui/Button';
 import { Section } from 'shared/ui/Section';
 import { AskToLogIn } from './AskToLogIn.tsx';
 import { blockNumberOf } from './blockNumber.ts';
+import { RoundList } from './RoundList.tsx';
+import { RoundSkeletons } from './RoundSkeletons.tsx';
 import { statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
-import { TicketList } from './TicketList.tsx';
-import { TicketSkeletons } from './TicketSkeletons.tsx';
 
 const noFilters: TicketFilterValues = { status: '', hash: '', block: '' };
-/** Tickets a page (spec.md section 9). */
+/** Rounds a page (spec.md section 9). */
 const limit = 10;
 
-/** 'My Tickets': the member's own tickets; filters and page stand in the address under names of their own. */
+/** 'My Tickets': the member's own tickets by round; filters and page stand in the address under names of their own. */
 export function MyTicketsSection() {
   const { status } = useSession();
   return (
     <Section title="My Tickets" id="my-tickets">
-      {status === 'signedIn' ? <FilteredTickets /> : status === 'signedOut' ? <AskToLogIn /> : <TicketSkeletons />}
+      {status === 'signedIn' ? <FilteredRounds /> : status === 'signedOut' ? <AskToLogIn /> : <RoundSkeletons />}
     </Section>
   );
 }
 
-function FilteredTickets() {
+function FilteredRounds() {
   const [filters, setFilters] = useFilters({ ...noFilters, page: 0 }, { prefix: 'tickets', choices: { status: statusChoices } });
   const block = blockNumberOf(filters.block);
   const query = {
@@ -36,7 +36,7 @@ function FilteredTickets() {
     <>
       <TicketFilters filters={filters} onChange={setFilters} />
       {block !== null && (
-        <TicketList
+        <RoundList
           query={query}
           filtered={filters.status !== '' || filters.hash !== '' || block !== ''}
           onPage={(page) => setFilters({ page })}

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
-import { isMyTicketsKey } from 'shared/api-client/lotteries';
-import { serverNow } from 'shared/clock';
-import type { MyTicket } from 'shared/contracts/lotteries';
-import { on, useAppEvent } from 'shared/events';
+import { useCallback, useEffect, useRef } from 'react';
+import { isMyRoundsKey } from 'shared/api-client/myRounds';
+import type { MyRound } from 'shared/contracts/myRounds';
+import { emit, on, useAppEvent } from 'shared/events';
+import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { useSWRConfig } from 'swr';
+import { isOpen } from './roundResult.ts';
 
 /**
  * Tickets are mostly bought on other pages, while no list is mounted but its answer still counts as fresh: so the purchase is
@@ -14,37 +15,44 @@ on('tickets:bought', () => {
   purchaseToShow = true;
 });
 
-/** Asks for the member's tickets again after a purchase, in this tab or another, whatever the filters. */
+/** Asks for the member's rounds again after a purchase, in this tab or another, whatever the filters. */
 export function useRenewAfterPurchase(): void {
   const { mutate } = useSWRConfig();
   const renew = () => {
     if (!purchaseToShow) return;
     purchaseToShow = false;
-    void mutate(isMyTicketsKey);
+    void mutate(isMyRoundsKey);
   };
   useAppEvent('tickets:bought', renew);
   // Once, for what was bought before this list was shown.
   useEffect(renew, []);
 }
 
-/** How often to look for a result once the sale has ended, ms. */
-const lookAgainMs = 10_000;
-
-/** When to ask for these tickets again, in ms from now: at the end of a sale, then until it is drawn; null if all is decided. */
-export function nextLook(tickets: readonly MyTicket[], now: number): number | null {
-  const ends = tickets
-    .filter(({ lottery }) => !lottery.rolledAt && lottery.status !== 'cancelled')
-    .map(({ lottery }) => lottery.endTime);
-  return ends.length === 0 ? null : Math.max(lookAgainMs, Math.min(...ends) - now);
+/**
+ * Follows a round from the end of its sale until it is drawn, and keeps to the present which round comes next. Every list is
+ * asked anew, under whatever filters: one that was left before the draw would call the round pending for as long as it is fresh.
+ */
+export function useRenewAtDraw(rounds: readonly MyRound[] | undefined): void {
+  const { mutate } = useSWRConfig();
+  const renew = useCallback(() => void mutate(isMyRoundsKey), [mutate]);
+  useRenewWhenOver(rounds?.flatMap(awaitedEnds), renew);
 }
 
-/** A pending ticket must not stay pending after its draw because the list still counts as fresh. */
-export function useRenewAtDraw(tickets: readonly MyTicket[] | undefined, renew: () => unknown): void {
+/** The ends after which an answer knows too little of this round, epoch ms. */
+function awaitedEnds(round: MyRound): number[] {
+  const next = round.nextRound ? [round.nextRound.endTime] : [];
+  return isOpen(round) ? [round.lottery.endTime, ...next] : next;
+}
+
+/** A prize or refund that came while the list was open is in the balance by now: whoever shows it asks again. */
+export function useBalanceAtDraw(rounds: readonly MyRound[] | undefined): void {
+  const awaited = useRef<readonly number[]>([]);
   useEffect(() => {
-    const delay = nextLook(tickets ?? [], serverNow());
-    // Longer than a timer can count (24 days): nobody waits for that.
-    if (delay === null || delay > 2 ** 31 - 1) return;
-    const timer = setInterval(renew, delay);
-    return () => clearInterval(timer);
-  }, [tickets, renew]);
+    if (!rounds) return;
+    const paidOut = rounds.some(
+      (round) => awaited.current.includes(round.lottery.id) && !isOpen(round) && round.won + round.refunded > 0,
+    );
+    awaited.current = rounds.filter(isOpen).map(({ lottery }) => lottery.id);
+    if (paidOut) emit('balance:refresh', { v: 1 });
+  }, [rounds]);
 }

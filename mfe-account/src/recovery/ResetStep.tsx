@@ -40,7 +40,7 @@ export function ResetStep({ email, codeField, resend, onBack, onDone }: Props) {
     } catch (refusal) {
       setError(refusal);
       // The passwords are fine and stay; the code is what the player has to look at.
-      if (refusal instanceof ApiError && refusal.code === 'INVALID_CODE') form.setFocus('otp');
+      if (refusal instanceof ApiError && refusal.code === 'INVALID_CODE') form.setFocus('otp', { shouldSelect: true });
     }
   });
 

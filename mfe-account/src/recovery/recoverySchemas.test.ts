@@ -23,7 +23,10 @@ test('everything right passes', () => {
 
 test('the code has six characters, all digits', () => {
   expect(complaints({ otp: '1234' })?.otp?.[0]).toBe('OTP must be 6 digits');
+  expect(complaints({ otp: '' })?.otp).toEqual(['OTP must be 6 digits']);
+  expect(complaints({ otp: '1234567' })?.otp).toEqual(['OTP must be 6 digits']);
   expect(complaints({ otp: '12a456' })?.otp).toEqual(['OTP must contain only numbers']);
+  expect(complaints({ otp: '12a' })?.otp?.[0]).toBe('OTP must contain only numbers');
 });
 
 test('the new password has at least 8 characters', () => {

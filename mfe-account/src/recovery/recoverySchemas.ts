@@ -20,8 +20,9 @@ export const resetSchema = v.pipe(
     otp: v.pipe(
       v.string(),
       v.trim(),
+      // First what was typed, then what is missing of it; the first complaint is shown.
+      v.regex(/^\d*$/, 'OTP must contain only numbers'),
       v.length(otpLength, `OTP must be ${otpLength} digits`),
-      v.regex(/^\d+$/, 'OTP must contain only numbers'),
     ),
     password: v.pipe(
       v.string(),

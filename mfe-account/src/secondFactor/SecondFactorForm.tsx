@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { verifyLogin } from 'shared/api-client/auth';
 import { ApiError } from 'shared/api-client/http';
 import type { LoginResponse } from 'shared/contracts/auth';
+import { credentialRules } from 'shared/contracts/credentialRules';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { TextField } from 'shared/ui/TextField';
@@ -48,13 +49,15 @@ export function SecondFactorForm({ pending, onVerified, onExpired, codeField, re
       if (code === 'CHALLENGE_EXPIRED') return onExpired(refusal);
       setError(refusal);
       // Six wrong digits are only in the way of the next ones; a recovery code may have one wrong letter.
-      if (code === 'INVALID_CODE' && !byRecoveryCode) form.reset();
+      if (code === 'INVALID_CODE' && !byRecoveryCode) form.reset({ otp: '' });
       form.setFocus('otp');
     }
   });
 
   const change = () => {
-    form.reset();
+    // Too long for six digits: a recovery code that was put into the wrong field, and need not be typed again.
+    const typed = form.getValues('otp');
+    form.reset({ otp: !byRecoveryCode && typed.length > credentialRules.otpLength ? typed : '' });
     setError(null);
     setByRecoveryCode(!byRecoveryCode);
   };

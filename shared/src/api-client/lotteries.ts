@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { LotteriesQuery, Lottery, LotteryTicket, MyTicket, MyTicketsQuery } from '../contracts/lotteries.ts';
+import type { LotteriesQuery, Lottery, LotteryTicket } from '../contracts/lotteries.ts';
 import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
 import { getPage } from './page.ts';
@@ -21,17 +21,6 @@ export const lotteriesKey = (query: LotteriesQuery) =>
 export const isLotteriesKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/lotteries/?');
 export const lotteryKey = (lotteryId: number) => `/api/lotteries/${lotteryId}`;
 export const ticketsKey = (lotteryId: number) => `/api/lotteries/${lotteryId}/tickets`;
-const myTicketsPath = '/api/lotteries/tickets/mine';
-/** Whether an SWR key is a page of the member's own tickets, under any filters. */
-export const isMyTicketsKey = (key: unknown) => typeof key === 'string' && key.split('?')[0] === myTicketsPath;
-export const myTicketsKey = (query: MyTicketsQuery) =>
-  `${myTicketsPath}${queryString({
-    page: query.page ?? 0,
-    limit: query.limit ?? 10,
-    status: query.status,
-    rewardBlockHash: query.rewardBlockHash,
-    rewardBlockNumber: query.rewardBlockNumber,
-  })}`;
 
 /** A page of lotteries; `null` asks nothing. */
 export function useLotteries(query: LotteriesQuery | null) {
@@ -46,9 +35,4 @@ export function useLottery(lotteryId: number) {
 /** All numbers of one lottery, sold and unsold, by number. */
 export function useTickets(lotteryId: number) {
   return useSWR(ticketsKey(lotteryId), (key: string) => get<LotteryTicket[]>(key));
-}
-
-/** A page of the member's own tickets; `null` (nobody logged in) asks nothing. */
-export function useMyTickets(query: MyTicketsQuery | null) {
-  return useSWR(query && myTicketsKey(query), (key: string) => getPage<MyTicket>(key), listOptions);
 }

@@ -1,5 +1,6 @@
 import { emptyWallet } from '../contracts/emptyWallet.ts';
-import type { Lottery, LotteryTicket, MyTicket, RewardSummary } from '../contracts/lotteries.ts';
+import type { Lottery, LotteryTicket, RewardSummary } from '../contracts/lotteries.ts';
+import type { MyRound } from '../contracts/myRounds.ts';
 import type { Page } from '../contracts/paging.ts';
 import type { LotteryReward } from '../contracts/rewards.ts';
 import type { PublicUser, User } from '../contracts/users.ts';
@@ -117,20 +118,30 @@ export function tickets(total: number, sold: number[] = []): LotteryTicket[] {
   );
 }
 
-export function myTicket(over: Partial<MyTicket> = {}): MyTicket {
+/**
+ * A round in which snailfan holds numbers that were bought together at its price. `won`, `refunded` and `net` are given where a
+ * test is about them: the provider counts them.
+ * @param held the numbers, zero-based
+ */
+export function myRound(over: Partial<MyRound> = {}, held: readonly number[] = [42]): MyRound {
   const round = over.lottery ?? lottery();
-  const time = Date.now() - hour;
+  const boughtAt = Date.now() - hour;
+  const paid = held.length * round.pricePerTicket;
   return {
-    id: 1042,
-    lotteryId: round.id,
-    ticketNumber: 42,
-    userId: 7,
-    price: round.pricePerTicket,
-    createdAt: time,
-    updatedAt: time,
     lottery: round,
-    rewardBlockHash: round.block?.hash ?? null,
-    rewardBlockNumber: round.block?.number ?? null,
+    numbers: held.map((ticketNumber) => ({
+      ticketId: 1000 + ticketNumber,
+      ticketNumber,
+      price: round.pricePerTicket,
+      boughtAt,
+      purchaseId: 311,
+    })),
+    paid,
+    won: 0,
+    refunded: 0,
+    net: -paid,
+    order: null,
+    nextRound: null,
     ...over,
   };
 }

@@ -17,6 +17,14 @@ const Box = styled.div`
   p {
     margin: 0;
   }
+  /* On a phone a button fills its row. */
+  @media (max-width: 479.98px) {
+    > a,
+    > button {
+      box-sizing: border-box;
+      width: 100%;
+    }
+  }
 `;
 
 /** Nothing to show: the sentence, and where there is one, the next step. */

@@ -27,6 +27,12 @@ const Box = styled.div`
     margin: 0;
     max-width: 60ch;
   }
+  /* On a phone a button fills its row. */
+  @media (max-width: 479.98px) {
+    > button {
+      width: 100%;
+    }
+  }
 `;
 
 /** A failure in the place of what failed: the server's message, and a way to try again. */

@@ -1,14 +1,14 @@
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { Grid } from './TicketList.styles.ts';
+import { Grid } from './RoundList.styles.ts';
 
-/** Places of the tickets that are being asked for. */
-export function TicketSkeletons() {
+/** Places of the rounds that are being asked for. */
+export function RoundSkeletons() {
   return (
     <LoadingRegion label="Loading your tickets">
       <Grid as="div">
-        {[1, 2, 3, 4, 5, 6].map((place) => (
-          <Skeleton key={place} height={140} />
+        {[1, 2, 3].map((place) => (
+          <Skeleton key={place} height={400} />
         ))}
       </Grid>
     </LoadingRegion>

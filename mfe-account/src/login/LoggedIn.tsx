@@ -1,0 +1,38 @@
+import { type MouseEvent, useState } from 'react';
+import { paths } from 'shared/contracts/paths';
+import { storageKeys } from 'shared/contracts/storage';
+import type { User } from 'shared/contracts/users';
+import { useSession } from 'shared/session';
+import { Button } from 'shared/ui/Button';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { Ways } from './LoggedIn.styles.ts';
+import { safeReturnPath } from './returnPath.ts';
+
+/** For who comes to the log-in page and is logged in already: the ways on. */
+export function LoggedIn({ user }: { user: User }) {
+  const { signOut } = useSession();
+  const [target] = useState(() => safeReturnPath(localStorage.getItem(storageKeys.returnPath)));
+  const leave = (event: MouseEvent<HTMLButtonElement>) => {
+    // The title stays and becomes the form's; the button goes.
+    event.currentTarget.closest('section')?.querySelector('h1')?.focus();
+    signOut();
+  };
+  return (
+    <Ways>
+      <LinkButton size="large" to={target} onClick={() => localStorage.removeItem(storageKeys.returnPath)}>
+        {target === paths.home() ? 'Go to the home page' : 'Go on to where you were'}
+      </LinkButton>
+      <LinkButton variant="secondary" to={paths.myTickets}>
+        My tickets
+      </LinkButton>
+      {!user.verified && (
+        <LinkButton variant="secondary" to={paths.verification}>
+          Complete your verification
+        </LinkButton>
+      )}
+      <Button variant="ghost" onClick={leave}>
+        Log out
+      </Button>
+    </Ways>
+  );
+}

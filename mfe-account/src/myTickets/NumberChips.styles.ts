@@ -1,0 +1,63 @@
+import styled from '@emotion/styled';
+import { color, font, radius, space } from 'shared/theme/tokens';
+
+export const Chips = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space(1)};
+    min-height: 32px;
+    padding: 0 ${space(3)};
+    border: 1px solid ${color.line};
+    border-radius: ${radius.pill};
+    background: ${color.raised};
+    color: ${color.text};
+    font: 600 ${font.size.small} / 1 ${font.text};
+    font-variant-numeric: tabular-nums;
+  }
+  li[hidden] {
+    display: none;
+  }
+  @media print {
+    li[hidden] {
+      display: inline-flex;
+    }
+    li:has(button) {
+      display: none;
+    }
+  }
+  li[data-wins] {
+    border-color: ${color.primary};
+    background: ${color.primary};
+    color: ${color.onPrimary};
+  }
+  li:has(button) {
+    padding: 0;
+    border-color: ${color.control};
+    background: none;
+  }
+  button {
+    position: relative;
+    min-height: 32px;
+    padding: 0 ${space(3)};
+    border: 0;
+    border-radius: ${radius.pill};
+    background: none;
+    color: ${color.primaryHover};
+    font: inherit;
+    cursor: pointer;
+  }
+  /* A finger's 44 px around a chip's 32. */
+  button::after {
+    content: '';
+    position: absolute;
+    inset: -6px 0;
+  }
+`;

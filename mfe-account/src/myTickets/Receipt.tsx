@@ -1,0 +1,137 @@
+import { serverNow, useTimeZone } from 'shared/clock';
+import type { MyRound } from 'shared/contracts/myRounds';
+import { paths } from 'shared/contracts/paths';
+import { zoneName } from 'shared/format/date';
+import { formatCto } from 'shared/format/money';
+import { padNumber } from 'shared/format/ticketNumber';
+import { Link } from 'shared/router';
+import { useSession } from 'shared/session';
+import { DateTime } from 'shared/ui/DateTime';
+import { figuresOf } from './figures.ts';
+import { PrizeSending } from './PrizeSending.tsx';
+import { type BoughtTogether, purchasesOf } from './purchasesOf.ts';
+import { Block, Brand, Line, Sheet, Total } from './Receipt.styles.ts';
+import { roundResult } from './roundResult.ts';
+
+/** What a member bought in one round and what came of it: everything that somebody who asks about it needs to name. */
+export function Receipt({ round }: { round: MyRound }) {
+  const { user } = useSession();
+  const zone = useTimeZone();
+  const { lottery, numbers, paid, order } = round;
+  const address = paths.lottery(lottery.id);
+  return (
+    <Sheet data-receipt>
+      <Brand>Snail Lotto</Brand>
+      <Block as="dl">
+        <Line>
+          <dt>Round</dt>
+          <dd>
+            {lottery.name}, no. {lottery.id}
+          </dd>
+        </Line>
+        {user && (
+          <Line>
+            <dt>Member</dt>
+            <dd>{user.username}</dd>
+          </Line>
+        )}
+        <Line>
+          <dt>End of the sale</dt>
+          <dd>
+            <DateTime at={lottery.endTime} />
+          </dd>
+        </Line>
+      </Block>
+      {purchasesOf(numbers).map((purchase) => (
+        <Purchase key={purchase.purchaseId} purchase={purchase} totalTickets={lottery.totalTickets} />
+      ))}
+      <Total as="dl">
+        <Line>
+          <dt>
+            {numbers.length} {numbers.length === 1 ? 'number' : 'numbers'} in all
+          </dt>
+          <dd>{formatCto(paid)}</dd>
+        </Line>
+      </Total>
+      <Result round={round} />
+      {order && (
+        <Block>
+          <p>Order no. {order.id}.</p>
+          <PrizeSending order={order} />
+        </Block>
+      )}
+      <footer>
+        <p>
+          The round and how its number is computed: <Link to={address}>{location.origin + address}</Link>
+        </p>
+        <p>Times in {zoneName(serverNow(), zone)}.</p>
+      </footer>
+    </Sheet>
+  );
+}
+
+function Purchase({ purchase, totalTickets }: { purchase: BoughtTogether; totalTickets: number }) {
+  const { purchaseId, boughtAt, ticketNumbers, total } = purchase;
+  return (
+    <Block>
+      <h3>
+        Purchase no. {purchaseId}, <DateTime at={boughtAt} />
+      </h3>
+      <dl>
+        <Line>
+          <dt>Numbers</dt>
+          <dd>{ticketNumbers.map((number) => padNumber(number, totalTickets)).join(', ')}</dd>
+        </Line>
+        <Line>
+          <dt>
+            {ticketNumbers.length} × {formatCto(total / ticketNumbers.length)}
+          </dt>
+          <dd>{formatCto(total)}</dd>
+        </Line>
+      </dl>
+    </Block>
+  );
+}
+
+function Result({ round }: { round: MyRound }) {
+  const { lottery } = round;
+  const { block } = lottery;
+  return (
+    <Block as="dl">
+      <Line>
+        <dt>Result</dt>
+        <dd>{roundResult(round)}</dd>
+      </Line>
+      {lottery.rolledAt !== null && (
+        <Line>
+          <dt>Drawn</dt>
+          <dd>
+            <DateTime at={lottery.rolledAt} />
+          </dd>
+        </Line>
+      )}
+      {lottery.winnerTicket !== null && (
+        <Line>
+          <dt>Winning number</dt>
+          <dd>{padNumber(lottery.winnerTicket, lottery.totalTickets)}</dd>
+        </Line>
+      )}
+      {block && (
+        <Line>
+          <dt>{block.simulated ? 'Simulated block' : 'Block'}</dt>
+          <dd>
+            {block.number} <code>{block.hash}</code>
+          </dd>
+        </Line>
+      )}
+      {figuresOf(round)
+        .filter(({ label }) => label !== 'Paid')
+        .map(({ label, text }) => (
+          <Line key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </Line>
+        ))}
+    </Block>
+  );
+}

@@ -1,0 +1,45 @@
+import { css } from '@emotion/react';
+import styled from '@emotion/styled';
+import { Button } from 'shared/ui/Button';
+
+/** Fills the dialog's last row. */
+export const PrintButton = styled(Button)`
+  flex: 1;
+`;
+
+/** While a receipt is open, printing the page prints the receipt: the dialog becomes the sheet and the rest stays away. */
+export const onlyTheReceipt = css`
+  @media print {
+    html,
+    body {
+      background: #fff !important;
+      color-scheme: light;
+    }
+    body > *:not(:has([data-receipt])) {
+      display: none !important;
+    }
+    [role='dialog']:has([data-receipt]) {
+      position: static !important;
+      width: auto !important;
+      max-width: 640px !important;
+      height: auto !important;
+      max-height: none !important;
+      margin: 0 !important;
+      border: 0 !important;
+      background: none !important;
+      color: #000 !important;
+      overflow: visible !important;
+      animation: none !important;
+    }
+    [role='dialog']:has([data-receipt]) h2 {
+      color: #000 !important;
+    }
+    [role='dialog']:has([data-receipt]) > * {
+      overflow: visible !important;
+    }
+    [role='dialog']:has([data-receipt]) button,
+    [role='dialog']:has([data-receipt]) > *:not(:has([data-receipt], h2)) {
+      display: none !important;
+    }
+  }
+`;

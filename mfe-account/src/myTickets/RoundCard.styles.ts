@@ -1,0 +1,87 @@
+import styled from '@emotion/styled';
+import { notOnPaper, onPaper } from 'shared/theme/onPaper';
+import { color, font, radius, space } from 'shared/theme/tokens';
+
+/** A ticket: what was bought above the perforation, what it cost and brought below. */
+export const Round = styled.article`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+  box-sizing: border-box;
+  height: 100%;
+  padding: ${space(5)};
+  border: 1px solid ${color.raised};
+  border-radius: ${radius.large};
+  background: ${color.surface};
+
+  &[data-result='Win'] {
+    border-color: ${color.primary};
+  }
+  p {
+    margin: 0;
+    color: ${color.second};
+    font-size: ${font.size.small};
+    line-height: 1.5;
+  }
+  ${onPaper}
+`;
+
+export const Head = styled.div`
+  display: grid;
+  grid-template-columns: 56px minmax(0, 1fr) auto;
+  align-items: start;
+  gap: ${space(3)};
+
+  h4 {
+    margin: 0;
+    font: 600 ${font.size.body} / 1.35 ${font.text};
+    overflow-wrap: anywhere;
+  }
+  a {
+    color: ${color.text};
+    text-decoration-color: ${color.control};
+    text-underline-offset: 3px;
+  }
+  a:hover {
+    color: ${color.primaryHover};
+  }
+  p {
+    color: ${color.muted};
+  }
+`;
+
+export const Figures = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)} ${space(6)};
+  margin: auto 0 0;
+  padding-top: ${space(4)};
+  border-top: 2px dashed ${color.line};
+
+  dt {
+    color: ${color.muted};
+    font-size: ${font.size.small};
+  }
+  dd {
+    margin: 0;
+    color: ${color.text};
+    font: 600 ${font.size.body} / 1.4 ${font.text};
+    font-variant-numeric: tabular-nums;
+  }
+  dd[data-sign='gain'] {
+    color: ${color.success};
+  }
+`;
+
+/** Buttons share the row in equal parts, or fill one each. */
+export const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)};
+
+  > * {
+    flex: 1 0 auto;
+    padding-inline: ${space(3)};
+  }
+  ${notOnPaper}
+`;

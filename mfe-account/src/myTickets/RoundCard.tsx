@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import { useClockValue } from 'shared/clock';
+import type { MyRound } from 'shared/contracts/myRounds';
+import { paths } from 'shared/contracts/paths';
+import { picturesOf } from 'shared/format/pictures';
+import { Link } from 'shared/router';
+import { Badge, type BadgeTone } from 'shared/ui/Badge';
+import { Countdown } from 'shared/ui/Countdown';
+import { DateTime } from 'shared/ui/DateTime';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { Picture } from 'shared/ui/Picture';
+import { DrawFacts } from './DrawFacts.tsx';
+import { figuresOf } from './figures.ts';
+import { NumberChips } from './NumberChips.tsx';
+import { PrizeSending } from './PrizeSending.tsx';
+import { purchasesOf } from './purchasesOf.ts';
+import { ReceiptButton } from './ReceiptButton.tsx';
+import { Actions, Figures, Head, Round } from './RoundCard.styles.ts';
+import { isOpen, type ResultLabel, roundResult } from './roundResult.ts';
+
+const tones: Record<ResultLabel, BadgeTone> = { Pending: 'neutral', Win: 'amber', Lose: 'danger', Refunded: 'neutral' };
+
+/** One round of the member: its numbers, when they were bought, how it came out, what it cost and brought. */
+export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): Promise<void> }) {
+  const titleId = useId();
+  const { lottery, numbers, order, nextRound } = round;
+  const result = roundResult(round);
+  return (
+    <Round aria-labelledby={titleId} data-result={result}>
+      <Head>
+        <Picture src={lottery.thumbnail || picturesOf(lottery.lotteryReward.image)[0]} fallback="prize" alt="" sizes="64px" />
+        <div>
+          <h4 id={titleId}>
+            <Link to={paths.lottery(lottery.id)}>{lottery.name}</Link>
+          </h4>
+          <p>
+            Round {lottery.id}
+            {lottery.rolledAt !== null && (
+              <>
+                , drawn <DateTime at={lottery.rolledAt} />
+              </>
+            )}
+          </p>
+        </div>
+        <Badge tone={tones[result]}>{result}</Badge>
+      </Head>
+      {isOpen(round) && <TimeLeft endTime={lottery.endTime} />}
+      <NumberChips round={round} />
+      <BoughtAt round={round} />
+      <DrawFacts lottery={lottery} />
+      <Figures>
+        {figuresOf(round).map(({ label, text, sign }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd data-sign={sign}>{text}</dd>
+          </div>
+        ))}
+      </Figures>
+      {order && <PrizeSending order={order} />}
+      <Actions>
+        <ReceiptButton onOpen={onReceipt} />
+        {!isOpen(round) && nextRound && (
+          <LinkButton
+            variant="secondary"
+            to={paths.lotteryWithNumbers(
+              nextRound.id,
+              numbers.map(({ ticketNumber }) => ticketNumber),
+            )}
+          >
+            Play the same {numbers.length === 1 ? 'number' : 'numbers'}
+          </LinkButton>
+        )}
+      </Actions>
+    </Round>
+  );
+}
+
+/** The countdown of a running round; nothing once its sale is over. */
+function TimeLeft({ endTime }: { endTime: number }) {
+  const over = useClockValue((now) => now >= endTime);
+  return over ? null : <Countdown endTime={endTime} label="Time left until the draw" />;
+}
+
+function BoughtAt({ round }: { round: MyRound }) {
+  const purchases = purchasesOf(round.numbers);
+  const last = purchases.at(-1);
+  if (!last) return null;
+  return (
+    <p>
+      {purchases.length === 1 ? 'Bought ' : `Bought in ${purchases.length} purchases, the last `}
+      <DateTime at={last.boughtAt} />
+    </p>
+  );
+}

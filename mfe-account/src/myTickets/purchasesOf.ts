@@ -1,0 +1,25 @@
+import type { MyNumber } from 'shared/contracts/myRounds';
+
+/** Numbers that were bought together. */
+export interface BoughtTogether {
+  purchaseId: number;
+  /** Epoch ms. */
+  boughtAt: number;
+  ticketNumbers: number[];
+  /** CTO. */
+  total: number;
+}
+
+/** The purchases that a member's numbers of one round came from, the first first. */
+export function purchasesOf(numbers: readonly MyNumber[]): BoughtTogether[] {
+  const purchases = new Map<number, BoughtTogether>();
+  for (const { purchaseId, boughtAt, ticketNumber, price } of numbers) {
+    const purchase = purchases.get(purchaseId) ?? { purchaseId, boughtAt, ticketNumbers: [], total: 0 };
+    purchases.set(purchaseId, {
+      ...purchase,
+      ticketNumbers: [...purchase.ticketNumbers, ticketNumber],
+      total: purchase.total + price,
+    });
+  }
+  return [...purchases.values()].sort((one, other) => one.boughtAt - other.boughtAt || one.purchaseId - other.purchaseId);
+}

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox';
+import { Amount, EpochMs, Nullable } from './amounts.ts';
+import { Lottery } from './lotteries.ts';
+import { LotteryOrder } from './orders.ts';
+
+/** One of the member's numbers in a round. */
+export const MyNumber = Type.Object(
+  {
+    ticketId: Type.Integer(),
+    ticketNumber: Type.Integer({ minimum: 0, maximum: 255, description: 'Zero-based' }),
+    price: Amount('CTO'),
+    boughtAt: EpochMs('When it was bought'),
+    purchaseId: Type.Integer({ description: 'Numbers that were bought together share it' }),
+  },
+  { $id: 'MyNumber' },
+);
+export type MyNumber = Static<typeof MyNumber>;
+
+/** A round in which the member holds numbers, with what it cost and what it brought. */
+export const MyRound = Type.Object(
+  {
+    lottery: Lottery,
+    numbers: Type.Array(MyNumber, { minItems: 1, description: 'By number' }),
+    paid: Amount('What the numbers cost, CTO'),
+    won: Amount('The prize in CTO; 0 while nothing was won, and for a product'),
+    refunded: Amount('What was paid back when the round was cancelled, CTO'),
+    net: Type.Integer({ description: 'won + refunded − paid, CTO; the worth of a product is not in it' }),
+    order: Nullable(LotteryOrder),
+    nextRound: Nullable(
+      Type.Object(
+        { id: Type.Integer(), endTime: EpochMs('End of its sale') },
+        { description: 'The running round of the same reward that ends first; null while this one is running, or none is' },
+      ),
+    ),
+  },
+  { $id: 'MyRound' },
+);
+export type MyRound = Static<typeof MyRound>;
