@@ -5,7 +5,7 @@ export function HistoryPage() {
     <>
       <RemotePart name="lottery/LatestWinners" props={{}} />
       <RemotePart name="account/MyTickets" props={{}} />
-      <RemotePart name="rewards/PrizeLottery" props={{}} />
+      <RemotePart name="rewards/PrizeLottery" props={{ sort: 'ending' }} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RewardSort } from './rewards.ts';
 
 /**
  * Props of every part that a remote exposes to the host, keyed by `remote/Part`.
@@ -15,7 +16,8 @@ export interface PartProps {
   'lottery/LatestWinners': NoProps;
   'lottery/WinnersList': NoProps;
   'rewards/PrizeEvents': NoProps;
-  'rewards/PrizeLottery': NoProps;
+  /** `sort`: which prizes come first, so that each page shows its own selection; without it the order of the list. */
+  'rewards/PrizeLottery': { sort?: RewardSort };
   'rewards/AllPrizes': NoProps;
   'rewards/RewardDetail': { rewardId: number };
   'rewards/RewardsOfLottery': { lotteryId: number };
