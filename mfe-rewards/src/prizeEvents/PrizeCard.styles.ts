@@ -18,18 +18,15 @@ export const Inner = styled.div`
   grid-template-rows: auto 1fr;
   height: 100%;
   ${wide} {
-    grid-template: minmax(0, 1fr) / 44% minmax(0, 1fr);
-    min-height: 340px;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr);
+    min-height: 320px;
   }
 `;
 
-/** The picture fills its side of the slide, whatever its own shape. */
+/** The picture has its side of the slide, whole and as large as it fits. */
 export const Stage = styled.div`
   position: relative;
-  background: ${color.raised};
-  img {
-    object-fit: cover;
-  }
+  background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   ${wide} {
     img {
       position: absolute;
@@ -123,7 +120,7 @@ export const Fact = styled.div`
 
 /** The picture's box in a slide that is still loading. */
 export const PictureSpace = styled.div`
-  aspect-ratio: 16 / 10;
+  aspect-ratio: 4 / 3;
   border-radius: ${radius.small};
   ${wide} {
     aspect-ratio: auto;

@@ -22,8 +22,8 @@ export function PrizeCard({ reward }: { reward: LotteryReward }) {
             src={reward.thumbnail ?? picturesOf(reward.image)[0] ?? null}
             fallback="prize"
             alt=""
-            ratio="16 / 10"
-            sizes="(min-width: 768px) 280px, 92vw"
+            ratio="4 / 3"
+            sizes="(min-width: 460px) 310px, 92vw"
           />
         </Stage>
         <Body>

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
 /**
- * Where the facts stand from a tablet's width on. `one`: beside the one picture, with the text under them. Else the page has three
+ * Where the facts stand from a tablet's width on. `one`: beside the one picture, which has the text under it. Else the page has three
  * columns; `left1` and `left2` say how many of them the last row of pictures leaves free for the facts, and with `left0` the
  * facts stand beside the text. `bare` is `left0` without a text: the facts are a row of their own.
  */
@@ -27,7 +27,7 @@ export const Layout = styled.article<{ 'data-facts': FactsPlace }>`
   ${from(breakpoint.tablet)} {
     gap: ${space(6)};
     &[data-facts='one'] {
-      grid-template: 'pictures summary' auto 'pictures facts' auto 'pictures text' 1fr / minmax(0, 6fr) minmax(0, 5fr);
+      grid-template: 'pictures summary' auto 'pictures facts' 1fr 'text facts' auto / minmax(0, 6fr) minmax(0, 5fr);
       gap: 0 clamp(${space(6)}, 5vw, ${space(16)});
       margin-top: ${space(8)};
       > * {
@@ -64,16 +64,13 @@ export const Invitation = styled.p`
   color: ${color.primary};
 `;
 
-/** The description: two of three columns, or under the facts. */
+/** The description: under the pictures, two of three columns, with the facts in the third. */
 export const Text = styled.div`
   ${from(breakpoint.tablet)} {
     [data-facts='one'] > & {
       grid-area: text;
     }
     [data-facts='left0'] > &,
-    [data-facts='left2'] > & {
-      grid-column: 1 / span 2;
-    }
     [data-facts='left1'] > & {
       grid-column: 1 / span 2;
     }

@@ -14,7 +14,7 @@ export function RewardDetailLoading() {
           </TitleSpace>
         </Summary>
         <Alone>
-          <Skeleton ratio="1 / 1" />
+          <Skeleton ratio="4 / 3" />
         </Alone>
         <FactsBox>
           <Skeleton height="260px" width="100%" />

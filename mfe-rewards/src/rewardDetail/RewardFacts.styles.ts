@@ -19,6 +19,7 @@ export const FactsBox = styled.div`
     [data-facts='left1'] > & {
       grid-column: 3;
       grid-row: span 2;
+      align-self: start;
     }
     [data-facts='left0'] > & {
       grid-column: 3;
@@ -44,6 +45,13 @@ export const Facts = styled.dl`
   gap: ${space(3)};
   margin: 0;
   ${from(breakpoint.desktop)} {
+    [data-facts='left2'] & {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: ${space(3)} ${space(8)};
+      > :first-of-type {
+        grid-column: 1 / -1;
+      }
+    }
     [data-facts='bare'] & {
       display: flex;
       flex-wrap: wrap;

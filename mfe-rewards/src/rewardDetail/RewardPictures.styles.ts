@@ -31,7 +31,7 @@ export const Item = styled.li`
   }
 `;
 
-/** A picture alone stays in sight while a longer text beside it is read. */
+/** The default picture, where there is none. */
 export const Alone = styled.div`
   ${from(breakpoint.tablet)} {
     [data-facts='one'] > & {
@@ -59,21 +59,12 @@ export const Enlarge = styled.button`
   &:hover img {
     ${moving('transform: scale(1.04);')}
   }
-  ${from(breakpoint.tablet)} {
-    [data-facts='one'] & {
-      position: sticky;
-      top: 96px;
-    }
-  }
 `;
 
 /** A span, because it also stands in a button. */
 export const Stage = styled.span`
   display: block;
   border-radius: ${radius.large};
-  background: ${color.surface};
+  background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   overflow: hidden;
-  img {
-    object-fit: cover;
-  }
 `;

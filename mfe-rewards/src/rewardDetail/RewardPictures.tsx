@@ -16,7 +16,7 @@ export function RewardPictures({ name, pictures }: Props) {
     return (
       <Alone>
         <Stage>
-          <Picture src={null} fallback="prize" alt="" ratio="1 / 1" />
+          <Picture src={null} fallback="prize" alt="" ratio="4 / 3" />
         </Stage>
       </Alone>
     );
@@ -33,7 +33,7 @@ export function RewardPictures({ name, pictures }: Props) {
                   src={picture}
                   fallback="prize"
                   alt={`Enlarge picture ${index + 1} of ${pictures.length}: ${name}`}
-                  ratio="1 / 1"
+                  ratio="4 / 3"
                   sizes={
                     pictures.length > 1
                       ? '(min-width: 768px) min(32vw, 400px), 92vw'

@@ -9,11 +9,13 @@ export const Frame = styled(Card)`
   aspect-ratio: 4 / 5;
   padding: 0;
   overflow: hidden;
+  background: radial-gradient(ellipse at 50% 35%, ${color.raised}, ${color.surface} 75%);
   img {
     position: absolute;
     inset: 0;
     height: 100%;
-    object-fit: cover;
+    /* Over the words. */
+    object-position: 50% 24%;
     ${moving('transition: transform 0.3s ease-out;')}
   }
   &:hover img {
@@ -28,7 +30,7 @@ export const Caption = styled.div`
   display: grid;
   gap: ${space(1)};
   padding: ${space(16)} ${space(4)} ${space(4)};
-  background: linear-gradient(transparent, ${color.background}E6 40%, ${color.background});
+  background: linear-gradient(transparent, ${color.background}CC 35%, ${color.background});
 `;
 
 export const Value = styled.p`

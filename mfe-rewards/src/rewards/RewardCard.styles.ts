@@ -28,13 +28,12 @@ export const Inner = styled.div`
   }
 `;
 
-/** The picture fills its side of the card, and comes a little nearer when the card is pointed at. */
+/** The picture has its side of the card, and comes a little nearer when the card is pointed at. */
 export const Stage = styled.div`
   position: relative;
   overflow: hidden;
-  background: ${color.raised};
+  background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   img {
-    object-fit: cover;
     ${moving('transition: transform 0.25s ease-out;')}
   }
   article:hover > * > & img {
@@ -107,7 +106,7 @@ export const DetailsLink = styled(LinkButton)`
 
 /** The picture's box in a card that is still loading. */
 export const PictureSpace = styled.div`
-  aspect-ratio: 1 / 1;
+  aspect-ratio: 4 / 3;
   ${wide} {
     aspect-ratio: auto;
   }

@@ -22,7 +22,7 @@ export function RewardCard({ reward, eager = false, sizes = '(min-width: 768px) 
     <CardBox as="article">
       <Inner>
         <Stage>
-          <Picture src={picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="1 / 1" sizes={sizes} eager={eager} />
+          <Picture src={picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="4 / 3" sizes={sizes} eager={eager} />
         </Stage>
         <Body>
           {value && <Value>{value}</Value>}
