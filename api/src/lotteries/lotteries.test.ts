@@ -94,6 +94,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     const list = async (query: string): Promise<LotteryReward[]> =>
       (await get(`/api/lotteries/rewards?limit=100&${query}`)).contents;
     const all = (await list('')).map(({ id }) => id);
+    expect((await list('sort=added')).map(({ id }) => id)).toEqual(all);
     for (const sort of ['ending', 'value', 'price']) {
       const ids = (await list(`sort=${sort}`)).map(({ id }) => id);
       expect(ids).not.toEqual(all);

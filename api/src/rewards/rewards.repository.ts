@@ -42,7 +42,7 @@ function params({ name, type, category, ids }: RewardFilter): unknown[] {
 }
 
 /** Dollars and CTO have no rate between them, so a list by value has the products first. The id makes every order a whole one. */
-const orders: Record<RewardSort | 'added', string> = {
+const orders: Record<RewardSort, string> = {
   added: 'r.id',
   ending: 'next.ends_at nulls last, r.id',
   value: 'r.token_amount > 0, case when r.token_amount > 0 then r.token_amount else r.lottery_value end desc, r.id',
@@ -54,7 +54,7 @@ export function listRewards(
   db: Queryable,
   filter: RewardFilter,
   page: { page: number; limit: number },
-  order: RewardSort | 'added' = 'added',
+  order: RewardSort = 'added',
 ): Promise<RewardRow[]> {
   const { limit, offset } = limitOffset(page);
   return db.query<RewardRow>(

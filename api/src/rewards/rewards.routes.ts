@@ -27,7 +27,7 @@ const RewardsQuery = Type.Object({
       rewardSorts.map((sort) => Type.Literal(sort)),
       {
         description:
-          'ending: the running round that ends next first. value: products by dollars, then tokens by amount, the most first. price: the cheapest number first',
+          'added: as they were added, also without this. ending: the running round that ends next first. value: products by dollars, then tokens by amount, the most first. price: the cheapest number first',
       },
     ),
   ),

@@ -13,6 +13,7 @@ export const FactsBox = styled.div`
   ${from(breakpoint.tablet)} {
     [data-facts='one'] > & {
       grid-area: facts;
+      align-self: start;
       margin-top: ${space(6)};
     }
     /* The third column, down beside the text. */

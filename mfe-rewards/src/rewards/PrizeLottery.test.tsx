@@ -16,7 +16,7 @@ test('shows the first twelve rewards, each with its first picture, name and a wa
   });
   const { container } = renderWithProviders(<PrizeLottery />);
   const gold = (await screen.findByRole('heading', { name: 'Gold' })).closest('article');
-  expect(asked).toBe('?page=0&limit=12');
+  expect(asked).toBe('?page=0&limit=12&sort=added');
   expect(gold?.querySelector('img')).toHaveAttribute('src', '/gold.webp');
   expect(gold).toHaveTextContent('1,500 CTO');
   expect(screen.getByRole('link', { name: 'Reward details of Watch' })).toHaveAttribute('href', '/reward/2');

@@ -25,25 +25,25 @@ const leads = {
 } as const;
 
 /** The 'prize lottery' reward carousel: twelve rewards as a gallery. */
-export function PrizeLottery({ sort }: PartProps['rewards/PrizeLottery']) {
+export function PrizeLottery({ sort = 'added' }: PartProps['rewards/PrizeLottery']) {
   return (
     <Section
       title="Prize Lottery"
       // A newer host may name an order that this build does not know: then the list comes in its own.
-      lead={leads[sort ?? 'added'] ?? leads.added}
+      lead={leads[sort] ?? leads.added}
       action={
         <LinkButton to={paths.rewards()} variant="ghost" size="small">
           View All
         </LinkButton>
       }
     >
-      <Prizes sort={sort ?? 'added'} />
+      <Prizes sort={sort} />
     </Section>
   );
 }
 
-function Prizes({ sort }: { sort: RewardSort | 'added' }) {
-  const { data, error, mutate } = useRewards({ page: 0, limit: 12, sort: sort === 'added' ? '' : sort });
+function Prizes({ sort }: { sort: RewardSort }) {
+  const { data, error, mutate } = useRewards({ page: 0, limit: 12, sort });
   useRenewRewards(data?.contents, mutate);
   if (!data && error) {
     return (

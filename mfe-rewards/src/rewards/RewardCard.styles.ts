@@ -91,6 +91,7 @@ export const Name = styled.h3`
 export const DetailsLink = styled(LinkButton)`
   margin-top: auto;
   padding-inline: ${space(2)};
+  font-size: ${font.size.small};
   &::after {
     content: '';
     position: absolute;
@@ -100,6 +101,7 @@ export const DetailsLink = styled(LinkButton)`
   ${wide} {
     align-self: start;
     margin-top: ${space(2)};
+    font-size: ${font.size.body};
     padding-inline: ${space(6)};
   }
 `;

@@ -37,7 +37,8 @@ export type RemoteName = PartName extends `${infer R}/${string}` ? R : never;
 export type Part<Name extends PartName> = ComponentType<PartProps[Name]>;
 
 /**
- * API requests that a part makes first, as URL templates (`{lotteryId}`, `{rewardId}` stand for route parameters).
+ * API requests that a part makes first, as URL templates: `{lotteryId}`, `{rewardId}` stand for route parameters, other names for
+ * the properties that the page gives the part. What a page does not know cannot start early there.
  * Each remote ships its own in `src/exposes/earlyRequests.ts`; release puts them into the document as preload hints.
  */
 export type EarlyRequests = { readonly [part: string]: readonly string[] };
