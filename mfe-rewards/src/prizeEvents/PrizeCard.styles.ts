@@ -19,7 +19,7 @@ export const Inner = styled.div`
   height: 100%;
   ${wide} {
     grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr);
-    min-height: 320px;
+    min-height: 336px;
   }
 `;
 
@@ -41,8 +41,8 @@ export const Body = styled.div`
   flex-direction: column;
   box-sizing: border-box;
   min-width: 0;
-  /* Value, one line of name, two of schedule, the facts and the link: the height of a skeleton as well. */
-  min-height: 308px;
+  /* Value, name, two lines of schedule, the time left, the facts and the link: the height of a skeleton as well. */
+  min-height: 336px;
   padding: ${space(5)};
 `;
 

@@ -11,7 +11,7 @@ import { perView } from './perView.ts';
 /** The 'lottery event' carousel: the first ten prizes with the schedule of their rounds. */
 export function PrizeEvents() {
   return (
-    <Section title="Lottery Event" lead="What is drawn when, and what a number costs.">
+    <Section title="Lottery Event" lead="When each prize is drawn.">
       <Events />
     </Section>
   );
