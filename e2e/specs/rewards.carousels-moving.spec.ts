@@ -154,17 +154,49 @@ async function tryAll(carousel: Locator, acts: typeof byMouse, page: Page): Prom
   expect(Math.abs(last.left - last.end), 'the end is the end').toBeLessThan(2);
 }
 
-/** The carousels of the site, each once: where they stand and what they are called. */
-async function carousels(page: Page): Promise<[path: string, name: string][]> {
+async function runningRound(page: Page): Promise<{ id: number; lotteryRewardId: number }> {
   const answer = await page.request.get('/api/lotteries/?page=0&limit=1&status=running');
   const { contents }: { contents: { id: number; lotteryRewardId: number }[] } = await answer.json();
-  return [
-    ['/', 'Prizes with their events'],
-    ['/', 'Prizes'],
-    ['/', 'Members who won'],
-    [`/reward/${contents[0]?.lotteryRewardId}`, 'Lotteries of this reward'],
-    [`/lottery/${contents[0]?.id}/detail`, 'Rewards'],
-  ];
+  if (!contents[0]) throw new Error('No round is running.');
+  return contents[0];
+}
+
+/** The carousels of the site, each once: their names and where they stand. */
+const carousels: [name: string, path: (page: Page) => Promise<string>][] = [
+  ['Prizes with their events', async () => '/'],
+  ['Prizes', async () => '/'],
+  ['Members who won', async () => '/'],
+  ['Lotteries of this reward', async (page) => `/reward/${(await runningRound(page)).lotteryRewardId}`],
+  ['Rewards', async (page) => `/lottery/${(await runningRound(page)).id}/detail`],
+];
+
+/** Enough for every carousel to have something to move: six rewards of an event, six winners. */
+async function fill(page: Page): Promise<void> {
+  await page.route(/\/api\/lotteries\/\d+$/, async (route) => {
+    const answer = await route.fetch();
+    const lottery: object = await answer.json();
+    await route.fulfill({ response: answer, json: { ...lottery, lotteryRewardIds: '[1,2,3,4,5,6]' } });
+  });
+  await page.route('**/api/lotteries/?*status=ended*', async (route) => {
+    const answer = await route.fetch();
+    const ended: { contents: object[] } = await answer.json();
+    const contents = Array.from({ length: 6 }, (_, index) => ({
+      ...ended.contents[0],
+      id: 9000 + index,
+      winnerTicket: 1,
+      winnerUserId: 700 + index,
+      winner: { id: 700 + index, username: `winner${index}`, fullName: null, avatar: null, description: null },
+    }));
+    await route.fulfill({ response: answer, json: { ...ended, contents } });
+  });
+}
+
+async function arriveAt(page: Page, path: string, name: string): Promise<Locator> {
+  await page.goto(path);
+  const carousel = page.getByRole('region', { name, exact: true });
+  await carousel.getByRole('link').or(carousel.getByRole('heading')).first().waitFor();
+  await carousel.evaluate((section) => section.scrollIntoView({ block: 'center' }));
+  return carousel;
 }
 
 const kinds = {
@@ -181,57 +213,30 @@ for (const [kind, { acts, ...use }] of Object.entries(kinds)) {
   test.describe(kind, () => {
     test.use(use);
 
-    test('every carousel tells where it stands, whatever moves it', async ({ page }) => {
-      test.slow();
-      // A round and an event with many, so that every carousel has something to move.
-      await page.route(/\/api\/lotteries\/\d+$/, async (route) => {
-        const answer = await route.fetch();
-        const lottery: object = await answer.json();
-        await route.fulfill({ response: answer, json: { ...lottery, lotteryRewardIds: '[1,2,3,4,5,6]' } });
+    for (const [name, path] of carousels) {
+      test(`the carousel "${name}" tells where it stands, whatever moves it`, async ({ page }) => {
+        await fill(page);
+        await tryAll(await arriveAt(page, await path(page), name), acts, page);
       });
-      await page.route('**/api/lotteries/?*status=ended*', async (route) => {
-        const answer = await route.fetch({ url: route.request().url() });
-        const ended: { contents: object[] } = await answer.json();
-        const winners = Array.from({ length: 6 }, (_, index) => ({
-          ...ended.contents[0],
-          id: 9000 + index,
-          winnerTicket: 1,
-          winnerUserId: 700 + index,
-          winner: { id: 700 + index, username: `winner${index}`, fullName: null, avatar: null, description: null },
-        }));
-        await route.fulfill({ response: answer, json: { ...ended, contents: winners } });
-      });
-      for (const [path, name] of await carousels(page)) {
-        await test.step(`${name} on ${path}`, async () => {
-          await page.goto(path);
-          const carousel = page.getByRole('region', { name, exact: true });
-          await carousel.scrollIntoViewIfNeeded();
-          await carousel.getByRole('link').or(carousel.getByRole('heading')).first().waitFor();
-          await tryAll(carousel, acts, page);
-        });
-      }
-    });
+    }
 
-    test('pressed at once on arrival, and again on its way, it goes on', async ({ page }) => {
-      for (const path of ['/', '/history', '/result', '/policy']) {
-        await page.goto(path);
-        const carousel = page.getByRole('region', { name: 'Prizes', exact: true });
-        await carousel.getByRole('link').first().waitFor();
-        await carousel.evaluate((section) => section.scrollIntoView({ block: 'center' }));
+    for (const path of ['/', '/history', '/result', '/policy']) {
+      test(`Prize Lottery on ${path}: pressed at once, again on its way, then moved by hand`, async ({ page }) => {
+        const carousel = await arriveAt(page, path, 'Prizes');
         const button = next(carousel);
-        await (use.hasTouch ? button.tap() : button.click());
-        const first = await tellsTheTruth(carousel, `Next at once on ${path}`);
-        expect(first.lit, path).toEqual([1]);
+        await press(button, use.hasTouch ? 'tap' : 'click');
+        const first = await tellsTheTruth(carousel, 'Next at once');
+        expect(first.lit).toEqual([1]);
         await button.press('Enter');
         await button.press('Enter');
-        const third = await tellsTheTruth(carousel, `two quick presses on ${path}`);
-        expect(third.lit, path).toEqual([3]);
+        const third = await tellsTheTruth(carousel, 'two quick presses');
+        expect(third.lit).toEqual([3]);
         const touch = await page.context().newCDPSession(page);
         await (use.hasTouch ? swipe(carousel, touch, 220) : drag(carousel, page, 200));
-        const back = await tellsTheTruth(carousel, `moved back by hand on ${path}`);
-        expect(back.left, path).toBeLessThan(third.left);
-      }
-    });
+        const back = await tellsTheTruth(carousel, 'moving it back by hand');
+        expect(back.left).toBeLessThan(third.left);
+      });
+    }
   });
 }
 

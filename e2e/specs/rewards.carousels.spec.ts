@@ -128,6 +128,7 @@ test('buttons and bullets move the prizes, and the ends are marked', async ({ pa
 });
 
 test('the same carousel shows another selection on each page, and says which', async ({ page }) => {
+  test.slow();
   const seen = new Set<string>();
   for (const [path, lead] of [
     ['/', /what there is to win/],
