@@ -54,7 +54,8 @@ test('no row of cards is left ragged, for any count, and long words stay inside'
     const shown = contents.slice(0, count).map((reward) => ({ ...reward, name: 'Supercalifragilisticexpialido' }));
     return route.fulfill({ json: { contents: shown, totalElements: count, totalPage: 1, perPage: 10 } });
   });
-  for (count = 1; count <= 10; count += count < 4 ? 1 : 3) {
+  for (const each of [1, 3, 7, 9, 10]) {
+    count = each;
     await page.goto('/reward');
     await expect(page.getByRole('article')).toHaveCount(count);
     for (const width of [390, 768, 1024, 1440]) {

@@ -27,7 +27,8 @@ test('several pictures stand three in a row, and the viewer shows each', async (
   await page.getByRole('article').filter({ hasText: 'Meridian Chronograph 40' }).click();
   const list = page.getByRole('list', { name: /^Pictures of/ });
   const [first, second] = await list.getByRole('listitem').all();
-  const [a, b, whole] = [await first?.boundingBox(), await second?.boundingBox(), await page.getByRole('article').boundingBox()];
+  const article = page.getByRole('article').first();
+  const [a, b, whole] = [await first?.boundingBox(), await second?.boundingBox(), await article.boundingBox()];
   if (!a || !b || !whole) throw new Error('A picture has no place.');
   expect(a.y).toBe(b.y);
   expect((whole.width + 24) / (b.x - a.x)).toBeCloseTo(3, 1);
@@ -45,6 +46,7 @@ test('several pictures stand three in a row, and the viewer shows each', async (
 });
 
 test('at 1440 px no half of a prize’s page is empty, with any number of pictures', async ({ page }) => {
+  test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   let pictures = 1;
   await page.route(/\/api\/lotteries\/rewards\/1$/, async (route) => {
@@ -76,6 +78,7 @@ test('at 1440 px no half of a prize’s page is empty, with any number of pictur
 });
 
 test('when a round is over, Play Now and Event detail lead into the next one', async ({ page }) => {
+  test.slow();
   const round = { id: 70_001, end: 0 };
   const renewed = (reward: object) => ({ ...reward, lotteryId: round.id, lotteryEndTime: round.end });
   await page.route(/\/api\/lotteries\/rewards(\/1$|\?)/, async (route) => {
@@ -95,7 +98,7 @@ test('when a round is over, Play Now and Event detail lead into the next one', a
     const button = page.getByRole('article').getByRole('link', { name: link, exact: true }).first();
     await expect(button).toHaveAttribute('href', `/lottery/70001${suffix}`);
     Object.assign(round, { id: 70_002, end: Date.now() + 3_600_000 });
-    await expect(button).toHaveAttribute('href', `/lottery/70002${suffix}`, { timeout: 20_000 });
+    await expect(button).toHaveAttribute('href', `/lottery/70002${suffix}`, { timeout: 45_000 });
   }
 });
 
