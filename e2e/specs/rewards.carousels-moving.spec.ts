@@ -92,8 +92,10 @@ async function swipe(carousel: Locator, touch: CDPSession, by: number): Promise<
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The mouse takes the row and moves it, by as many px. */
+/** The mouse takes the row and moves it, by as many px; until Swiper has come, it cannot. */
 async function drag(carousel: Locator, page: Page, by: number): Promise<void> {
+  await carousel.hover();
+  await expect(carousel.locator('.swiper-initialized')).toBeVisible();
   const box = await row(carousel).boundingBox();
   if (!box) throw new Error('The row is not on the screen.');
   const y = box.y + 40;

@@ -96,7 +96,7 @@ test('when a round is over, Play Now and Event detail lead into the next one', a
     Object.assign(round, { id: 70_001, end: Date.now() + 4_000 });
     await page.goto(path);
     const button = page.getByRole('article').getByRole('link', { name: link, exact: true }).first();
-    await expect(button).toHaveAttribute('href', `/lottery/70001${suffix}`);
+    await expect(button).toHaveAttribute('href', `/lottery/70001${suffix}`, { timeout: 30_000 });
     Object.assign(round, { id: 70_002, end: Date.now() + 3_600_000 });
     await expect(button).toHaveAttribute('href', `/lottery/70002${suffix}`, { timeout: 45_000 });
   }

@@ -14,9 +14,9 @@ const slides = ['Dream Car', 'Snail Watch', 'Gold coin'].map((name) => ({ key: n
 const show = () => renderWithProviders(<Carousel label="Prizes" perView={{ base: 1 }} slides={slides} />);
 const row = () => screen.getByRole('group', { name: 'Prizes, slides' });
 const comes = (pointerType: string) =>
-  row().parentElement?.dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType }));
+  screen.getByRole('region', { name: 'Prizes' }).dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType }));
 
-test('Swiper is fetched when a mouse comes to the row, once, and leaves with it', async () => {
+test('Swiper is fetched when a mouse comes to the carousel, once, and leaves with it', async () => {
   const stop = jest.fn();
   start.mockReturnValue(stop);
   const { unmount } = show();

@@ -64,7 +64,7 @@ function useMouseDrag(track: RefObject<HTMLElement | null>): void {
     if (!row || !frame) return;
     let stop: (() => void) | null = null;
     let gone = false;
-    const stopWaiting = whenMouseComes(frame, async () => {
+    const stopWaiting = whenMouseComes(row.closest('section') ?? frame, async () => {
       const { startCarousel } = await import('shared/ui/carouselEngine');
       if (!gone) stop = startCarousel(frame, row);
     });
