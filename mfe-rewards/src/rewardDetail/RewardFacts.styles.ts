@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 
 export const FactsBox = styled.div`
+  container-type: inline-size;
   display: grid;
   align-content: start;
   gap: ${space(6)};
@@ -83,6 +84,13 @@ export const Fact = styled.div`
     font-size: ${font.size.small};
     font-weight: 400;
     color: ${color.second};
+  }
+  /* In a narrow column each answer stands under its question. */
+  @container (max-width: 270px) {
+    display: block;
+    dd {
+      text-align: left;
+    }
   }
   ${from(breakpoint.desktop)} {
     [data-facts='bare'] & {

@@ -4,7 +4,7 @@ import { Card } from 'shared/ui/Card';
 import { LinkButton } from 'shared/ui/LinkButton';
 
 /** Width of a card in px from which picture and text stand beside each other. */
-const wide = '@container (min-width: 520px)';
+const wide = '@container (min-width: 440px)';
 
 export const CardBox = styled(Card)`
   container-type: inline-size;
@@ -58,7 +58,7 @@ export const Body = styled.div`
   ${wide} {
     justify-content: center;
     gap: ${space(2)};
-    padding: ${space(8)};
+    padding: clamp(${space(5)}, 5cqi, ${space(8)});
   }
 `;
 
@@ -69,7 +69,7 @@ export const Value = styled.p`
   font-variant-numeric: tabular-nums;
   color: ${color.primaryHover};
   ${wide} {
-    font-size: ${font.size.large};
+    font-size: clamp(${font.size.title}, 7cqi, ${font.size.large});
   }
 `;
 

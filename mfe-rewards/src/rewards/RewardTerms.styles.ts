@@ -9,7 +9,7 @@ export const Terms = styled.ul`
   font: 400 ${font.size.small} / 1.5 ${font.text};
   font-variant-numeric: tabular-nums;
   color: ${color.second};
-  @container (min-width: 520px) {
+  @container (min-width: 440px) {
     display: flex;
     flex-wrap: wrap;
     gap: ${space(1)} ${space(5)};
