@@ -52,8 +52,16 @@ function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): stri
   const parameters = new Set(pattern?.split('/').filter((segment) => segment.startsWith(':')));
   // A request that needs an id can start early only on a page whose address has it.
   const known = (url: string) => [...url.matchAll(/\{(\w+)\}/g)].every(([, name]) => parameters.has(`:${name}`));
-  const hints = parts.flatMap((name) => {
+  const hints = parts.flatMap((noted) => {
+    const [name = '', properties] = noted.split('?');
     const [team, part = ''] = name.split('/');
+    const given = new URLSearchParams(properties);
+    // The address of a page with parameters was a stand-in when its parts were noted: those places stay open.
+    const filled = (url: string) =>
+      url.replace(/\{(\w+)\}/g, (place, key) => {
+        const value = parameters.has(`:${key}`) ? null : given.get(key);
+        return value === null ? place : encodeURIComponent(value);
+      });
     const remote = remotes.find(({ info }) => info.app === `mfe-${team}`);
     if (!remote) return [];
     const { info, base } = remote;
@@ -61,6 +69,7 @@ function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): stri
     return [
       ...scripts.map((file) => preloadScript(base + file, integrityOf(info, file))),
       ...(info.earlyRequests[part] ?? [])
+        .map(filled)
         .filter(known)
         .map((url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`),
     ];

@@ -47,13 +47,14 @@ const cases: Case[] = [
     path: async () => '/',
     name: 'Prizes with their events',
     widths: [
-      [480, 2],
-      [767, 2],
-      [768, 3],
-      [1199, 3],
-      [1200, 4],
-      [1399, 4],
-      [1400, 5],
+      [390, 1.08],
+      [480, 1.12],
+      [768, 1.25],
+      [1023, 1.25],
+      [1024, 1.6],
+      [1199, 1.6],
+      [1200, 2],
+      [1600, 2],
     ],
   },
   {
@@ -124,6 +125,25 @@ test('buttons and bullets move the prizes, and the ends are marked', async ({ pa
   await expect(links.last()).toBeInViewport();
   await bullets.first().click();
   await expect(links.first()).toBeInViewport();
+});
+
+test('the same carousel shows another selection on each page, and says which', async ({ page }) => {
+  test.slow();
+  const seen = new Set<string>();
+  for (const [path, lead] of [
+    ['/', /what there is to win/],
+    ['/history', /next draws first/],
+    ['/result', /biggest prizes first/],
+    ['/policy', /cheapest number/],
+  ] as const) {
+    await page.goto(path);
+    const section = page.getByRole('region', { name: 'Prize Lottery', exact: true });
+    await expect(section.getByText(lead)).toBeVisible();
+    const names = section.getByRole('heading', { level: 3 });
+    await expect(names.first()).toBeAttached();
+    seen.add((await names.allTextContents()).join());
+  }
+  expect(seen.size).toBe(4);
 });
 
 for (const [path, title] of [

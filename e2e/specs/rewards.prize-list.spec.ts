@@ -46,6 +46,45 @@ test('paging and page size stand in the address', async ({ page }) => {
   await expect(names(page).filter({ hasText: second[0] ?? '' })).toBeVisible();
 });
 
+test('no row of cards is left ragged, for any count, and long words stay inside', async ({ page }) => {
+  const answer = await page.request.get('/api/lotteries/rewards?limit=100');
+  const { contents }: { contents: object[] } = await answer.json();
+  let count = 1;
+  await page.route('**/api/lotteries/rewards?*', (route) => {
+    const shown = contents.slice(0, count).map((reward) => ({ ...reward, name: 'Supercalifragilisticexpialido' }));
+    return route.fulfill({ json: { contents: shown, totalElements: count, totalPage: 1, perPage: 10 } });
+  });
+  for (const each of [1, 3, 7, 9, 10]) {
+    count = each;
+    await page.goto('/reward');
+    await expect(page.getByRole('article')).toHaveCount(count);
+    for (const width of [390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const boxes = await page
+        .getByRole('article')
+        .evaluateAll((cards) =>
+          cards.map((card) => card.getBoundingClientRect()).map(({ top, right }) => ({ top: Math.round(top), right })),
+        );
+      const rights = [...Map.groupBy(boxes, ({ top }) => top).values()].map((row) => Math.max(...row.map(({ right }) => right)));
+      const edge = await page.getByRole('combobox', { name: /Reward type/ }).evaluate((box) => box.getBoundingClientRect().right);
+      for (const right of rights) expect(Math.abs(right - edge), `${count} cards at ${width} px`).toBeLessThan(2);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  }
+});
+
+test('on a phone the tiles show that there are more, and the chosen one is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/reward');
+  const edges = await page
+    .getByRole('group', { name: 'Category' })
+    .getByRole('button')
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect()).map(({ left, right }) => [left, right] as const));
+  expect(edges.filter(([left, right]) => left < 370 && right > 400)).toHaveLength(1);
+  await page.goto('/reward?category=money');
+  await expect(page.getByRole('button', { name: 'Money' })).toBeInViewport({ ratio: 1 });
+});
+
 test('an address of nonsense shows the whole list', async ({ page }) => {
   await page.goto('/reward?type=gold&category=%3Cscript%3E&page=-1&limit=abc');
   await expect(names(page).first()).toBeVisible();

@@ -26,8 +26,12 @@ test('several pictures stand three in a row, and the viewer shows each', async (
   await page.goto('/reward');
   await page.getByRole('article').filter({ hasText: 'Meridian Chronograph 40' }).click();
   const list = page.getByRole('list', { name: /^Pictures of/ });
-  const columns = await list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
-  expect(columns).toBe(3);
+  const [first, second] = await list.getByRole('listitem').all();
+  const article = page.getByRole('article').first();
+  const [a, b, whole] = [await first?.boundingBox(), await second?.boundingBox(), await article.boundingBox()];
+  if (!a || !b || !whole) throw new Error('A picture has no place.');
+  expect(a.y).toBe(b.y);
+  expect((whole.width + 24) / (b.x - a.x)).toBeCloseTo(3, 1);
   const openers = list.getByRole('button');
   await openers.first().press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Meridian Chronograph 40' });
@@ -39,6 +43,63 @@ test('several pictures stand three in a row, and the viewer shows each', async (
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(openers.first()).toBeFocused();
+});
+
+test('at 1440 px no half of a prize’s page is empty, with any number of pictures', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let pictures = 1;
+  await page.route(/\/api\/lotteries\/rewards\/1$/, async (route) => {
+    const answer = await route.fetch();
+    const reward: { image: string } = await answer.json();
+    const image = Array.from({ length: pictures }, (_, index) => `${reward.image}?${index}`).join(',');
+    await route.fulfill({ response: answer, json: { ...reward, image } });
+  });
+  for (pictures = 1; pictures <= 6; pictures++) {
+    await page.goto('/reward/1');
+    const article = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) });
+    await expect(article.getByRole('listitem').filter({ has: page.getByRole('button') })).toHaveCount(pictures);
+    await expect(page.getByRole('heading', { name: 'About this prize' })).toBeVisible();
+    const whole = await article.boundingBox();
+    const play = await article.getByRole('link', { name: 'Play Now' }).boundingBox();
+    const boxes = await article
+      .getByRole('button', { name: /^Enlarge/ })
+      .evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ top, right }) => ({ top, right })));
+    if (!whole || !play) throw new Error('The page has no place.');
+    const end = whole.x + whole.width;
+    expect(end - (play.x + play.width), `${pictures} pictures: the facts end where the page ends`).toBeLessThan(40);
+    const rows = Map.groupBy(boxes, ({ top }) => top);
+    for (const [top, row] of rows) {
+      const filled = Math.max(...row.map(({ right }) => right)) > end - 2;
+      const besideFacts = play.y > top - 200;
+      expect(filled || besideFacts, `${pictures} pictures: the row at ${top} px is full`).toBe(true);
+    }
+  }
+});
+
+test('when a round is over, Play Now and Event detail lead into the next one', async ({ page }) => {
+  test.slow();
+  const round = { id: 70_001, end: 0 };
+  const renewed = (reward: object) => ({ ...reward, lotteryId: round.id, lotteryEndTime: round.end });
+  await page.route(/\/api\/lotteries\/rewards(\/1$|\?)/, async (route) => {
+    const answer = await route.fetch();
+    const body: { contents?: object[] } = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: body.contents ? { ...body, contents: body.contents.map(renewed) } : renewed(body),
+    });
+  });
+  for (const [path, link, suffix] of [
+    ['/reward/1', 'Play Now', ''],
+    ['/', 'Event detail of Snail Sprint', '/detail'],
+  ] as const) {
+    Object.assign(round, { id: 70_001, end: Date.now() + 4_000 });
+    await page.goto(path);
+    const button = page.getByRole('article').getByRole('link', { name: link, exact: true }).first();
+    await expect(button).toHaveAttribute('href', `/lottery/70001${suffix}`, { timeout: 30_000 });
+    Object.assign(round, { id: 70_002, end: Date.now() + 3_600_000 });
+    await expect(button).toHaveAttribute('href', `/lottery/70002${suffix}`, { timeout: 45_000 });
+  }
 });
 
 test('a reward that does not exist says so and shows the way on', async ({ page }) => {
@@ -76,7 +137,7 @@ test('a phone loads pictures no wider than it shows', async ({ page }) => {
   const picture = page.getByRole('article').first().locator('img');
   await expect
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.currentSrc))
-    .toMatch(/\/uploads\/[0-9a-f]{32}-256w-w192\.webp$/);
+    .toMatch(/\/uploads\/[0-9a-f]{32}-\d+w-w192\.webp$/);
 });
 
 test('missing pictures give way to the default one', async ({ page }) => {

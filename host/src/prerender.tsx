@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server';
 // biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
 import { matchRoutes, StaticRouter } from 'react-router-dom';
-import type { PartName } from 'shared/contracts/parts';
 import { type RouteName, routePatterns } from 'shared/contracts/paths';
 import { Pages } from './app/Pages.tsx';
 import { Providers } from './app/Providers.tsx';
@@ -16,7 +15,8 @@ export interface PrerenderedPage extends PageHead {
   /** Route pattern, e.g. `/lottery/:lotteryId`; null for the page of unknown addresses. */
   pattern: string | null;
   html: string;
-  parts: PartName[];
+  /** Parts with the properties that the page gives them: `rewards/PrizeLottery?sort=price`. */
+  parts: string[];
 }
 
 /** Renders every route once, with a stand-in for route parameters: a shell never shows a parameter. */

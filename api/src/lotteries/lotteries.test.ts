@@ -90,6 +90,39 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     expect(since.contents).toEqual(all.filter((each: { endTime: number }) => each.endTime === endTime));
   });
 
+  test('rewards in another order: by the end of their round, by value, by price', async () => {
+    const list = async (query: string): Promise<LotteryReward[]> =>
+      (await get(`/api/lotteries/rewards?limit=100&${query}`)).contents;
+    const all = (await list('')).map(({ id }) => id);
+    expect((await list('sort=added')).map(({ id }) => id)).toEqual(all);
+    for (const sort of ['ending', 'value', 'price']) {
+      const ids = (await list(`sort=${sort}`)).map(({ id }) => id);
+      expect(ids).not.toEqual(all);
+      expect(ids.toSorted((a, b) => a - b)).toEqual(all);
+    }
+    const ends = (await list('sort=ending')).map(({ lotteryEndTime }) => lotteryEndTime ?? Number.MAX_SAFE_INTEGER);
+    expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+    expect(ends.at(-1)).toBe(Number.MAX_SAFE_INTEGER);
+    const values = (await list('sort=value')).map(({ tokenAmount, lotteryValue }) => [
+      tokenAmount > 0,
+      tokenAmount || lotteryValue,
+    ]);
+    expect(values.slice(0, 2)).toEqual([
+      [false, 68_500],
+      [false, 54_900],
+    ]);
+    expect(values.slice(-3)).toEqual([
+      [true, 5000],
+      [true, 1000],
+      [true, 12],
+    ]);
+    const prices = (await list('sort=price')).map(({ ticketPrice }) => ticketPrice ?? Number.MAX_SAFE_INTEGER);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    const second = await get('/api/lotteries/rewards?sort=price&limit=3&page=1');
+    expect(second.contents).toEqual((await list('sort=price')).slice(3, 6));
+    expect(await get('/api/lotteries/rewards?sort=name')).toMatchObject({ statusCode: 400 });
+  });
+
   test('rewards are found by name, type, category and ids', async () => {
     const ids = async (query: string) =>
       (await get(`/api/lotteries/rewards?limit=100&${query}`)).contents.map(({ id }: { id: number }) => id);

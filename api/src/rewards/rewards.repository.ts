@@ -1,4 +1,4 @@
-import type { RewardCategory, RewardType } from 'shared/contracts/rewards';
+import type { RewardCategory, RewardSort, RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../db/database.ts';
 import { limitOffset } from '../paging.ts';
 
@@ -41,14 +41,26 @@ function params({ name, type, category, ids }: RewardFilter): unknown[] {
   return [name ?? null, type ?? null, category ?? null, ids ?? null];
 }
 
-/** In the order in which they were added. */
-export function listRewards(db: Queryable, filter: RewardFilter, page: { page: number; limit: number }): Promise<RewardRow[]> {
+/** Dollars and CTO have no rate between them, so a list by value has the products first. The id makes every order a whole one. */
+const orders: Record<RewardSort, string> = {
+  added: 'r.id',
+  ending: 'next.ends_at nulls last, r.id',
+  value: 'r.token_amount > 0, case when r.token_amount > 0 then r.token_amount else r.lottery_value end desc, r.id',
+  price: 'r.ticket_price nulls last, r.id',
+};
+
+/** @param order by default that in which they were added */
+export function listRewards(
+  db: Queryable,
+  filter: RewardFilter,
+  page: { page: number; limit: number },
+  order: RewardSort = 'added',
+): Promise<RewardRow[]> {
   const { limit, offset } = limitOffset(page);
-  return db.query<RewardRow>(`select ${columns} from rewards r ${joins} where ${conditions} order by r.id limit $5 offset $6`, [
-    ...params(filter),
-    limit,
-    offset,
-  ]);
+  return db.query<RewardRow>(
+    `select ${columns} from rewards r ${joins} where ${conditions} order by ${orders[order]} limit $5 offset $6`,
+    [...params(filter), limit, offset],
+  );
 }
 
 export async function countRewards(db: Queryable, filter: RewardFilter): Promise<number> {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Paged, PageQuery } from 'shared/contracts/paging';
-import { rewardCategories } from 'shared/contracts/rewardKinds';
+import { rewardCategories, rewardSorts } from 'shared/contracts/rewardKinds';
 import { LotteryReward, RewardType } from 'shared/contracts/rewards';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../deps.ts';
@@ -22,6 +22,15 @@ const RewardsQuery = Type.Object({
       description: 'Only these rewards: ids separated by commas, at most 100',
     }),
   ),
+  sort: Type.Optional(
+    Type.Union(
+      rewardSorts.map((sort) => Type.Literal(sort)),
+      {
+        description:
+          'added: as they were added, also without this. ending: the running round that ends next first. value: products by dollars, then tokens by amount, the most first. price: the cheapest number first',
+      },
+    ),
+  ),
 });
 
 export const rewardRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
@@ -30,7 +39,7 @@ export const rewardRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pub
     {
       schema: {
         tags: ['Rewards'],
-        summary: 'Rewards, filtered, in the order in which they were added',
+        summary: 'Rewards, filtered, in the order in which they were added or in another',
         querystring: RewardsQuery,
         response: { 200: withExample(Paged(LotteryReward), onePage(aReward)), ...errorResponses(publicErrors) },
       },

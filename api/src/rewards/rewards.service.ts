@@ -11,9 +11,9 @@ export async function getRewards(
   db: Queryable,
   query: RewardsQuery & { page: number; limit: number },
 ): Promise<Page<LotteryReward>> {
-  const { name, type, category, ids } = query;
+  const { name, type, category, ids, sort } = query;
   const filter: RewardFilter = { name: name || undefined, type: type || undefined, category: category || undefined, ids };
-  const [rows, total] = await Promise.all([listRewards(db, filter, query), countRewards(db, filter)]);
+  const [rows, total] = await Promise.all([listRewards(db, filter, query, sort || 'added'), countRewards(db, filter)]);
   return toPage(rows.map(toReward), total, query.limit);
 }
 

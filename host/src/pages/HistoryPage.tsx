@@ -11,7 +11,7 @@ export function HistoryPage() {
   return (
     <>
       {member ? [tickets, winners] : [winners, tickets]}
-      <RemotePart name="rewards/PrizeLottery" props={{}} />
+      <RemotePart name="rewards/PrizeLottery" props={{ sort: 'ending' }} />
     </>
   );
 }

@@ -15,7 +15,7 @@ export function HomePage() {
       <WaveDivider />
       <AboutTheLottery />
       <ParticipationGuide />
-      <RemotePart name="rewards/PrizeLottery" props={{}} />
+      <RemotePart name="rewards/PrizeLottery" props={{ sort: 'added' }} />
       <RemotePart name="lottery/TopWinners" props={{}} />
     </>
   );

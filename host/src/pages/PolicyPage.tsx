@@ -5,7 +5,7 @@ export function PolicyPage() {
   return (
     <>
       <Policy />
-      <RemotePart name="rewards/PrizeLottery" props={{}} />
+      <RemotePart name="rewards/PrizeLottery" props={{ sort: 'price' }} />
     </>
   );
 }

@@ -4,7 +4,7 @@ export function ResultPage() {
   return (
     <>
       <RemotePart name="lottery/WinnersList" props={{}} />
-      <RemotePart name="rewards/PrizeLottery" props={{}} />
+      <RemotePart name="rewards/PrizeLottery" props={{ sort: 'value' }} />
     </>
   );
 }

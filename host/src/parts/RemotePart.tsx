@@ -18,7 +18,7 @@ interface RemotePartProps<Name extends PartName> {
  * card with Retry where it fails. The rest of the page never waits for it and never falls with it.
  */
 export function RemotePart<Name extends PartName>({ name, props }: RemotePartProps<Name>) {
-  notePart(name);
+  notePart(name, props);
   const [attempt, setAttempt] = useState(() => nextAttempt(name));
   const hydrated = useHydrated();
   const { label, room } = catalogue[name];

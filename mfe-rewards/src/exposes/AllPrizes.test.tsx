@@ -96,6 +96,16 @@ test('paging keeps the filters, and the pressed button keeps the focus', async (
   expect(screen.getByRole('button', { name: 'Page 2' })).toHaveFocus();
 });
 
+test('a list that is a plain array is a list, shown by pages', async () => {
+  api.get(
+    '/api/lotteries/rewards',
+    Array.from({ length: 12 }, (_, index) => reward({ id: index + 1, name: `Prize ${index + 1}` })),
+  );
+  renderWithProviders(<AllPrizes />, { route: '/reward?page=1' });
+  expect(await screen.findByRole('heading', { name: 'Prize 11' })).toBeInTheDocument();
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
+
 test('five skeletons while loading', async () => {
   show();
   expect(screen.getByRole('status', { name: 'Loading rewards' }).querySelectorAll(':scope > div')).toHaveLength(5);

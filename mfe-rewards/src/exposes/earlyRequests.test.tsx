@@ -10,10 +10,10 @@ import PrizeLottery from './PrizeLottery.tsx';
 import RewardDetail from './RewardDetail.tsx';
 import RewardsOfLottery from './RewardsOfLottery.tsx';
 
-/** Every part with the parameters 7. A part that is missing here fails the type check. */
+/** Every part with the parameters 7, and with a property where its request has one. A part that is missing here fails the type check. */
 const parts: Record<keyof typeof earlyRequests, ReactNode> = {
   PrizeEvents: <PrizeEvents />,
-  PrizeLottery: <PrizeLottery />,
+  PrizeLottery: <PrizeLottery sort="price" />,
   AllPrizes: <AllPrizes />,
   RewardDetail: <RewardDetail rewardId={7} />,
   RewardsOfLottery: <RewardsOfLottery lotteryId={7} />,
@@ -32,6 +32,6 @@ test.each(Object.entries(parts))('%s asks first for what the document preloads f
   api.get('/api/lotteries/rewards/:rewardId', note(reward()));
   renderWithProviders(part);
   const promised = new Map<string, readonly string[]>(Object.entries(earlyRequests)).get(name);
-  const expected = promised?.map((url) => url.replace(/\{\w+\}/, '7'));
+  const expected = promised?.map((url) => url.replace('{sort}', 'price').replace(/\{\w+\}/, '7'));
   await waitFor(() => expect(asked).toEqual(expected));
 });

@@ -3,66 +3,109 @@ import styled from '@emotion/styled';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { Card } from 'shared/ui/Card';
 
+/** Width of a slide in px from which picture and text stand beside each other. */
+const wide = '@container (min-width: 460px)';
+
 export const CardBox = styled(Card)`
-  position: relative;
-  display: flex;
-  flex-direction: column;
+  container-type: inline-size;
   height: 100%;
   padding: 0;
   overflow: hidden;
 `;
 
+export const Inner = styled.div`
+  display: grid;
+  grid-template-rows: auto 1fr;
+  height: 100%;
+  ${wide} {
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr);
+    min-height: 336px;
+  }
+`;
+
+/** The picture has its side of the slide, whole and as large as it fits. */
 export const Stage = styled.div`
-  padding: ${space(6)};
-  border-radius: ${radius.large} ${radius.large} 0 0;
-  background: radial-gradient(ellipse 60% 20% at 50% 88%, ${color.line}, transparent 100%), ${color.raised};
+  position: relative;
+  background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
+  ${wide} {
+    img {
+      position: absolute;
+      inset: 0;
+      height: 100%;
+    }
+  }
 `;
 
 export const Body = styled.div`
   display: flex;
-  flex: 1;
   flex-direction: column;
   box-sizing: border-box;
-  /* Two lines of name and of schedule, three facts, the link: the height of a skeleton as well. */
-  min-height: 316px;
+  min-width: 0;
+  /* Value, name, two lines of schedule, the time left, the facts and the link: the height of a skeleton as well. */
+  min-height: 336px;
   padding: ${space(5)};
 `;
 
-/** Never more than two lines, so that all cards are of one height, and of the height of their skeletons. */
-const twoLines = css`
+/** Never more than its lines, so that all slides are of one height, and of the height of their skeletons. */
+const lines = (count: number) => css`
   display: -webkit-box;
   -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
+  -webkit-line-clamp: ${count};
   overflow: hidden;
   overflow-wrap: anywhere;
 `;
 
+/** The first thing to see: what there is to win. */
+export const Value = styled.dl`
+  margin: 0 0 ${space(1)};
+  dt {
+    font: 400 ${font.size.small} / 1.4 ${font.text};
+    color: ${color.muted};
+  }
+  dd {
+    ${lines(1)}
+    margin: 0;
+    font: 700 32px / 1.15 ${font.display};
+    font-variant-numeric: tabular-nums;
+    letter-spacing: -0.01em;
+    color: ${color.primaryHover};
+  }
+`;
+
 export const Name = styled.h3`
-  ${twoLines}
+  ${lines(1)}
   margin: 0;
-  font: 600 ${font.size.lead} / 1.25 ${font.display};
+  font: 600 ${font.size.lead} / 1.3 ${font.display};
   color: ${color.text};
 `;
 
 export const Schedule = styled.p`
-  ${twoLines}
-  margin: ${space(1)} 0 ${space(4)};
-  font: 400 ${font.size.small} / 1.4 ${font.text};
-  color: ${color.muted};
+  display: grid;
+  align-content: start;
+  min-height: 42px;
+  margin: ${space(2)} 0 ${space(4)};
+  font: 400 ${font.size.small} / 1.5 ${font.text};
+  color: ${color.second};
+  span {
+    ${lines(2)}
+  }
+  time {
+    color: ${color.text};
+    font-weight: 600;
+  }
 `;
 
 export const Facts = styled.dl`
   display: grid;
+  grid-template-columns: repeat(3, auto);
+  justify-content: space-between;
   gap: ${space(2)};
-  margin: auto 0 ${space(5)};
-  padding-top: ${space(4)};
+  margin: auto 0 ${space(4)};
+  padding-top: ${space(3)};
   border-top: 1px solid ${color.line};
 `;
 
 export const Fact = styled.div`
-  display: flex;
-  justify-content: space-between;
-  gap: ${space(3)};
   font: 400 ${font.size.small} / 1.4 ${font.text};
   dt {
     color: ${color.muted};
@@ -72,14 +115,14 @@ export const Fact = styled.div`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     color: ${color.text};
-    text-align: right;
-  }
-  &:first-of-type dd {
-    color: ${color.primaryHover};
   }
 `;
 
-/** The picture's box in a card that is still loading. */
+/** The picture's box in a slide that is still loading. */
 export const PictureSpace = styled.div`
   aspect-ratio: 4 / 3;
+  border-radius: ${radius.small};
+  ${wide} {
+    aspect-ratio: auto;
+  }
 `;

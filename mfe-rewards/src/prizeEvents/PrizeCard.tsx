@@ -1,45 +1,58 @@
 import { paths } from 'shared/contracts/paths';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import { formatCto } from 'shared/format/money';
+import { oddsOf } from 'shared/format/odds';
 import { picturesOf } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
+import { useSchedule } from 'shared/hooks/useSchedule';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
+import { TimeLeft } from 'shared/ui/TimeLeft';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { Body, CardBox, Fact, Facts, Name, Schedule, Stage } from './PrizeCard.styles.ts';
+import { Body, CardBox, Fact, Facts, Inner, Name, Schedule, Stage, Value } from './PrizeCard.styles.ts';
 
-/** A prize as an event: what it is worth, what a number costs, when its rounds are. */
+/** A prize as an event: what there is to win, what a number costs, its odds, and when it is drawn. */
 export function PrizeCard({ reward }: { reward: LotteryReward }) {
+  const schedule = useSchedule(reward);
   return (
     <CardBox as="article">
-      <Stage>
-        <Picture
-          src={reward.thumbnail ?? picturesOf(reward.image)[0] ?? null}
-          fallback="prize"
-          alt=""
-          ratio="4 / 3"
-          sizes="(min-width: 1400px) 185px, (min-width: 1200px) 240px, (min-width: 768px) 24vw, (min-width: 480px) 40vw, 192px"
-        />
-      </Stage>
-      <Body>
-        <Name>{reward.name}</Name>
-        <Schedule>{reward.crontabExplain ?? 'No lottery for this reward'}</Schedule>
-        <Facts>
-          <Fact>
+      <Inner>
+        <Stage>
+          <Picture
+            src={reward.thumbnail ?? picturesOf(reward.image)[0] ?? null}
+            fallback="prize"
+            alt=""
+            ratio="4 / 3"
+            sizes="(min-width: 460px) 310px, 92vw"
+          />
+        </Stage>
+        <Body>
+          <Value>
             <dt>Prize value</dt>
             <dd>{prizeValue(reward) ?? '?'}</dd>
-          </Fact>
-          <Fact>
-            <dt>Ticket price</dt>
-            <dd>{reward.ticketPrice === null ? '?' : formatCto(reward.ticketPrice)}</dd>
-          </Fact>
-          <Fact>
-            <dt>Total tickets</dt>
-            <dd>{reward.totalTickets ?? '?'}</dd>
-          </Fact>
-        </Facts>
-        <EventLink reward={reward} />
-      </Body>
+          </Value>
+          <Name>{reward.name}</Name>
+          <Schedule>
+            <span>{schedule ?? 'No lottery for this reward'}</span>
+            {reward.lotteryEndTime !== null && <TimeLeft endTime={reward.lotteryEndTime} />}
+          </Schedule>
+          <Facts>
+            <Fact>
+              <dt>Ticket price</dt>
+              <dd>{reward.ticketPrice === null ? '?' : formatCto(reward.ticketPrice)}</dd>
+            </Fact>
+            <Fact>
+              <dt>Odds</dt>
+              <dd>{oddsOf(reward.totalTickets) ?? '?'}</dd>
+            </Fact>
+            <Fact>
+              <dt>Total tickets</dt>
+              <dd>{reward.totalTickets ?? '?'}</dd>
+            </Fact>
+          </Facts>
+          <EventLink reward={reward} />
+        </Body>
+      </Inner>
     </CardBox>
   );
 }
@@ -48,13 +61,13 @@ export function PrizeCard({ reward }: { reward: LotteryReward }) {
 function EventLink({ reward: { id, lotteryId, name } }: { reward: LotteryReward }) {
   if (lotteryId === null) {
     return (
-      <LinkButton to={paths.reward(id)} variant="ghost" size="small">
+      <LinkButton to={paths.reward(id)} variant="ghost">
         Reward details<VisuallyHidden> of {name}</VisuallyHidden>
       </LinkButton>
     );
   }
   return (
-    <LinkButton to={paths.lotteryDetail(lotteryId)} variant="secondary" size="small">
+    <LinkButton to={paths.lotteryDetail(lotteryId)} variant="secondary">
       Event detail<VisuallyHidden> of {name}</VisuallyHidden>
     </LinkButton>
   );

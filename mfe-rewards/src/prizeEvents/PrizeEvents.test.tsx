@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { setTimeZone } from 'shared/clock';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import { page, reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
@@ -18,13 +19,25 @@ test('asks for the first ten and shows the prize with its event', async () => {
   let asked = '';
   api.get('/api/lotteries/rewards', ({ url }) => {
     asked = url.search;
-    return page([reward({ ticketPrice: 2, totalTickets: 128, thumbnail: '/small.webp', tokenAmount: 5000, type: 'token' })]);
+    return page([
+      reward({
+        ticketPrice: 2,
+        totalTickets: 128,
+        thumbnail: '/small.webp',
+        tokenAmount: 5000,
+        type: 'token',
+        crontab: '*/5 * * * *',
+        lotteryEndTime: Date.now() + 134 * 60_000,
+      }),
+    ]);
   });
   const { container } = renderWithProviders(<PrizeEvents />);
   expect(await screen.findByRole('heading', { name: 'Dream Car' })).toBeInTheDocument();
   expect(asked).toBe('?page=0&limit=10');
   expect(container.querySelector('article img')).toHaveAttribute('src', '/small.webp');
-  expect(screen.getByText('Every 6 hours')).toBeInTheDocument();
+  expect(screen.getByText('Every 5 minutes')).toBeInTheDocument();
+  expect(screen.getByText(/^Draw in 2 h 1[34] min$/)).toBeInTheDocument();
+  expect(screen.getByText('Odds').nextSibling).toHaveTextContent('1 in 128');
   expect(screen.getByText('Total tickets').nextSibling).toHaveTextContent('128');
   expect(screen.getByText('Prize value').nextSibling).toHaveTextContent('5,000 CTO');
   expect(screen.getByText('Ticket price').nextSibling).toHaveTextContent('2 CTO');
@@ -35,6 +48,7 @@ test('asks for the first ten and shows the prize with its event', async () => {
 test('what is missing is said, not made up', async () => {
   const { card } = await cardOf({
     totalTickets: null,
+    crontab: null,
     crontabExplain: null,
     lotteryId: null,
     lotteryValue: null,
@@ -43,10 +57,39 @@ test('what is missing is said, not made up', async () => {
     image: '',
   });
   expect(within(card).getByText('No lottery for this reward')).toBeInTheDocument();
-  expect(within(card).getAllByText('?')).toHaveLength(3);
+  expect(within(card).getAllByText('?')).toHaveLength(4);
   expect(card.querySelector('img')).toHaveAttribute('src', '/asset.stub');
   expect(within(card).queryByRole('link', { name: /Event detail/ })).not.toBeInTheDocument();
   expect(within(card).getByRole('link', { name: 'Reward details of Dream Car' })).toHaveAttribute('href', '/reward/3');
+});
+
+test('the schedule is said in the zone of the page', async () => {
+  jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
+  const { card } = await cardOf({ crontab: '0 0,12 * * *' });
+  expect(within(card).getByText('Daily at 02:00 and 14:00')).toBeInTheDocument();
+  act(() => setTimeZone('UTC'));
+  expect(within(card).getByText('Daily at 00:00 and 12:00 UTC')).toBeInTheDocument();
+  act(() => setTimeZone('local'));
+  jest.restoreAllMocks();
+});
+
+test('when a round is over, the link leads into the next one', async () => {
+  let lotteryId = 11;
+  api.get('/api/lotteries/rewards', () =>
+    page([reward({ lotteryId, lotteryEndTime: Date.now() + (lotteryId === 11 ? -2_500 : 60_000) })]),
+  );
+  renderWithProviders(<PrizeEvents />);
+  const link = () => screen.getByRole('link', { name: 'Event detail of Dream Car' });
+  await screen.findByRole('heading', { level: 3 });
+  expect(link()).toHaveAttribute('href', '/lottery/11/detail');
+  lotteryId = 12;
+  await waitFor(() => expect(link()).toHaveAttribute('href', '/lottery/12/detail'));
+});
+
+test('a list that is a plain array is a list', async () => {
+  api.get('/api/lotteries/rewards', [reward(), reward({ id: 4, name: 'Supercalifragilisticexpialido' })]);
+  renderWithProviders(<PrizeEvents />);
+  expect(await screen.findByRole('heading', { name: 'Supercalifragilisticexpialido' })).toBeInTheDocument();
 });
 
 test('without a thumbnail the first picture is shown', async () => {

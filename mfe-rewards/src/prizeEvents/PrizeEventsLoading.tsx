@@ -1,6 +1,6 @@
 import { Carousel } from 'shared/ui/Carousel';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { Body, CardBox, PictureSpace, Stage } from './PrizeCard.styles.ts';
+import { Body, CardBox, Inner, PictureSpace, Stage } from './PrizeCard.styles.ts';
 import { LoadingBox, LoadingText } from './PrizeEventsLoading.styles.ts';
 import { perView } from './perView.ts';
 
@@ -17,12 +17,14 @@ export function PrizeEventsLoading() {
             key,
             node: (
               <CardBox>
-                <Stage>
-                  <PictureSpace />
-                </Stage>
-                <Body>
-                  <Skeleton height={25} width="70%" />
-                </Body>
+                <Inner>
+                  <Stage>
+                    <PictureSpace />
+                  </Stage>
+                  <Body>
+                    <Skeleton height={40} width="50%" />
+                  </Body>
+                </Inner>
               </CardBox>
             ),
           }))}

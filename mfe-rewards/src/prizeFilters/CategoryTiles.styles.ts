@@ -1,16 +1,36 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from, moving, radius, space } from 'shared/theme/tokens';
 
-/** One row that scrolls sideways where seven tiles do not fit. */
+/** Room around the tiles, px, so that the row can run to the edges of a phone's window. */
+const edge = space(4);
+
+/**
+ * One row of seven. Where they do not fit it scrolls sideways, runs to the edge of the window, and always shows a part of the next
+ * tile: that there are more is seen.
+ */
 export const Tiles = styled.div`
+  position: relative;
   display: grid;
   grid-auto-flow: column;
-  grid-auto-columns: minmax(112px, 1fr);
+  grid-auto-columns: calc((100% - ${edge} * 3) / 3.4);
   gap: ${space(3)};
-  margin-top: ${space(6)};
-  padding: ${space(1)};
+  margin: ${space(6)} -${edge} 0;
+  padding: ${space(1)} ${edge};
   overflow-x: auto;
   scroll-snap-type: x proximity;
+  scroll-padding-inline: ${edge};
+  scrollbar-width: none;
+  &::-webkit-scrollbar {
+    display: none;
+  }
+  ${from(480)} {
+    grid-auto-columns: calc((100% - ${edge} * 4) / 4.5);
+  }
+  ${from(breakpoint.tablet)} {
+    grid-auto-columns: minmax(0, 1fr);
+    margin-inline: -${space(1)};
+    padding-inline: ${space(1)};
+  }
   ${from(breakpoint.desktop)} {
     gap: ${space(4)};
   }

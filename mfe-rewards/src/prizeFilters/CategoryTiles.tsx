@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { RewardCategory } from 'shared/contracts/rewards';
 import { Tile, TileIcon, Tiles } from './CategoryTiles.styles.ts';
 import { categoryPictures } from './categoryPictures.ts';
@@ -20,8 +21,19 @@ interface Props {
 
 /** The row of seven tiles; exactly one is pressed. */
 export function CategoryTiles({ value, onChange }: Props) {
+  const row = useRef<HTMLDivElement>(null);
+  const pressed = tiles.findIndex(({ category }) => category === value);
+
+  // The chosen one stays in sight, also when the address chose it.
+  useEffect(() => {
+    const tile = row.current?.children[pressed];
+    if (row.current && tile instanceof HTMLElement) {
+      row.current.scrollTo({ left: tile.offsetLeft - (row.current.clientWidth - tile.offsetWidth) / 2 });
+    }
+  }, [pressed]);
+
   return (
-    <Tiles role="group" aria-label="Category">
+    <Tiles ref={row} role="group" aria-label="Category">
       {tiles.map(({ category, name }) => (
         <Tile key={name} type="button" aria-pressed={category === value} onClick={() => onChange(category)}>
           <TileIcon src={categoryPictures[category || 'all']} alt="" width={56} height={56} />

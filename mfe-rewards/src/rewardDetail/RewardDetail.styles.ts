@@ -1,37 +1,58 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
-/** Where the facts stand from a tablet's width on: beside one picture, in the free third beside two, in a line below more. */
-export type FactsPlace = 'beside' | 'third' | 'below';
+/**
+ * Where the facts stand from a tablet's width on. `one`: beside the one picture, which has the text under it. Else the page has three
+ * columns; `left1` and `left2` say how many of them the last row of pictures leaves free for the facts, and with `left0` the
+ * facts stand beside the text. `bare` is `left0` without a text: the facts are a row of their own.
+ */
+export type FactsPlace = 'one' | 'left0' | 'left1' | 'left2' | 'bare';
 
-export const Layout = styled.div<{ 'data-facts': FactsPlace }>`
+/** @param pictures how many there are; one also where the default picture stands in */
+export function factsPlace(pictures: number, described: boolean): FactsPlace {
+  if (pictures < 2) return 'one';
+  const left = (['left0', 'left2', 'left1'] as const)[pictures % 3] ?? 'left0';
+  return left === 'left0' && !described ? 'bare' : left;
+}
+
+export const Layout = styled.article<{ 'data-facts': FactsPlace }>`
   display: grid;
-  gap: ${space(6)};
-  grid-template-areas: 'summary' 'pictures' 'facts';
+  grid-template-columns: repeat(6, minmax(0, 1fr));
+  gap: ${space(6)} ${space(2)};
   padding-bottom: ${space(4)};
-  ${from(breakpoint.tablet)} {
-    &[data-facts='beside'] {
-      grid-template: 'pictures summary' auto 'pictures facts' 1fr / minmax(0, 1fr) minmax(0, 1fr);
-      gap: 0 ${space(12)};
-      margin-top: ${space(8)};
-    }
+  > * {
+    grid-column: 1 / -1;
+    min-width: 0;
   }
-  ${from(breakpoint.desktop)} {
-    &[data-facts='third'] {
-      grid-template-areas: 'summary' 'pictures';
+  ${from(breakpoint.tablet)} {
+    gap: ${space(6)};
+    &[data-facts='one'] {
+      grid-template: 'pictures summary' auto 'pictures facts' 1fr 'text facts' auto / minmax(0, 6fr) minmax(0, 5fr);
+      gap: 0 clamp(${space(6)}, 5vw, ${space(16)});
+      margin-top: ${space(8)};
+      > * {
+        grid-column: auto;
+      }
+    }
+    &:not([data-facts='one']) {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+      grid-auto-flow: dense;
     }
   }
 `;
 
 export const Summary = styled.header`
-  grid-area: summary;
   overflow-wrap: anywhere;
   h1 {
     margin-bottom: ${space(2)};
   }
   ${from(breakpoint.tablet)} {
-    [data-facts='beside'] > & > :first-child {
-      margin-top: 0;
+    [data-facts='one'] > & {
+      grid-area: summary;
+      > :first-child {
+        margin-top: 0;
+        padding-top: 0;
+      }
     }
   }
 `;
@@ -43,12 +64,23 @@ export const Invitation = styled.p`
   color: ${color.primary};
 `;
 
-export const Pictures = styled.div`
-  grid-area: pictures;
-  min-width: 0;
+/** The description: under the pictures, two of three columns, with the facts in the third. */
+export const Text = styled.div`
+  ${from(breakpoint.tablet)} {
+    [data-facts='one'] > & {
+      grid-area: text;
+    }
+    [data-facts='left0'] > &,
+    [data-facts='left1'] > & {
+      grid-column: 1 / span 2;
+    }
+  }
+  > section {
+    padding-bottom: 0;
+  }
 `;
 
 /** Stands where the title and its line will, while the reward is loading. */
 export const TitleSpace = styled.div`
-  margin: ${space(8)} 0 ${space(7)};
+  margin: 0 0 ${space(7)};
 `;

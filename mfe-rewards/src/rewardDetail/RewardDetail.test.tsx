@@ -3,6 +3,7 @@ import { axe } from 'jest-axe';
 import { reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
+import { factsPlace } from './RewardDetail.styles.ts';
 import { RewardDetail } from './RewardDetail.tsx';
 
 const show = (over: Parameters<typeof reward>[0] = {}) => {
@@ -23,6 +24,8 @@ test('shows the prize, its value, its pictures and the way into its round', asyn
   expect(screen.getByText('ENTER FOR YOUR CHANCE TO WIN')).toBeInTheDocument();
   expect(screen.getByText('Prize value').nextSibling).toHaveTextContent('1,500 CTO');
   expect(screen.getByText('Ticket price').nextSibling).toHaveTextContent('2 CTO');
+  expect(screen.getByText('Odds of a number').nextSibling).toHaveTextContent('1 in 64');
+  expect(screen.getByText('Next draw').nextSibling).toHaveTextContent(/Draw in (59 min|1 h)/);
   expect(within(screen.getByRole('list', { name: 'Pictures of Gold' })).getAllByRole('listitem')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/lottery/11');
   expect(await screen.findByText('Four wheels.')).toBeInTheDocument();
@@ -36,9 +39,34 @@ test('a product has no token value', async () => {
 });
 
 test('without a running round it says so and offers no dead button', async () => {
-  show({ lotteryId: null, crontabExplain: null, totalTickets: null, ticketPrice: null, lotteryValue: null });
+  show({ lotteryId: null, crontab: null, crontabExplain: null, totalTickets: null, ticketPrice: null, lotteryValue: null });
   expect(await screen.findByText('No round for this prize is open at the moment.')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Play Now' })).not.toBeInTheDocument();
+  expect(screen.getByText('Rounds').nextSibling).toHaveTextContent('No lottery for this reward');
+});
+
+test('when its round is over, Play Now leads into the next one', async () => {
+  let lotteryId = 11;
+  api.get('/api/lotteries/rewards/:rewardId', () =>
+    reward({ lotteryId, lotteryEndTime: Date.now() + (lotteryId === 11 ? -2_500 : 60_000) }),
+  );
+  renderWithProviders(<RewardDetail rewardId={3} />);
+  expect(await screen.findByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/lottery/11');
+  lotteryId = 12;
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/lottery/12'));
+});
+
+test.each([
+  [0, true, 'one'],
+  [1, true, 'one'],
+  [2, true, 'left1'],
+  [3, true, 'left0'],
+  [3, false, 'bare'],
+  [4, true, 'left2'],
+  [5, false, 'left1'],
+  [6, true, 'left0'],
+])('beside %s pictures (text: %s) the facts stand %s', (pictures, described, place) => {
+  expect(factsPlace(pictures, described)).toBe(place);
 });
 
 test('a reward that does not exist says so and leads to the others', async () => {

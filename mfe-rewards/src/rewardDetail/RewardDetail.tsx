@@ -1,12 +1,14 @@
+import { useMemo } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import { useReward } from 'shared/api-client/rewards';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import { picturesOf } from 'shared/format/pictures';
 import { usePageTitle } from 'shared/hooks/usePageTitle';
+import { useRenewRewards } from 'shared/hooks/useRenewRewards';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { RewardDescription } from './RewardDescription.tsx';
-import { type FactsPlace, Invitation, Layout, Pictures, Summary } from './RewardDetail.styles.ts';
+import { factsPlace, Invitation, Layout, Summary, Text } from './RewardDetail.styles.ts';
 import { RewardDetailLoading } from './RewardDetailLoading.tsx';
 import { RewardFacts } from './RewardFacts.tsx';
 import { RewardNotFound } from './RewardNotFound.tsx';
@@ -21,6 +23,8 @@ export function RewardDetail({ rewardId }: { rewardId: number }) {
 
 function KnownReward({ rewardId }: { rewardId: number }) {
   const { data, error, mutate } = useReward(rewardId);
+  const rewards = useMemo(() => data && [data], [data]);
+  useRenewRewards(rewards, mutate);
   if (data) return <Reward reward={data} />;
   if (error instanceof ApiError && error.status === 404) return <RewardNotFound />;
   if (error) {
@@ -34,27 +38,23 @@ function KnownReward({ rewardId }: { rewardId: number }) {
   return <RewardDetailLoading />;
 }
 
-function factsPlace(pictures: number): FactsPlace {
-  if (pictures < 2) return 'beside';
-  return pictures === 2 ? 'third' : 'below';
-}
-
 function Reward({ reward }: { reward: LotteryReward }) {
   usePageTitle(reward.name);
   const pictures = picturesOf(reward.image);
+  const described = reward.description.trim() !== '';
   return (
-    <article>
-      <Layout data-facts={factsPlace(pictures.length)}>
-        <Summary>
-          <PageTitle>{reward.name}</PageTitle>
-          <Invitation>ENTER FOR YOUR CHANCE TO WIN</Invitation>
-        </Summary>
-        <Pictures>
-          <RewardPictures name={reward.name} pictures={pictures} />
-        </Pictures>
-        <RewardFacts reward={reward} />
-      </Layout>
-      {reward.description.trim() !== '' && <RewardDescription html={reward.description} />}
-    </article>
+    <Layout data-facts={factsPlace(pictures.length, described)}>
+      <Summary>
+        <PageTitle>{reward.name}</PageTitle>
+        <Invitation>ENTER FOR YOUR CHANCE TO WIN</Invitation>
+      </Summary>
+      <RewardPictures name={reward.name} pictures={pictures} />
+      <RewardFacts reward={reward} />
+      {described && (
+        <Text>
+          <RewardDescription html={reward.description} />
+        </Text>
+      )}
+    </Layout>
   );
 }

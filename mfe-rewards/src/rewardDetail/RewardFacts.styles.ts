@@ -1,30 +1,43 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
+import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 
 export const FactsBox = styled.div`
-  grid-area: facts;
+  container-type: inline-size;
   display: grid;
   align-content: start;
-  justify-items: start;
   gap: ${space(6)};
-  margin-top: ${space(4)};
+  box-sizing: border-box;
+  padding: ${space(5)};
+  border: 1px solid ${color.raised};
+  border-radius: ${radius.large};
+  background: ${color.surface};
   ${from(breakpoint.tablet)} {
-    /* Below a row of pictures: all in one line. */
-    [data-facts='below'] > & {
-      grid-template-columns: minmax(0, 1fr) auto;
-      align-items: end;
-      margin: 0;
+    [data-facts='one'] > & {
+      grid-area: facts;
+      align-self: start;
+      margin-top: ${space(6)};
+    }
+    /* The third column, down beside the text. */
+    [data-facts='left1'] > & {
+      grid-column: 3;
+      grid-row: span 2;
+      align-self: start;
+    }
+    [data-facts='left0'] > & {
+      grid-column: 3;
+      align-self: start;
+    }
+    /* In the two free columns, or in a row of their own: the facts beside each other. */
+    [data-facts='left2'] > & {
+      grid-column: span 2;
+      align-content: center;
     }
   }
   ${from(breakpoint.desktop)} {
-    /* In the grid of pictures, whose third column two pictures leave free. */
-    [data-facts='third'] > & {
-      grid-area: pictures;
-      justify-self: end;
-      box-sizing: border-box;
-      width: calc((100% - ${space(8)}) / 3);
-      margin: 0;
-      padding: ${space(4)} 0 0 ${space(6)};
+    padding: ${space(6)};
+    [data-facts='bare'] > & {
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: end;
     }
   }
 `;
@@ -32,16 +45,20 @@ export const FactsBox = styled.div`
 export const Facts = styled.dl`
   display: grid;
   gap: ${space(3)};
-  width: 100%;
-  max-width: 480px;
   margin: 0;
-  ${from(breakpoint.tablet)} {
-    [data-facts='below'] & {
+  ${from(breakpoint.desktop)} {
+    [data-facts='left2'] & {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: ${space(3)} ${space(8)};
+      > :first-of-type {
+        grid-column: 1 / -1;
+      }
+    }
+    [data-facts='bare'] & {
       display: flex;
       flex-wrap: wrap;
       align-items: end;
       gap: ${space(4)} ${space(8)};
-      max-width: none;
     }
   }
 `;
@@ -60,9 +77,23 @@ export const Fact = styled.div`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     text-align: right;
+    overflow-wrap: anywhere;
   }
-  ${from(breakpoint.tablet)} {
-    [data-facts='below'] & {
+  small {
+    display: block;
+    font-size: ${font.size.small};
+    font-weight: 400;
+    color: ${color.second};
+  }
+  /* In a narrow column each answer stands under its question. */
+  @container (max-width: 270px) {
+    display: block;
+    dd {
+      text-align: left;
+    }
+  }
+  ${from(breakpoint.desktop)} {
+    [data-facts='bare'] & {
       display: block;
       max-width: 280px;
       padding: 0;

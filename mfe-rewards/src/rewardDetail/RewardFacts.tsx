@@ -1,14 +1,20 @@
 import { paths } from 'shared/contracts/paths';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import { formatCto } from 'shared/format/money';
+import { oddsOf } from 'shared/format/odds';
 import { prizeValue } from 'shared/format/prizeValue';
+import { useSchedule } from 'shared/hooks/useSchedule';
+import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { TimeLeft } from 'shared/ui/TimeLeft';
 import { Fact, Facts, FactsBox, NoRound, PrizeFact } from './RewardFacts.styles.ts';
 
-/** What the prize is worth, what a number costs, and the way into its running round. */
+/** What the prize is worth, what a number costs, its odds, when it is drawn, and the way into its running round. */
 export function RewardFacts({ reward }: { reward: LotteryReward }) {
-  const { ticketPrice, totalTickets, crontabExplain, lotteryId } = reward;
+  const { ticketPrice, totalTickets, lotteryId, lotteryEndTime } = reward;
   const value = prizeValue(reward);
+  const odds = oddsOf(totalTickets);
+  const schedule = useSchedule(reward);
   return (
     <FactsBox>
       <Facts>
@@ -24,18 +30,27 @@ export function RewardFacts({ reward }: { reward: LotteryReward }) {
             <dd>{formatCto(ticketPrice)}</dd>
           </Fact>
         )}
-        {totalTickets !== null && (
+        {odds && (
           <Fact>
-            <dt>Numbers in a round</dt>
-            <dd>{totalTickets}</dd>
+            <dt>Odds of a number</dt>
+            <dd>{odds}</dd>
           </Fact>
         )}
-        {crontabExplain !== null && (
+        {lotteryEndTime !== null && (
           <Fact>
-            <dt>Rounds</dt>
-            <dd>{crontabExplain}</dd>
+            <dt>Next draw</dt>
+            <dd>
+              <DateTime at={lotteryEndTime} />
+              <small>
+                <TimeLeft endTime={lotteryEndTime} />
+              </small>
+            </dd>
           </Fact>
         )}
+        <Fact>
+          <dt>Rounds</dt>
+          <dd>{schedule ?? 'No lottery for this reward'}</dd>
+        </Fact>
       </Facts>
       {lotteryId === null ? (
         <NoRound>No round for this prize is open at the moment.</NoRound>

@@ -1,17 +1,42 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, from, moving, radius, space } from 'shared/theme/tokens';
+import { breakpoint, color, from, moving, radius } from 'shared/theme/tokens';
 
+/** Only a name for the pictures: they stand in the grid of the page. */
 export const Gallery = styled.ul`
-  display: grid;
-  gap: ${space(2)};
+  display: contents;
   margin: 0;
   padding: 0;
   list-style: none;
-  &[data-many='true'] {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
+`;
+
+/**
+ * One of several pictures, three in a row. On a phone what three columns would leave over stands larger in the first row; from a
+ * tablet's width on the facts take the room that is left.
+ */
+export const Item = styled.li`
+  @media (max-width: ${breakpoint.tablet - 0.02}px) {
+    grid-column: span 2;
+    &:first-of-type:nth-last-of-type(3n + 1) {
+      grid-column: span 6;
+    }
+    &:first-of-type:nth-last-of-type(3n + 2),
+    &:first-of-type:nth-last-of-type(3n + 2) ~ &:nth-of-type(2) {
+      grid-column: span 3;
+    }
   }
   ${from(breakpoint.tablet)} {
-    gap: ${space(4)};
+    [data-facts='one'] & {
+      grid-area: pictures;
+    }
+  }
+`;
+
+/** The default picture, where there is none. */
+export const Alone = styled.div`
+  ${from(breakpoint.tablet)} {
+    [data-facts='one'] > & {
+      grid-area: pictures;
+    }
   }
 `;
 
@@ -22,6 +47,7 @@ export const Enlarge = styled.button`
   border: 0;
   border-radius: ${radius.large};
   background: none;
+  overflow: hidden;
   cursor: zoom-in;
   &:focus-visible {
     outline: 3px solid ${color.primaryHover};
@@ -38,7 +64,7 @@ export const Enlarge = styled.button`
 /** A span, because it also stands in a button. */
 export const Stage = styled.span`
   display: block;
-  padding: 12%;
   border-radius: ${radius.large};
-  background: radial-gradient(ellipse 60% 16% at 50% 88%, ${color.line}, transparent 100%), ${color.surface};
+  background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
+  overflow: hidden;
 `;

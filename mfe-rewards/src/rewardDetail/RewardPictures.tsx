@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Picture } from 'shared/ui/Picture';
 import { PictureViewer } from './PictureViewer.tsx';
-import { Enlarge, Gallery, Stage } from './RewardPictures.styles.ts';
+import { Alone, Enlarge, Gallery, Item, Stage } from './RewardPictures.styles.ts';
 
 interface Props {
   name: string;
@@ -9,35 +9,41 @@ interface Props {
   pictures: readonly string[];
 }
 
-/** The pictures of a prize, three in a row if there are several; one click enlarges. */
+/** The pictures of a prize, cells of the page's grid: three in a row if there are several; one click enlarges. */
 export function RewardPictures({ name, pictures }: Props) {
   const [shown, setShown] = useState<number | null>(null);
-  const [first] = pictures;
-  if (first === undefined) {
+  if (pictures.length === 0) {
     return (
-      <Stage>
-        <Picture src={null} fallback="prize" alt="" ratio="1 / 1" />
-      </Stage>
+      <Alone>
+        <Stage>
+          <Picture src={null} fallback="prize" alt="" ratio="4 / 3" />
+        </Stage>
+      </Alone>
     );
   }
   return (
     <>
-      <Gallery data-many={pictures.length > 1} aria-label={`Pictures of ${name}`}>
+      {/* A list without a box is no list to some browsers, unless it is said to be one. */}
+      <Gallery role="list" aria-label={`Pictures of ${name}`}>
         {pictures.map((picture, index) => (
-          <li key={picture}>
+          <Item key={picture}>
             <Enlarge type="button" onClick={() => setShown(index)}>
               <Stage>
                 <Picture
                   src={picture}
                   fallback="prize"
                   alt={`Enlarge picture ${index + 1} of ${pictures.length}: ${name}`}
-                  ratio="1 / 1"
-                  sizes={pictures.length > 1 ? 'min(24vw, 310px)' : '(min-width: 768px) min(36vw, 460px), 72vw'}
+                  ratio="4 / 3"
+                  sizes={
+                    pictures.length > 1
+                      ? '(min-width: 768px) min(32vw, 400px), 92vw'
+                      : '(min-width: 768px) min(52vw, 640px), 92vw'
+                  }
                   eager={index < 3}
                 />
               </Stage>
             </Enlarge>
-          </li>
+          </Item>
         ))}
       </Gallery>
       <PictureViewer name={name} pictures={pictures} shown={shown} onShow={setShown} />

@@ -16,7 +16,7 @@ test('shows the first twelve rewards, each with its first picture, name and a wa
   });
   const { container } = renderWithProviders(<PrizeLottery />);
   const gold = (await screen.findByRole('heading', { name: 'Gold' })).closest('article');
-  expect(asked).toBe('?page=0&limit=12');
+  expect(asked).toBe('?page=0&limit=12&sort=added');
   expect(gold?.querySelector('img')).toHaveAttribute('src', '/gold.webp');
   expect(gold).toHaveTextContent('1,500 CTO');
   expect(screen.getByRole('link', { name: 'Reward details of Watch' })).toHaveAttribute('href', '/reward/2');
@@ -24,6 +24,33 @@ test('shows the first twelve rewards, each with its first picture, name and a wa
   expect(watch?.querySelector('img')).toHaveAttribute('src', '/asset.stub');
   expect(screen.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/reward');
   expect(await axe(container)).toHaveNoViolations();
+});
+
+test.each([
+  ['ending', 'The next draws first: these prizes find their winner soonest.', /^Draw in /],
+  ['value', 'The biggest prizes first: what they are worth in dollars, then in CTO.', '1 CTO a number'],
+  ['price', 'From the cheapest number on.', '1 CTO a number'],
+] as const)('the selection %s asks for its order and says what it is', async (sort, lead, note) => {
+  let asked = '';
+  api.get('/api/lotteries/rewards', ({ url }) => {
+    asked = url.search;
+    return page([reward()]);
+  });
+  renderWithProviders(<PrizeLottery sort={sort} />);
+  expect(await screen.findByText(note)).toBeInTheDocument();
+  expect(screen.getByText(lead)).toBeInTheDocument();
+  expect(asked).toBe(`?page=0&limit=12&sort=${sort}`);
+});
+
+test('a list that is a plain array is a list', async () => {
+  api.get('/api/lotteries/rewards', [
+    reward(),
+    reward({ id: 4, name: 'Watch', tokenAmount: 12, type: 'token', lotteryValue: 12 }),
+  ]);
+  renderWithProviders(<PrizeLottery />);
+  const watch = (await screen.findByRole('heading', { name: 'Watch' })).closest('article');
+  expect(watch).toHaveTextContent('12 CTO');
+  expect(watch).not.toHaveTextContent('$');
 });
 
 test('a picture that fails to load gives way to the default one', async () => {

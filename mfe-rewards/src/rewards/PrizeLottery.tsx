@@ -1,35 +1,50 @@
 import { messageOf } from 'shared/api-client/http';
 import { useRewards } from 'shared/api-client/rewards';
+import type { PartProps } from 'shared/contracts/parts';
 import { paths } from 'shared/contracts/paths';
+import type { RewardSort } from 'shared/contracts/rewards';
+import { useRenewRewards } from 'shared/hooks/useRenewRewards';
 import { Button } from 'shared/ui/Button';
+import { Carousel } from 'shared/ui/Carousel';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Section } from 'shared/ui/Section';
 import { Failure, FailureMessage } from './PrizeLottery.styles.ts';
-import { RewardCarousel } from './RewardCarousel.tsx';
-import { RewardCarouselSkeletons } from './RewardSkeletons.tsx';
+import { PrizePicture } from './PrizePicture.tsx';
+import { PrizePictureSkeletons } from './RewardSkeletons.tsx';
 
 /** Window width in px → cards in view (spec.md section 2). */
 const perView = { base: 'auto', 567: 2, 992: 3, 1280: 4, 1600: 5 } as const;
 
-/** The 'prize lottery' reward carousel: the first twelve rewards. */
-export function PrizeLottery() {
+/** What each selection is, in a line under the title. */
+const leads = {
+  added: 'A look at what there is to win.',
+  ending: 'The next draws first: these prizes find their winner soonest.',
+  value: 'The biggest prizes first: what they are worth in dollars, then in CTO.',
+  price: 'From the cheapest number on.',
+} as const;
+
+/** The 'prize lottery' reward carousel: twelve rewards as a gallery. */
+export function PrizeLottery({ sort = 'added' }: PartProps['rewards/PrizeLottery']) {
   return (
     <Section
       title="Prize Lottery"
+      // A newer host may name an order that this build does not know: then the list comes in its own.
+      lead={leads[sort] ?? leads.added}
       action={
         <LinkButton to={paths.rewards()} variant="ghost" size="small">
           View All
         </LinkButton>
       }
     >
-      <Prizes />
+      <Prizes sort={sort} />
     </Section>
   );
 }
 
-function Prizes() {
-  const { data, error, mutate } = useRewards({ page: 0, limit: 12 });
+function Prizes({ sort }: { sort: RewardSort }) {
+  const { data, error, mutate } = useRewards({ page: 0, limit: 12, sort });
+  useRenewRewards(data?.contents, mutate);
   if (!data && error) {
     return (
       <Failure role="alert">
@@ -40,7 +55,14 @@ function Prizes() {
       </Failure>
     );
   }
-  if (!data) return <RewardCarouselSkeletons perView={perView} />;
+  if (!data) return <PrizePictureSkeletons perView={perView} />;
   if (data.contents.length === 0) return <EmptyState>No reward found...</EmptyState>;
-  return <RewardCarousel label="Prizes" rewards={data.contents} perView={perView} />;
+  const note = sort === 'ending' ? 'draw' : 'price';
+  return (
+    <Carousel
+      label="Prizes"
+      perView={perView}
+      slides={data.contents.map((reward) => ({ key: reward.id, node: <PrizePicture reward={reward} note={note} /> }))}
+    />
+  );
 }

@@ -3,10 +3,12 @@ import { color, font, moving, radius, space } from 'shared/theme/tokens';
 import { Card } from 'shared/ui/Card';
 import { LinkButton } from 'shared/ui/LinkButton';
 
+/** Width of a card in px from which picture and text stand beside each other. */
+const wide = '@container (min-width: 440px)';
+
 export const CardBox = styled(Card)`
+  container-type: inline-size;
   position: relative;
-  display: flex;
-  flex-direction: column;
   height: 100%;
   padding: 0;
   overflow: hidden;
@@ -17,29 +19,58 @@ export const CardBox = styled(Card)`
   }
 `;
 
-/** The prize stands on a lit floor; it rises a little when the card is pointed at. */
+export const Inner = styled.div`
+  display: grid;
+  grid-template-rows: auto 1fr;
+  height: 100%;
+  ${wide} {
+    grid-template: minmax(320px, auto) / 45% minmax(0, 1fr);
+  }
+`;
+
+/** The picture has its side of the card, and comes a little nearer when the card is pointed at. */
 export const Stage = styled.div`
-  margin: ${space(2)} ${space(2)} 0;
-  padding: ${space(5)};
-  border-radius: ${radius.medium};
-  background: radial-gradient(ellipse 70% 22% at 50% 88%, ${color.line}, transparent 100%), ${color.raised};
+  position: relative;
+  overflow: hidden;
+  background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   img {
     ${moving('transition: transform 0.25s ease-out;')}
   }
-  *:hover > & img {
-    ${moving('transform: translateY(-6px) scale(1.05);')}
+  article:hover > * > & img {
+    ${moving('transform: scale(1.04);')}
+  }
+  ${wide} {
+    img {
+      position: absolute;
+      inset: 0;
+      height: 100%;
+    }
   }
 `;
 
 export const Body = styled.div`
   display: flex;
-  flex: 1;
   flex-direction: column;
   gap: ${space(1)};
   box-sizing: border-box;
-  /* The height of two lines of name, a value and the link, as of their skeletons. */
-  min-height: 156px;
-  padding: ${space(4)} clamp(${space(3)}, 1.5vw, ${space(4)});
+  min-width: 0;
+  padding: ${space(4)} clamp(${space(3)}, 4cqi, ${space(5)});
+  ${wide} {
+    justify-content: center;
+    gap: ${space(2)};
+    padding: clamp(${space(5)}, 5cqi, ${space(8)});
+  }
+`;
+
+/** The first thing to see: what there is to win. */
+export const Value = styled.p`
+  margin: 0;
+  font: 700 ${font.size.lead} / 1.2 ${font.display};
+  font-variant-numeric: tabular-nums;
+  color: ${color.primaryHover};
+  ${wide} {
+    font-size: clamp(${font.size.title}, 7cqi, ${font.size.large});
+  }
 `;
 
 export const Name = styled.h3`
@@ -51,31 +82,39 @@ export const Name = styled.h3`
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
   overflow: hidden;
-`;
-
-export const Value = styled.p`
-  margin: 0;
-  font: 600 ${font.size.lead} / 1.3 ${font.display};
-  font-variant-numeric: tabular-nums;
-  color: ${color.primaryHover};
+  ${wide} {
+    font-size: ${font.size.lead};
+  }
 `;
 
 /** The link covers its card: one tab stop, a large target. */
 export const DetailsLink = styled(LinkButton)`
   margin-top: auto;
   padding-inline: ${space(2)};
+  font-size: ${font.size.small};
   &::after {
     content: '';
     position: absolute;
     inset: 0;
+    border-radius: ${radius.large};
+  }
+  ${wide} {
+    align-self: start;
+    margin-top: ${space(2)};
+    font-size: ${font.size.body};
+    padding-inline: ${space(6)};
   }
 `;
 
 /** The picture's box in a card that is still loading. */
 export const PictureSpace = styled.div`
-  aspect-ratio: 1 / 1;
+  aspect-ratio: 4 / 3;
+  ${wide} {
+    aspect-ratio: auto;
+  }
 `;
 
 export const ButtonSpace = styled.div`
   margin-top: auto;
+  padding-top: ${space(4)};
 `;

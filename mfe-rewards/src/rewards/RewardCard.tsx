@@ -4,7 +4,8 @@ import { picturesOf } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
 import { Picture } from 'shared/ui/Picture';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { Body, CardBox, DetailsLink, Name, Stage, Value } from './RewardCard.styles.ts';
+import { Body, CardBox, DetailsLink, Inner, Name, Stage, Value } from './RewardCard.styles.ts';
+import { RewardTerms } from './RewardTerms.tsx';
 
 interface Props {
   reward: LotteryReward;
@@ -14,21 +15,24 @@ interface Props {
   sizes?: string;
 }
 
-/** One prize in a carousel or grid; the whole card leads to its page. */
-export function RewardCard({ reward, eager = false, sizes = '(min-width: 768px) 172px, 32vw' }: Props) {
+/** One prize: what it is worth, then what it takes. The whole card leads to its page; a wide one stands across. */
+export function RewardCard({ reward, eager = false, sizes = '(min-width: 768px) 310px, 48vw' }: Props) {
   const value = prizeValue(reward);
   return (
     <CardBox as="article">
-      <Stage>
-        <Picture src={picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="1 / 1" sizes={sizes} eager={eager} />
-      </Stage>
-      <Body>
-        <Name>{reward.name}</Name>
-        {value && <Value>{value}</Value>}
-        <DetailsLink to={paths.reward(reward.id)} variant="secondary" size="small">
-          Reward details<VisuallyHidden> of {reward.name}</VisuallyHidden>
-        </DetailsLink>
-      </Body>
+      <Inner>
+        <Stage>
+          <Picture src={picturesOf(reward.image)[0] ?? null} fallback="prize" alt="" ratio="4 / 3" sizes={sizes} eager={eager} />
+        </Stage>
+        <Body>
+          {value && <Value>{value}</Value>}
+          <Name>{reward.name}</Name>
+          <RewardTerms reward={reward} />
+          <DetailsLink to={paths.reward(reward.id)} variant="secondary">
+            Reward details<VisuallyHidden> of {reward.name}</VisuallyHidden>
+          </DetailsLink>
+        </Body>
+      </Inner>
     </CardBox>
   );
 }

@@ -6,20 +6,20 @@ import { RewardCard } from './RewardCard.tsx';
 /** Cards in view by window width in px. */
 export type RewardsPerView = ComponentProps<typeof Carousel>['perView'];
 
-interface Props {
-  label: string;
-  rewards: readonly LotteryReward[];
-  perView: RewardsPerView;
-}
+/** Window width in px → cards in view (spec.md section 2). */
+const most = { base: 1, 572: 2, 768: 3, 1024: 4 } as const;
 
-export function RewardCarousel({ label, rewards, perView }: Props) {
-  // Width of the picture in a slide; on phones a slide is as wide as the window, or shows the edge of the next.
-  const sizes = `(min-width: 992px) 250px, (min-width: 567px) 40vw, ${perView.base === 'auto' ? '192px' : '80vw'}`;
+/** The rewards of an event beside each other: as many in view as specified, and never more than there are, so that they fill the row. */
+export function RewardCarousel({ label, rewards }: { label: string; rewards: readonly LotteryReward[] }) {
+  const perView = Object.fromEntries(Object.entries(most).map(([width, count]) => [width, Math.min(count, rewards.length)]));
   return (
     <Carousel
       label={label}
-      perView={perView}
-      slides={rewards.map((reward) => ({ key: reward.id, node: <RewardCard reward={reward} sizes={sizes} /> }))}
+      perView={{ base: 1, ...perView }}
+      slides={rewards.map((reward) => ({
+        key: reward.id,
+        node: <RewardCard reward={reward} sizes="(min-width: 768px) 560px, 92vw" />,
+      }))}
     />
   );
 }

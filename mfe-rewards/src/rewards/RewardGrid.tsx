@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useRewards } from 'shared/api-client/rewards';
 import type { LotteryReward, RewardsQuery } from 'shared/contracts/rewards';
+import { useRenewRewards } from 'shared/hooks/useRenewRewards';
 import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { Pagination } from 'shared/ui/Pagination';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { RewardCard } from './RewardCard.tsx';
-import { Grid } from './RewardGrid.styles.ts';
+import { Cell, Grid } from './RewardGrid.styles.ts';
 import { RewardGridSkeletons } from './RewardSkeletons.tsx';
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 /** A page of reward cards with its paging. */
 export function RewardGrid({ query, onPage, onLimit }: Props) {
   const { data, error, mutate } = useRewards(query);
+  useRenewRewards(data?.contents, mutate);
   // The paging stays in place while the next page is on its way: whoever pressed its button keeps the focus.
   const [total, setTotal] = useState(0);
   if (data && data.totalElements !== total) setTotal(data.totalElements);
@@ -64,9 +66,9 @@ function Cards({ rewards, onFirstPage }: { rewards: readonly LotteryReward[]; on
       <VisuallyHidden as="h2">Prizes</VisuallyHidden>
       <Grid>
         {rewards.map((reward, index) => (
-          <li key={reward.id}>
+          <Cell key={reward.id}>
             <RewardCard reward={reward} eager={index < firstScreen} />
-          </li>
+          </Cell>
         ))}
       </Grid>
     </>

@@ -1,25 +1,29 @@
 import { Carousel } from 'shared/ui/Carousel';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { Body, ButtonSpace, CardBox, PictureSpace, Stage } from './RewardCard.styles.ts';
+import { Frame } from './PrizePicture.styles.ts';
+import { Body, ButtonSpace, CardBox, Inner, PictureSpace, Stage } from './RewardCard.styles.ts';
 import type { RewardsPerView } from './RewardCarousel.tsx';
-import { Grid } from './RewardGrid.styles.ts';
+import { Cell, Grid } from './RewardGrid.styles.ts';
 
 const five = ['1', '2', '3', '4', '5'];
 
 function RewardCardSkeleton() {
   return (
     <CardBox>
-      <Stage>
-        <PictureSpace />
-      </Stage>
-      <Body>
-        <Skeleton height={21} width="80%" />
-        <Skeleton height={26} width="50%" />
-        <ButtonSpace>
-          <Skeleton height={38} />
-        </ButtonSpace>
-      </Body>
+      <Inner>
+        <Stage>
+          <PictureSpace />
+        </Stage>
+        <Body>
+          <Skeleton height={24} width="50%" />
+          <Skeleton height={21} width="80%" />
+          <Skeleton height={42} width="60%" />
+          <ButtonSpace>
+            <Skeleton height={44} />
+          </ButtonSpace>
+        </Body>
+      </Inner>
     </CardBox>
   );
 }
@@ -30,19 +34,30 @@ export function RewardGridSkeletons() {
     <Grid as="div">
       <LoadingRegion label="Loading rewards">
         {five.map((key) => (
-          <RewardCardSkeleton key={key} />
+          <Cell as="div" key={key}>
+            <RewardCardSkeleton />
+          </Cell>
         ))}
       </LoadingRegion>
     </Grid>
   );
 }
 
-/** Five cards to come in a carousel: the same carousel, so that nothing moves when they are there. */
-export function RewardCarouselSkeletons({ perView }: { perView: RewardsPerView }) {
+/** The cards to come of an event, which mostly has one reward. */
+export function RewardsOfLotterySkeleton() {
+  return (
+    <LoadingRegion label="Loading rewards">
+      <RewardCardSkeleton />
+    </LoadingRegion>
+  );
+}
+
+/** Five pictures to come in the gallery: the same carousel, so that nothing moves when they are there. */
+export function PrizePictureSkeletons({ perView }: { perView: RewardsPerView }) {
   return (
     <LoadingRegion label="Loading rewards">
       <div inert>
-        <Carousel label="Rewards to come" perView={perView} slides={five.map((key) => ({ key, node: <RewardCardSkeleton /> }))} />
+        <Carousel label="Rewards to come" perView={perView} slides={five.map((key) => ({ key, node: <Frame /> }))} />
       </div>
     </LoadingRegion>
   );

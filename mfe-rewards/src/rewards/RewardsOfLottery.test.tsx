@@ -18,6 +18,16 @@ test('asks for the rewards that the lottery names, and shows them', async () => 
   expect(asked).toBe('3,5');
 });
 
+test('a list that is a plain array is a list', async () => {
+  api.get('/api/lotteries/:lotteryId', lottery({ lotteryRewardIds: '[3]' }));
+  api.get('/api/lotteries/rewards', [reward({ tokenAmount: 12, type: 'token', lotteryValue: 12, totalTickets: 16 })]);
+  renderWithProviders(<RewardsOfLottery lotteryId={11} />);
+  const card = (await screen.findByRole('heading', { name: 'Dream Car' })).closest('article');
+  expect(card).toHaveTextContent('12 CTO');
+  expect(card).toHaveTextContent('Odds 1 in 16');
+  expect(screen.queryByRole('button', { name: 'Next slide' })).not.toBeInTheDocument();
+});
+
 test.each(['', '[]', 'not json', '{"a":1}'])(
   'a lottery that names its rewards as %j has none, and no list is asked',
   async (lotteryRewardIds) => {

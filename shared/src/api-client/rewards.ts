@@ -13,6 +13,7 @@ export const rewardsKey = (query: RewardsQuery) =>
     type: query.type,
     category: query.category,
     ids: query.ids,
+    sort: query.sort,
   })}`;
 export const rewardKey = (rewardId: number) => `/api/lotteries/rewards/${rewardId}`;
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RewardSort } from './rewards.ts';
 
 /**
  * Props of every part that a remote exposes to the host, keyed by `remote/Part`.
@@ -15,7 +16,8 @@ export interface PartProps {
   'lottery/LatestWinners': NoProps;
   'lottery/WinnersList': NoProps;
   'rewards/PrizeEvents': NoProps;
-  'rewards/PrizeLottery': NoProps;
+  /** `sort`: which prizes come first, so that each page shows its own selection; without it the order of the list. */
+  'rewards/PrizeLottery': { sort?: RewardSort };
   'rewards/AllPrizes': NoProps;
   'rewards/RewardDetail': { rewardId: number };
   'rewards/RewardsOfLottery': { lotteryId: number };
@@ -35,7 +37,8 @@ export type RemoteName = PartName extends `${infer R}/${string}` ? R : never;
 export type Part<Name extends PartName> = ComponentType<PartProps[Name]>;
 
 /**
- * API requests that a part makes first, as URL templates (`{lotteryId}`, `{rewardId}` stand for route parameters).
+ * API requests that a part makes first, as URL templates: `{lotteryId}`, `{rewardId}` stand for route parameters, other names for
+ * the properties that the page gives the part. What a page does not know cannot start early there.
  * Each remote ships its own in `src/exposes/earlyRequests.ts`; release puts them into the document as preload hints.
  */
 export type EarlyRequests = { readonly [part: string]: readonly string[] };

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { Amount, EpochMs, Nullable } from './amounts.ts';
-import type { rewardCategories } from './rewardKinds.ts';
+import type { rewardCategories, rewardSorts } from './rewardKinds.ts';
 
 export const RewardType = Type.Union([Type.Literal('token'), Type.Literal('product')]);
 export type RewardType = Static<typeof RewardType>;
 
 export type RewardCategory = (typeof rewardCategories)[number];
+
+export type RewardSort = (typeof rewardSorts)[number];
 
 export const LotteryReward = Type.Object(
   {
@@ -44,4 +46,5 @@ export interface RewardsQuery {
   type?: RewardType | '';
   category?: RewardCategory | '';
   ids?: number[];
+  sort?: RewardSort | '';
 }

@@ -34,6 +34,12 @@ export const Track = styled.div`
     outline-offset: -3px;
     border-radius: ${radius.medium};
   }
+  /* While the mouse leads it, the row follows the mouse and not its stops. */
+  &[data-dragged] {
+    scroll-snap-type: none;
+    user-select: none;
+    cursor: grabbing;
+  }
 `;
 
 const widthOf = (perView: number | 'auto') =>

@@ -4,6 +4,9 @@ import { renderWithProviders } from '../testing/render.tsx';
 import type { PerView } from './Carousel.styles.ts';
 import { Carousel } from './Carousel.tsx';
 
+/** Swiper moves nothing and needs a layout, which jsdom has not. */
+jest.mock('./carouselEngine.ts', () => ({ startCarousel: () => () => {} }));
+
 const prizes = ['Dream Car', 'Snail Watch', 'Gold coin'];
 const show = (perView: PerView = { base: 2, 768: 3 }) =>
   renderWithProviders(
@@ -36,7 +39,7 @@ test('is a named carousel of counted slides', async () => {
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('its buttons and bullets move it before Swiper is there, and stop at the ends', async () => {
+test('its buttons and bullets scroll the row, and say where it stands', async () => {
   const { user } = show();
   const track = screen.getByRole('group', { name: 'Prizes, slides' });
   lay(track);
@@ -44,17 +47,47 @@ test('its buttons and bullets move it before Swiper is there, and stop at the en
     screen.getByRole('button', { name: 'Previous slide' }),
     screen.getByRole('button', { name: 'Next slide' }),
   ];
-  expect(previous).toBeDisabled();
+  expect(previous).toHaveAttribute('aria-disabled', 'true');
   await user.click(next);
   expect(track.scrollLeft).toBe(300);
   expect(screen.getByRole('button', { name: 'Go to slide 2', current: true })).toBeInTheDocument();
   await user.click(next);
   expect(track.scrollLeft).toBe(600);
-  expect(next).toBeDisabled();
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+  expect(next).toHaveFocus();
+  await user.click(next);
+  expect(track.scrollLeft).toBe(600);
   await user.click(previous);
   expect(track.scrollLeft).toBe(300);
+  expect(next).toHaveAttribute('aria-disabled', 'false');
   await user.click(screen.getByRole('button', { name: 'Go to slide 1' }));
   expect(track.scrollLeft).toBe(0);
+});
+
+test('a row that was moved by other means is where it is: the next step goes on from there', async () => {
+  const { user } = show();
+  const track = screen.getByRole('group', { name: 'Prizes, slides' });
+  lay(track);
+  await user.click(screen.getByRole('button', { name: 'Next slide' }));
+  fireEvent.wheel(track);
+  track.scrollLeft = 590;
+  fireEvent.scroll(track);
+  expect(screen.getByRole('button', { name: 'Go to slide 3', current: true })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next slide' }));
+  expect(track.scrollLeft).toBe(600);
+});
+
+test('pressed again on its way, it goes on from where it was sent', async () => {
+  const { user } = show();
+  const track = screen.getByRole('group', { name: 'Prizes, slides' });
+  lay(track);
+  const sent: number[] = [];
+  track.scrollTo = jest.fn((options?: ScrollToOptions | number) => {
+    if (typeof options === 'object') sent.push(options.left ?? 0);
+  });
+  await user.click(screen.getByRole('button', { name: 'Next slide' }));
+  await user.click(screen.getByRole('button', { name: 'Next slide' }));
+  expect(sent).toEqual([300, 600]);
 });
 
 test('where all slides fit there is nothing to press', () => {

@@ -15,8 +15,8 @@ interface CarouselProps {
 }
 
 /**
- * A row of slides that one scrolls, swipes or pages through. The row is laid out by CSS alone and works at once;
- * Swiper joins when the player turns to it, without moving anything.
+ * A row of slides that one scrolls, swipes, drags or pages through. The row is laid out by CSS alone and works at once;
+ * Swiper joins when a mouse comes to it, without moving anything.
  */
 export function Carousel({ label, slides, perView }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null);
@@ -25,7 +25,16 @@ export function Carousel({ label, slides, perView }: CarouselProps) {
   return (
     <section aria-roledescription="carousel" aria-label={label}>
       <Frame className="swiper">
-        <Track ref={track} id={trackId} className="swiper-wrapper" role="group" aria-label={`${label}, slides`} tabIndex={0}>
+        <Track
+          ref={track}
+          id={trackId}
+          className="swiper-wrapper"
+          role="group"
+          aria-label={`${label}, slides`}
+          tabIndex={0}
+          // A mouse drags the row, not the link or picture under it.
+          onDragStart={(event) => event.preventDefault()}
+        >
           {slides.map(({ key, node }, index) => (
             <Slide
               key={key}
@@ -40,12 +49,13 @@ export function Carousel({ label, slides, perView }: CarouselProps) {
           ))}
         </Track>
       </Frame>
+      {/* Marked, not disabled: whoever reaches an end by keyboard keeps the focus. */}
       <Controls data-idle={(atStart && atEnd) || undefined}>
-        <IconButton label="Previous slide" aria-controls={trackId} disabled={atStart} onClick={() => go('back')}>
+        <IconButton label="Previous slide" aria-controls={trackId} aria-disabled={atStart} onClick={() => go('back')}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
         <CarouselBullets label={`${label}, positions`} position={position} positions={positions} onGo={go} />
-        <IconButton label="Next slide" aria-controls={trackId} disabled={atEnd} onClick={() => go('forward')}>
+        <IconButton label="Next slide" aria-controls={trackId} aria-disabled={atEnd} onClick={() => go('forward')}>
           <ChevronRight size={24} aria-hidden="true" />
         </IconButton>
       </Controls>

@@ -21,7 +21,7 @@ const StyledIconButton = styled.button`
   cursor: pointer;
   ${moving('transition: background-color 0.15s, color 0.15s;')}
 
-  &:hover:not(:disabled) {
+  &:hover:not(:disabled, [aria-disabled='true']) {
     background: ${color.raised};
     color: ${color.text};
   }
@@ -29,7 +29,8 @@ const StyledIconButton = styled.button`
     outline: 3px solid ${color.primaryHover};
     outline-offset: 2px;
   }
-  &:disabled {
+  &:disabled,
+  &[aria-disabled='true'] {
     color: ${color.line};
     cursor: default;
   }

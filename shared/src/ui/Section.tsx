@@ -4,6 +4,8 @@ import { color, font, space } from '../theme/tokens.ts';
 
 interface SectionProps {
   title: ReactNode;
+  /** One line under the title: what stands here. */
+  lead?: ReactNode;
   /** Stands beside the title, such as a 'View All' link. */
   action?: ReactNode;
   /** Anchor of the section. */
@@ -33,13 +35,22 @@ const Head = styled.div`
   }
 `;
 
+const Lead = styled.p`
+  margin: ${space(1)} 0 0;
+  color: ${color.muted};
+  font: 400 ${font.size.body} / 1.4 ${font.text};
+`;
+
 /** A titled block of a page. Two of them keep 64 to 96 px between their contents. */
-export function Section({ title, action, id, children }: SectionProps) {
+export function Section({ title, lead, action, id, children }: SectionProps) {
   const titleId = useId();
   return (
     <Block id={id} aria-labelledby={titleId}>
       <Head>
-        <h2 id={titleId}>{title}</h2>
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          {lead && <Lead>{lead}</Lead>}
+        </div>
         {action}
       </Head>
       {children}

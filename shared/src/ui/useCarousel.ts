@@ -1,86 +1,92 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isMotionPaused } from 'shared/clock';
-import type { CarouselEngine } from './carouselEngine.ts';
-import { type CarouselState, type CarouselTarget, scrollTrack, stateOf } from './carouselTrack.ts';
-
-const signsOfInterest = ['pointerenter', 'focusin'] as const;
-
-/** A row that has not moved for so long stands still, ms. */
-const restMs = 150;
+import { type CarouselState, type CarouselTarget, stateOf, stopFor, stopsOf, whenAtRest } from './carouselTrack.ts';
 
 const unseen: CarouselState = { position: 0, positions: 0, atStart: true, atEnd: false };
 
+/** With these the player moves the row themselves, wherever a button has sent it. */
+const ownMoves = ['pointerdown', 'wheel', 'keydown'] as const;
+
 /**
- * Where a carousel stands, and the way to move it: by native scrolling first, by Swiper once that has arrived.
+ * Where a carousel stands, and the way to move it. Both are the scroll position of its row and nothing else.
  * @param track the box whose children are the slides; Swiper is given the box around it
  * @param slides count of slides
  */
 export function useCarousel(track: RefObject<HTMLElement | null>, slides: number) {
   const [state, setState] = useState(unseen);
-  const engine = useRef<CarouselEngine | null>(null);
+  /** Where a button has sent the row while it is on its way, px: pressing again goes on from there. */
+  const aim = useRef<number | null>(null);
 
   // Before the first paint, so that buttons and bullets stand where they stay.
   useLayoutEffect(() => {
     const row = track.current;
-    const frame = row?.parentElement;
-    if (!row || !frame) return;
-
-    let gone = false;
-    const look = () => {
-      if (!engine.current) setState(stateOf(row));
+    if (!row) return;
+    const look = () => setState(stateOf(row));
+    const forget = () => {
+      aim.current = null;
     };
     look();
     row.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
-    const stopWaiting = whenTurnedTo(row.closest('section') ?? row, async () => {
-      const { startCarousel } = await import('shared/ui/carouselEngine');
-      await standsStill(row);
-      if (!gone) engine.current = startCarousel(frame, stateOf(row).position, setState);
-    });
+    for (const move of ownMoves) row.addEventListener(move, forget, { passive: true });
+    const stopResting = whenAtRest(row, forget);
     return () => {
-      gone = true;
-      stopWaiting();
       row.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
-      engine.current?.stop();
-      engine.current = null;
+      for (const move of ownMoves) row.removeEventListener(move, forget);
+      stopResting();
     };
   }, [track]);
 
+  useMouseDrag(track);
+
   // Other slides are looked at anew.
   useEffect(() => {
-    if (engine.current) engine.current.renew();
-    else if (track.current) setState(stateOf(track.current));
+    if (track.current && slides > 0) setState(stateOf(track.current));
   }, [track, slides]);
 
   function go(to: CarouselTarget): void {
-    if (engine.current) engine.current.go(to, isMotionPaused());
-    else if (track.current) scrollTrack(track.current, to, isMotionPaused());
+    const row = track.current;
+    if (!row) return;
+    const left = stopFor(stopsOf(row), aim.current ?? row.scrollLeft, to);
+    aim.current = left;
+    row.scrollTo({ left, behavior: isMotionPaused() ? 'instant' : 'smooth' });
   }
 
   return { ...state, go };
 }
 
+/** Lets the mouse drag the row, as a finger does. */
+function useMouseDrag(track: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const row = track.current;
+    const frame = row?.parentElement;
+    if (!row || !frame) return;
+    let stop: (() => void) | null = null;
+    let gone = false;
+    const stopWaiting = whenMouseComes(row.closest('section') ?? frame, async () => {
+      const { startCarousel } = await import('shared/ui/carouselEngine');
+      if (!gone) stop = startCarousel(frame, row);
+    });
+    return () => {
+      gone = true;
+      stopWaiting();
+      stop?.();
+    };
+  }, [track]);
+}
+
 /**
- * Runs `act` once when the player turns to the carousel with pointer, finger or keyboard: until then native scrolling does
- * all there is to do, and 20 KB are not fetched. A failure leaves the row as it is, which works without.
+ * Runs `act` once when a mouse comes to the carousel: until then 20 KB are not fetched, and on a phone never. A failure
+ * leaves the row as it is, which works without.
  */
-function whenTurnedTo(carousel: Element, act: () => Promise<void>): () => void {
-  const stopWaiting = () => {
-    for (const sign of signsOfInterest) carousel.removeEventListener(sign, turned);
-  };
-  const turned = () => {
+function whenMouseComes(carousel: HTMLElement, act: () => Promise<void>): () => void {
+  const came = ({ pointerType }: PointerEvent) => {
+    if (pointerType !== 'mouse') return;
     stopWaiting();
     act().catch((error: unknown) => console.warn('A carousel goes on without Swiper:', error));
   };
-  for (const sign of signsOfInterest) carousel.addEventListener(sign, turned, { passive: true });
+  const stopWaiting = () => carousel.removeEventListener('pointerenter', came);
+  carousel.addEventListener('pointerenter', came, { passive: true });
   return stopWaiting;
-}
-
-/** Swiper puts the row where it stood when it starts, which would break off a swipe. */
-async function standsStill(row: Element): Promise<void> {
-  for (let left = Number.NaN; left !== row.scrollLeft; ) {
-    left = row.scrollLeft;
-    await new Promise((done) => setTimeout(done, restMs));
-  }
 }

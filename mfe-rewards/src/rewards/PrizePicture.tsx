@@ -1,0 +1,50 @@
+import { paths } from 'shared/contracts/paths';
+import type { LotteryReward } from 'shared/contracts/rewards';
+import { formatCto } from 'shared/format/money';
+import { picturesOf } from 'shared/format/pictures';
+import { prizeValue } from 'shared/format/prizeValue';
+import { Picture } from 'shared/ui/Picture';
+import { TimeLeft } from 'shared/ui/TimeLeft';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
+import { Caption, DetailsLink, Frame, Name, Note, Value } from './PrizePicture.styles.ts';
+
+interface Props {
+  reward: LotteryReward;
+  /** What the selection is about, said of each prize: when it is drawn, or what a number costs. */
+  note: 'draw' | 'price';
+}
+
+/** A prize as a picture of a gallery, with its value and name on it; all of it leads to the prize's page. */
+export function PrizePicture({ reward, note }: Props) {
+  const value = prizeValue(reward);
+  return (
+    <Frame as="article">
+      <Picture
+        src={picturesOf(reward.image)[0] ?? null}
+        fallback="prize"
+        alt=""
+        ratio="4 / 5"
+        sizes="(min-width: 992px) 400px, (min-width: 567px) 50vw, 260px"
+      />
+      <NoteOf reward={reward} note={note} />
+      <Caption>
+        {value && <Value>{value}</Value>}
+        <Name>{reward.name}</Name>
+        <DetailsLink to={paths.reward(reward.id)} variant="secondary" size="small">
+          Reward details<VisuallyHidden> of {reward.name}</VisuallyHidden>
+        </DetailsLink>
+      </Caption>
+    </Frame>
+  );
+}
+
+function NoteOf({ reward: { lotteryEndTime, ticketPrice }, note }: Props) {
+  if (note === 'draw' && lotteryEndTime !== null) {
+    return (
+      <Note>
+        <TimeLeft endTime={lotteryEndTime} />
+      </Note>
+    );
+  }
+  return ticketPrice === null ? null : <Note>{formatCto(ticketPrice)} a number</Note>;
+}
