@@ -1,3 +1,4 @@
+import { contactCommands } from '../contact/contact.commands.ts';
 import { drawCommands } from '../draws/draws.commands.ts';
 import { memberCommands } from '../members/members.commands.ts';
 import { orderCommands } from '../orders/orders.commands.ts';
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   ...roundCommands,
   ...drawCommands,
   ...orderCommands,
+  ...contactCommands,
   ...outboxCommands,
   ...ledgerCommands,
 ];
