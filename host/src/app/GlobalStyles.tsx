@@ -1,5 +1,5 @@
 import { css, Global } from '@emotion/react';
-import spaceGrotesk from '@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2';
+import spaceGrotesk from 'shared/assets/display-font/space-grotesk.woff2';
 import { color, font } from 'shared/theme/tokens';
 
 /** The ground that components stand on: the display font, colours, text, focus. Everything else is a component's own. */

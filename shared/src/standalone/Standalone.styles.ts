@@ -1,7 +1,7 @@
 import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
-import spaceGrotesk from '@fontsource-variable/space-grotesk/files/space-grotesk-latin-wght-normal.woff2';
 import { createElement } from 'react';
+import spaceGrotesk from '../assets/display-font/space-grotesk.woff2';
 import { color, container, font, from, radius, space } from '../theme/tokens.ts';
 
 const globals = css`
