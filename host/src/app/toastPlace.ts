@@ -34,10 +34,12 @@ export function toastPlace(
     pressables.reduce((sum, each) => sum + each.weight * coveredPart({ ...place, ...size }, each), 0);
   if (present && present.top <= lowest && present.left + size.width <= window.width && covered(present) === 0) return present;
 
-  let best = { left: middle, top: Math.min(usualTop, Math.max(gap, lowest)) };
+  let best = { left: middle, top: gap };
   let least = Number.POSITIVE_INFINITY;
+  const rows = Math.max(0, Math.floor((lowest - gap) / step) + 1);
+  const tops = [usualTop, ...Array.from({ length: rows }, (_, row) => gap + row * step)].filter((top) => top <= lowest);
   for (const left of [middle, gap, window.width - size.width - gap]) {
-    for (let top = gap; top <= lowest; top += step) {
+    for (const top of tops) {
       // Covering the smallest button a little is worse than the longest way.
       const cost = covered({ left, top }) * 10_000 + Math.abs(top - usualTop) + Math.abs(left - middle) / 4;
       if (cost < least) [best, least] = [{ left, top }, cost];

@@ -44,7 +44,7 @@ export function MobileMenu({ open, onOpenChange, opener }: MobileMenuProps) {
           {user && (
             <>
               <UserCard user={user} />
-              <Wallets />
+              <Wallets inDrawer />
             </>
           )}
           <nav aria-label="Main">

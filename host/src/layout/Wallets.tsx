@@ -28,18 +28,23 @@ const List = styled.dl`
   }
 `;
 
-/** What the member holds of both tokens; nothing before it is known. */
-export function Wallets() {
+/**
+ * What the member holds; nothing before it is known.
+ * @param inDrawer with the CTO, whose badge in the header the drawer covers
+ */
+export function Wallets({ inDrawer = false }: { inDrawer?: boolean }) {
   const { wallet, stableWallet, balanceKnown } = useSessionStore();
   const { data: tokens } = useTokens();
   const coin = tokens?.contents.find(({ address }) => address === tokenAddresses.stable);
-  if (!balanceKnown) return null;
+  if (!balanceKnown || !(inDrawer || coin)) return null;
   return (
     <List>
-      <div>
-        <dt>Star wallet</dt>
-        <dd>{formatCto(wallet.starBalance)}</dd>
-      </div>
+      {inDrawer && (
+        <div>
+          <dt>Balance</dt>
+          <dd>{formatCto(wallet.starBalance)}</dd>
+        </div>
+      )}
       {coin && (
         <div>
           <dt>{coin.name}</dt>

@@ -13,8 +13,8 @@ export function Instructions() {
         <Terms>
           <dt>Eligibility</dt>
           <dd>
-            A verified member with KYC completed, who holds the token in the star wallet. Both are explained below:{' '}
-            <Link to={paths.verification}>verification</Link>, <Link to={paths.getTokens}>tokens</Link>.
+            <span>A verified member with KYC completed, who holds the token in the star wallet.</span> More about both:{' '}
+            <Link to={paths.verification}>How your identity is checked</Link>, <Link to={paths.getTokens}>How to get CTO</Link>.
           </dd>
           <dt>Price</dt>
           <dd>Each number costs 1 token (the price is to be announced). What a round really charges stands on its page.</dd>
