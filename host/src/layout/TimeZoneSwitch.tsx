@@ -14,8 +14,15 @@ const Line = styled.div`
   align-items: center;
   gap: 0 12px;
   min-height: 84px;
+  /* Where it has wrapped under the sentence, its words begin where the sentence does. */
+  > button {
+    margin-left: -12px;
+  }
   ${from(breakpoint.tablet)} {
     min-height: 44px;
+    > button {
+      margin-left: 0;
+    }
   }
 `;
 

@@ -24,8 +24,8 @@ export function Verification() {
         <li>When all is in order, we record it for your account. You can buy from that moment on; you need not log in again.</li>
       </ol>
       <p>
-        There is no queue to buy oneself out of and no fee: messages are answered in the order in which they come. If you have
-        waited long, or your papers were refused, write again the same way.
+        There is no fee, and no date that we could promise: it takes as long as a letter and its answer, and messages are answered
+        in the order in which they come. If you have waited long, or something was refused, write again the same way.
       </p>
     </Passage>
   );
