@@ -104,7 +104,7 @@ test.describe('where the device is an hour ahead of UTC', () => {
   test('the footer names the zone of all times, shows UTC instead, and remembers it', async ({ page }) => {
     await page.goto('/result');
     const footer = page.getByRole('contentinfo');
-    await expect(footer.getByText('Times are shown in West Africa Standard Time (UTC+1)')).toBeVisible();
+    await expect(footer.getByText('Times are shown in West Africa Time (UTC+1)')).toBeVisible();
     await footer.getByRole('button', { name: 'Show UTC' }).click();
     await expect(footer.getByText('Times are shown in Coordinated Universal Time (UTC)')).toBeVisible();
     await page.goto('/policy');

@@ -168,6 +168,7 @@ test('the hero says how often is drawn, with the quick rounds that this provider
   const hero = page.getByRole('region', { name: 'Buy spins now and win amazing rewards!' });
   await expect(hero.getByRole('listitem').filter({ hasText: 'Draws' })).toHaveText(
     'Draws about four times a day, and a quick round every five minutes',
+    { timeout: 30_000 },
   );
 });
 

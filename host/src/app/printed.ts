@@ -29,6 +29,7 @@ export const printed = css`
     button:not([data-print='yes']),
     a[data-variant]:not([data-print='yes']),
     form:not([data-print='yes']),
+    [role='tablist'],
     [aria-busy='true'],
     [aria-roledescription='carousel'],
     section:has([aria-roledescription='carousel']) {

@@ -3,8 +3,8 @@ import type { LotteryReward } from 'shared/contracts/rewards';
 import useSWR from 'swr';
 import { quickRounds } from './quickRounds.ts';
 
-/** What the parts of the home page ask for anyway; the host itself asks nothing, and says nothing where they did not either. */
-const prizesOfHome = '/api/lotteries/rewards?page=0&limit=12';
+/** What the prize events of the home page ask for anyway; the host itself asks nothing, and says nothing where they did not. */
+const prizesOfHome = '/api/lotteries/rewards?page=0&limit=10';
 
 /** The half of the sentence that is only true where the provider runs quick rounds. */
 export function QuickRounds() {
