@@ -1,4 +1,4 @@
-import { memberIn } from '../support/members.ts';
+import { memberIn, newMember } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -12,7 +12,7 @@ test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Play from 1 CTO' })).toBeFocused();
 
   await page.goto('/result');
-  for (const name of ['Skip to content', 'Snail Lotto, home', 'How it works']) {
+  for (const name of ['Skip to content', 'Snail Lotto, home', 'Play', 'Prizes', 'How it works']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name }).first()).toBeFocused();
   }
@@ -31,12 +31,24 @@ test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'instructions' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('each press on a tab of the policy is one step back', async ({ page }) => {
+  await page.goto('/policy?tab=about-us');
+  for (const name of ['how to', 'instructions']) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'how to', selected: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'about us', selected: true })).toBeVisible();
+});
+
 test('keyboard alone: the member opens his menu, leaves it and logs out', async ({ browser }) => {
   const page = await memberIn(browser, 'player02');
   await page.goto('/result');
   const button = page.getByRole('button', { name: 'player02' });
   await expect(button).toBeVisible();
-  for (const _ of ['skip', 'home', 'how', 'history', 'result', 'member']) await page.keyboard.press('Tab');
+  for (const _ of ['skip', 'home', 'play', 'prizes', 'how', 'history', 'result', 'member']) await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
   const logout = page.getByRole('button', { name: 'Logout' });
   await expect(logout).toBeVisible();
@@ -45,6 +57,8 @@ test('keyboard alone: the member opens his menu, leaves it and logs out', async 
   await expect(logout).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(logout).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'My tickets' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(logout).toBeFocused();
   await page.keyboard.press('Enter');
@@ -65,6 +79,39 @@ test('the member’s menu fades in 0.2 s under the pointer and stays while the p
   await page.mouse.move(10, 600);
   await expect(logout).toBeHidden();
   await page.context().close();
+});
+
+test('the navigation fits beside a member from 1024 px on, and marks where one is', async ({ browser }) => {
+  const page = await memberIn(browser, await newMember(1_000_000));
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/lottery');
+  await expect(page.getByText('Balance: 1,000,000 CTO')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^m/ })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const tops = await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await expect(main.getByRole('link', { name: 'Play' })).toHaveAttribute('aria-current', 'page');
+  await main.getByRole('link', { name: 'Prizes' }).click();
+  await expect(page).toHaveURL('/reward');
+  await expect(main.locator('[aria-current="page"]')).toHaveText('Prizes');
+  await page.context().close();
+});
+
+test.describe('where the device is an hour ahead of UTC', () => {
+  test.use({ timezoneId: 'Africa/Lagos' });
+
+  test('the footer names the zone of all times, shows UTC instead, and remembers it', async ({ page }) => {
+    await page.goto('/result');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByText('Times are shown in West Africa Time (UTC+1)')).toBeVisible();
+    await footer.getByRole('button', { name: 'Show UTC' }).click();
+    await expect(footer.getByText('Times are shown in Coordinated Universal Time (UTC)')).toBeVisible();
+    await page.goto('/policy');
+    await expect(footer.getByText('Times are shown in Coordinated Universal Time (UTC)')).toBeVisible();
+    await footer.getByRole('button', { name: 'Show my time' }).click();
+    await expect(footer.getByText(/West Africa/)).toBeVisible();
+  });
 });
 
 test.describe('drawer', () => {
@@ -104,6 +151,21 @@ test.describe('drawer', () => {
     await page.setViewportSize({ width: 1024, height: 844 });
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
+  test('carries what the member holds, the tickets and the way out', async ({ browser }) => {
+    const page = await memberIn(browser, await newMember(12));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/result');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByText('12 CTO')).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await drawer.getByRole('link', { name: 'My tickets' }).click();
+    await expect(page).toHaveURL('/history#my-tickets');
+    await expect(drawer).toBeHidden();
+    await page.context().close();
   });
 
   test('leads to a page and is gone there', async ({ page }) => {

@@ -12,6 +12,7 @@ const routes = [
   '/policy?tab=about-us',
   '/policy?tab=instructions',
   '/policy?tab=how-to',
+  '/contact',
   '/history',
   '/result',
   '/login',
@@ -159,5 +160,62 @@ test.describe('a page that breaks while it is shown', () => {
     await page.evaluate(() => Reflect.set(window, 'mended', true));
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { name: 'Try it yourself' })).toBeVisible();
+  });
+});
+
+test('the hero says how often is drawn, with the quick rounds that this provider runs', async ({ page }) => {
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: 'Buy spins now and win amazing rewards!' });
+  await expect(hero.getByRole('listitem').filter({ hasText: 'Draws' })).toHaveText(
+    'Draws about four times a day, and a quick round every five minutes',
+    { timeout: 30_000 },
+  );
+});
+
+test('a fragment is followed also where its place comes late', async ({ page }) => {
+  await page.goto('/policy?tab=instructions#tokens');
+  const passage = page.getByRole('region', { name: 'How to get CTO' });
+  await expect(passage).toBeInViewport();
+  await expect(passage).toBeFocused();
+
+  await page.route('**/mfe-account/**', async (route) => {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Author Profile' }).click();
+  await expect(page).toHaveURL('/history#my-tickets');
+  await expect(page.locator('#my-tickets')).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Author Profile' })).toBeInViewport();
+});
+
+test('on paper: dark words on white, without header, footer and what can only be pressed', async ({ page }) => {
+  await page.goto('/policy?tab=instructions');
+  await expect(page.getByText('Tickets are non-refundable and non-transferable.')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const role of ['banner', 'contentinfo', 'tablist', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Prize Lottery' })).toHaveCount(0);
+  const inks = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll('body, main *')].filter((node) => node.checkVisibility());
+    const styles = shown.map((node) => getComputedStyle(node));
+    return { words: [...new Set(styles.map(({ color }) => color))], grounds: [...new Set(styles.map((s) => s.backgroundColor))] };
+  });
+  expect(inks).toEqual({ words: ['rgb(0, 0, 0)'], grounds: ['rgba(0, 0, 0, 0)'] });
+});
+
+test.describe('a part that the network kept back', () => {
+  test.use({ errorsExpected: true });
+
+  test('comes by itself when the device is online again', async ({ page, context }) => {
+    await page.goto('/contact');
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: 'Result' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Winners List could not be loaded' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Winners List' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });

@@ -24,7 +24,7 @@ export function decorateAuthenticate(app: FastifyInstance, deps: AccountDeps): v
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionId', '');
   const admit = (request: FastifyRequest, claims: TokenClaims | undefined) => {
-    if (!claims) throw unauthorized();
+    if (!claims) throw unauthorized(request.headers.authorization);
     request.userId = claims.userId;
     request.sessionId = claims.sessionId;
   };

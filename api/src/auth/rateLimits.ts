@@ -20,6 +20,8 @@ export const rules = {
   mailByEmail: { name: 'mail-email', max: 30, seconds: 3600 },
   registerByAddress: { name: 'register-address', max: 100, seconds: 3600 },
   subscribeByAddress: { name: 'subscribe-address', max: 100, seconds: 3600 },
+  contactByAddress: { name: 'contact-address', max: 60, seconds: 3600 },
+  contactByEmail: { name: 'contact-email', max: 10, seconds: 3600 },
   uploadByMember: { name: 'upload-member', max: 120, seconds: 3600 },
 } as const satisfies Record<string, Rule>;
 

@@ -1,6 +1,12 @@
 import { ApiError } from '../plugins/errors.ts';
 
-export const unauthorized = () => new ApiError(401, 'UNAUTHORIZED', 'Please log in.');
+/** @param authorization the header that was sent: whoever brought a token was logged in once */
+export function unauthorized(authorization?: string): ApiError {
+  return new ApiError(401, 'UNAUTHORIZED', authorization ? sessionOver : 'Please log in.');
+}
+
+/** The site says the same when it notices; a toast of the same words is not shown twice. */
+export const sessionOver = 'Your session has expired. Please log in again.';
 
 export const invalidCredentials = () => new ApiError(401, 'INVALID_CREDENTIALS', 'Wrong username or password.');
 

@@ -1,4 +1,5 @@
 import { secretCommands } from '../auth/secret.command.ts';
+import { contactCommands } from '../contact/contact.commands.ts';
 import { drawCommands } from '../draws/draws.commands.ts';
 import { memberCommands } from '../members/members.commands.ts';
 import { orderCommands } from '../orders/orders.commands.ts';
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   ...roundCommands,
   ...drawCommands,
   ...orderCommands,
+  ...contactCommands,
   ...outboxCommands,
   ...ledgerCommands,
   ...secretCommands,

@@ -5,29 +5,29 @@ import type { AccountRouteOptions } from '../auth/accountDeps.ts';
 import { errorResponses } from '../plugins/errorResponses.ts';
 import { limitedErrors } from '../plugins/schemas.ts';
 import { withExample } from '../plugins/withExample.ts';
-import { subscribe } from './contact.service.ts';
+import { receive } from './contact.service.ts';
 
-const success = { message: 'Subscription successful!' };
-
-/** POST /api/contact-information/: the subscribe box. */
+/** POST /api/contact-information/: the subscribe box and the contact form. */
 export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/contact-information/',
     {
       schema: {
         tags: ['Contact'],
-        summary: 'Subscribe an address to the news',
-        description: 'A member who sends a bearer token may leave the address empty: then it is the one of the account.',
-        body: withExample(ContactRequest, { email: 'reader@example.com' }),
+        summary: 'Write to the operator, or subscribe an address to the news',
+        description:
+          'With a question or a message it is a message for the operator; without either it subscribes the address. ' +
+          'A member who sends a bearer token may leave the address empty: then it is the one of the account.',
+        body: withExample(ContactRequest, { email: 'reader@example.com', question: 'My prize', message: 'When does it arrive?' }),
         response: {
-          200: withExample(Acknowledged, success),
+          200: withExample(Acknowledged, { message: 'Your message has reached us.' }),
           ...errorResponses({ ...limitedErrors, 400: ['VALIDATION', 'ALREADY_SUBSCRIBED'] }),
         },
       },
     },
     async (request) => {
-      await subscribe(deps, request.body, { address: request.ip, authorization: request.headers.authorization });
-      return success;
+      const sender = { address: request.ip, authorization: request.headers.authorization };
+      return { message: await receive(deps, request.body, sender) };
     },
   );
 };

@@ -7,36 +7,46 @@ import { identify } from '../auth/sessions.service.ts';
 import { ApiError } from '../plugins/errors.ts';
 import { emailProblem, normalEmail } from '../users/emails.ts';
 import { findUser } from '../users/users.repository.ts';
+import { insertMessage } from './messages.repository.ts';
 import { insertSubscription } from './subscriptions.repository.ts';
 
-/** Where a request to subscribe comes from. @property authorization header of a member, if any */
+/** Where a request comes from. @property authorization header of a member, if any */
 export interface Sender {
   address: string;
   authorization: string | undefined;
 }
 
 /**
- * Subscribes an address. A member may leave it empty: then it is the member's own.
- * @throws ApiError VALIDATION, ALREADY_SUBSCRIBED, TOO_MANY_REQUESTS
+ * Takes what was sent: with a text it is a message for the operator, without one it subscribes the address.
+ * A member may leave the address empty: then it is the member's own.
+ * @returns the sentence to acknowledge it with
+ * @throws ApiError VALIDATION, ALREADY_SUBSCRIBED (never for a message), TOO_MANY_REQUESTS
  */
-export async function subscribe(deps: AccountDeps, request: ContactRequest, sender: Sender): Promise<void> {
-  await deps.limits.take(rules.subscribeByAddress, networkOf(sender.address));
-  const email = normalEmail(request.email) || (await emailOf(deps, sender.authorization));
+export async function receive(deps: AccountDeps, request: ContactRequest, sender: Sender): Promise<string> {
+  const [question, message] = [written(request.question), written(request.message)];
+  const isMessage = question !== null || message !== null;
+  await deps.limits.take(isMessage ? rules.contactByAddress : rules.subscribeByAddress, networkOf(sender.address));
+
+  const member = await memberOf(deps, sender.authorization);
+  const email = normalEmail(request.email) || normalEmail(member?.email ?? '');
   const problem = emailProblem(email);
   if (problem) throw invalidField('email', problem);
-  const isNew = await insertSubscription(deps.db, {
-    email,
-    fullName: written(request.fullName),
-    question: written(request.question),
-    message: written(request.message),
-  });
-  if (!isNew) throw new ApiError(400, 'ALREADY_SUBSCRIBED', 'Email already subscribed!');
+  const fullName = written(request.fullName);
+
+  if (isMessage) {
+    await deps.limits.take(rules.contactByEmail, email);
+    await insertMessage(deps.db, { email, userId: member?.id ?? null, fullName, question, message });
+    return 'Your message has reached us.';
+  }
+  if (!(await insertSubscription(deps.db, { email, fullName }))) {
+    throw new ApiError(400, 'ALREADY_SUBSCRIBED', 'Email already subscribed!');
+  }
+  return 'Subscription successful!';
 }
 
-async function emailOf(deps: AccountDeps, authorization: string | undefined): Promise<string> {
+async function memberOf(deps: AccountDeps, authorization: string | undefined) {
   const claims = await identify(deps, authorization);
-  const member = claims && (await findUser(deps.db, claims.userId));
-  return normalEmail(member?.email ?? '');
+  return claims ? findUser(deps.db, claims.userId) : undefined;
 }
 
 const written = (text: string | undefined): string | null => text?.trim() || null;

@@ -18,21 +18,14 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
 
   const subscribe = (payload: object, headers = {}, url = '/api/contact-information/') =>
     app.inject({ method: 'POST', url, payload, headers });
-  const stored = (email: string) =>
-    test.db.query('select full_name, question, message from subscriptions where email = $1', [email]);
+  const stored = (email: string) => test.db.query('select full_name from subscriptions where email = $1', [email]);
 
-  it('subscribes an address with what was written', async () => {
-    const response = await subscribe({
-      email: ' Reader@Example.com ',
-      fullName: 'Rita',
-      question: ' ',
-      message: "'); drop table users; --",
-    });
+  it('subscribes an address', async () => {
+    const response = await subscribe({ email: ' Reader@Example.com ', fullName: 'Rita', question: ' ', message: '' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ message: 'Subscription successful!' });
-    expect(await stored('reader@example.com')).toEqual([
-      { full_name: 'Rita', question: null, message: "'); drop table users; --" },
-    ]);
+    expect(await stored('reader@example.com')).toEqual([{ full_name: 'Rita' }]);
+    expect(await test.db.query('select id from contact_messages where email = $1', ['reader@example.com'])).toEqual([]);
   });
 
   it('refuses an address that has subscribed, in any case, with and without the slash, also at the same time', async () => {
@@ -61,7 +54,6 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
         fields: { email: expect.anything() },
       });
     }
-    expect((await subscribe({ email: 'reader@example.com', message: 'x'.repeat(5001) })).statusCode).toBe(400);
     expect((await subscribe({})).statusCode).toBe(400);
   });
 });

@@ -64,3 +64,22 @@ export function alreadyMemberMail(to: string, username: string, recoveryLink: st
     ].join('\n\n'),
   };
 }
+
+/** The operator's answer to what somebody wrote in the contact form, with their own words under it. */
+export function contactAnswerMail(
+  to: string,
+  asked: { id: number; question: string | null; message: string | null },
+  answer: string,
+): Mail {
+  const about = asked.question?.replace(/\s+/g, ' ') ?? `your message ${asked.id}`;
+  const quoted = [asked.question, asked.message]
+    .filter((text) => text !== null)
+    .join('\n\n')
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd());
+  return {
+    to,
+    subject: `Re: ${about}`,
+    text: [answer, closing, `You wrote to us:\n${quoted.join('\n')}`].join('\n\n'),
+  };
+}

@@ -1,3 +1,4 @@
+import { sessionOver } from '../auth/refusals.ts';
 import { ApiError } from '../plugins/errors.ts';
 import type { BuyOutcome } from './purchases.repository.ts';
 import { formatTicketNumbers } from './ticketNumbers.ts';
@@ -35,7 +36,7 @@ export function refusal({ outcome, ticket_numbers }: BuyOutcome): ApiError {
     case 'IDEMPOTENCY_MISMATCH':
       return new ApiError(409, 'IDEMPOTENCY_MISMATCH', 'This idempotency key was used for another purchase. Send a new key.');
     case 'UNAUTHORIZED':
-      return new ApiError(401, 'UNAUTHORIZED', 'Please log in.');
+      return new ApiError(401, 'UNAUTHORIZED', sessionOver);
     case 'BOUGHT':
       throw new Error('A purchase is not a refusal.');
   }

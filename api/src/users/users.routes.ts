@@ -29,7 +29,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async
     },
     async (request, reply) => {
       const user = await findUser(deps.db, request.userId);
-      if (!user) throw unauthorized();
+      if (!user) throw unauthorized(request.headers.authorization);
       reply.header('cache-control', 'no-store');
       return user;
     },

@@ -1,6 +1,7 @@
 import { css, Global } from '@emotion/react';
 import spaceGrotesk from 'shared/assets/display-font/space-grotesk.woff2';
 import { color, font } from 'shared/theme/tokens';
+import { printed } from './printed.ts';
 
 /** The ground that components stand on: the display font, colours, text, focus. Everything else is a component's own. */
 const styles = css`
@@ -74,6 +75,8 @@ const styles = css`
     background: ${color.primary};
     color: ${color.onPrimary};
   }
+
+  ${printed}
 `;
 
 export function GlobalStyles() {

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { ToastContainer } from 'react-toastify';
-import { color, font, radius } from 'shared/theme/tokens';
+import { color, font, moving, radius } from 'shared/theme/tokens';
 
-/** The toast library in the site's look. Below the header; on phones with the page's gutter on both sides. */
+/** The toast library in the site's look, at the place that `useToastPlace` finds. */
 // `theme` is the container's own property here, not emotion's, which would keep it back.
 export const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
   --toastify-font-family: ${font.text};
@@ -12,21 +12,23 @@ export const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
   --toastify-icon-color-error: ${color.danger};
   --toastify-icon-color-info: ${color.second};
   --toastify-toast-bd-radius: ${radius.medium};
-  --toastify-toast-top: calc(84px + env(safe-area-inset-top));
+  --toastify-toast-width: min(360px, 100vw - 32px);
+  --toastify-toast-min-height: 48px;
+  --toastify-toast-padding: 10px 14px;
   --toastify-spinner-color: ${color.primary};
-  top: var(--toastify-toast-top);
+  top: var(--toast-top, 84px);
+  left: var(--toast-left, 50%);
+  width: var(--toastify-toast-width);
+  gap: 8px;
+  transform: none;
+  ${moving('transition: top 0.2s, left 0.2s;')}
 
   .Toastify__toast {
+    margin: 0;
     border: 1px solid ${color.line};
+    border-radius: ${radius.medium};
+    font-size: 15px;
+    line-height: 1.4;
     overflow-wrap: anywhere;
-  }
-
-  @media (max-width: 480px) {
-    left: 16px;
-    width: calc(100vw - 32px);
-    .Toastify__toast {
-      margin-bottom: 8px;
-      border-radius: ${radius.medium};
-    }
   }
 `;

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { toast } from 'react-toastify';
+import { Slide, toast } from 'react-toastify';
 import { useMotionPaused } from 'shared/clock';
 import type { AppEvents, ToastKind } from 'shared/contracts/events';
 import { Board } from './ToastBoard.styles.ts';
+import { useToastPlace } from './useToastPlace.ts';
 
 type Asked = AppEvents['toast:show'];
 
@@ -13,17 +14,34 @@ const stays: Record<ToastKind, number | false> = { success: 5_000, info: 6_000, 
 export function ToastBoard({ asked }: { asked: Asked[] }) {
   const paused = useMotionPaused();
   const shown = useRef(0);
+  const root = useRef<HTMLDivElement>(null);
+  useToastPlace(root);
 
   useEffect(() => {
     for (const next of asked.slice(shown.current)) show(next);
     shown.current = asked.length;
   }, [asked]);
 
-  return <Board position="top-center" theme="dark" hideProgressBar {...(paused && { transition: false as const })} />;
+  return (
+    <div ref={root} data-print="no">
+      <Board position="top-center" theme="dark" hideProgressBar transition={paused ? false : Slide} />
+    </div>
+  );
 }
+
+/** What each toast says that was shown: one sentence is never on the screen twice. */
+const said = new Map<string, string>();
 
 /** An id that is on the screen is replaced in its place; a status is read out politely, an error at once. */
 function show({ id, kind, message }: Asked): void {
+  for (const [other, words] of said) {
+    if (!toast.isActive(other)) said.delete(other);
+    else if (other !== id && words === message) {
+      toast.dismiss(id);
+      return;
+    }
+  }
+  said.set(id, message);
   const options = {
     type: kind === 'loading' ? ('default' as const) : kind,
     role: kind === 'error' ? 'alert' : 'status',

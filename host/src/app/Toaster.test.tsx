@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { setMotionPaused } from 'shared/clock';
 import { toast } from 'shared/toast';
 import { openSite } from '../testing/openSite.tsx';
 
@@ -33,6 +34,22 @@ it('shows the later of two with one id, also when both come before the first is 
   });
   expect(await screen.findByText('Buy tickets successfully!!!')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Buying tickets...')).toBeNull());
+});
+
+it('never says the same twice at once: the later of two is dropped, also one that was loading', async () => {
+  // Without movement a toast that is dropped is gone at once.
+  act(() => setMotionPaused(true));
+  openSite('/no/such/page');
+  const over = 'Your session has expired. Please log in again.';
+  act(() => {
+    const buying = toast('loading', 'Buying tickets...');
+    toast('error', over, 'session');
+    toast('error', over, buying);
+  });
+  await screen.findByText(over);
+  await waitFor(() => expect(screen.queryByText('Buying tickets...')).toBeNull());
+  expect(screen.getAllByText(over)).toHaveLength(1);
+  act(() => setMotionPaused(false));
 });
 
 it('says it plainly where the toasts cannot be fetched', async () => {

@@ -1,4 +1,5 @@
 import { routePatterns } from 'shared/contracts/paths';
+import { loadContact } from '../contact/Contact.tsx';
 import { loadPolicy } from '../policy/Policy.tsx';
 
 /**
@@ -7,4 +8,5 @@ import { loadPolicy } from '../policy/Policy.tsx';
  */
 export async function preparePage(pathname: string): Promise<void> {
   if (pathname === routePatterns.policy) await loadPolicy();
+  if (pathname === routePatterns.contact) await loadContact();
 }

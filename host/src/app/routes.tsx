@@ -4,6 +4,7 @@ import type { RouteObject } from 'shared/router';
 import { Layout } from '../layout/Layout.tsx';
 import { AllLotteriesPage } from '../pages/AllLotteriesPage.tsx';
 import { AllPrizesPage } from '../pages/AllPrizesPage.tsx';
+import { ContactPage } from '../pages/ContactPage.tsx';
 import { HistoryPage } from '../pages/HistoryPage.tsx';
 import { HomePage } from '../pages/HomePage.tsx';
 import { LoginPage } from '../pages/LoginPage.tsx';
@@ -57,6 +58,10 @@ export const appRoutes: RouteObject[] = [
       page(routePatterns.result, <ResultPage />, {
         title: 'Winners List',
         description: 'Every finished round with its draw time and winning number.',
+      }),
+      page(routePatterns.contact, <ContactPage />, {
+        title: 'Contact us',
+        description: 'Write to the people behind Snail Lotto; the answer comes by email.',
       }),
       page(routePatterns.login, <LoginPage />, {
         title: 'Log in',

@@ -3,6 +3,7 @@ import { paths } from 'shared/contracts/paths';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Actions, Facts, HeroRoot, NextPrize, Perch, Pledge } from './Hero.styles.ts';
 import { HeroSnail } from './HeroSnail.tsx';
+import { QuickRounds } from './QuickRounds.tsx';
 
 /** The promise, and beside it the next prize with the snail on top. */
 export function Hero({ children }: { children: ReactNode }) {
@@ -28,13 +29,14 @@ export function Hero({ children }: { children: ReactNode }) {
       </NextPrize>
       <Facts>
         <li>
-          <strong>4 draws</strong> a day
-        </li>
-        <li>
           Prizes within <strong>24 hours</strong>
         </li>
         <li>
           Every draw <strong>can be checked</strong>
+        </li>
+        <li>
+          Draws <strong>about four times a day</strong>
+          <QuickRounds />
         </li>
       </Facts>
     </HeroRoot>

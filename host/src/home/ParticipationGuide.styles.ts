@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
+import { breakpoint, color, font, from, radius, upTo } from 'shared/theme/tokens';
 
 export const Steps = styled.ol`
   display: grid;
@@ -66,5 +66,10 @@ export const Responsible = styled.aside`
   p {
     margin: 0;
     color: ${color.second};
+  }
+  ${upTo(breakpoint.tablet)} {
+    > a {
+      flex: 1 1 100%;
+    }
   }
 `;

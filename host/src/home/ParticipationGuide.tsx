@@ -29,7 +29,7 @@ export function ParticipationGuide() {
           <h3 id="responsible">Play Responsibly, Enjoy the Fun</h3>
           <p>A ticket is a bit of fun, not a plan. Only play with what you can do without.</p>
         </div>
-        <LinkButton to={paths.policy('how-to')} variant="secondary">
+        <LinkButton to={`${paths.policy('how-to')}#responsibly`} variant="secondary">
           Learn more
         </LinkButton>
       </Responsible>

@@ -68,7 +68,7 @@ export const ColumnList = styled.div`
 
 export const LinkColumn = styled.nav`
   h2 {
-    margin: 0 0 8px;
+    margin: 0 0 4px;
     font-size: ${font.size.body};
     font-weight: 600;
   }
@@ -78,8 +78,9 @@ export const LinkColumn = styled.nav`
     list-style: none;
   }
   a {
-    display: inline-block;
-    padding: 7px 0;
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
     color: ${color.second};
     text-decoration: none;
   }

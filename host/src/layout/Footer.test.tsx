@@ -27,7 +27,21 @@ it('has no link without a target, and every target is a page of the site', async
     ]),
   );
   for (const link of links)
-    expect(link.getAttribute('href')).toMatch(/^\/(reward|history|lottery|result|policy\?tab=[a-z-]+(#\w+)?)?$/);
+    expect(link.getAttribute('href')).toMatch(
+      /^\/(reward|history#my-tickets|lottery|result|contact|policy\?tab=[a-z-]+(#\w+)?)?$/,
+    );
+});
+
+it.each([
+  ['Author', 'Founder and mission'],
+  ['Our Blog', 'Our blog'],
+  ['Help & Support', 'Help and support'],
+])('%s leads to the passage "%s", to which its anchor belongs', async (name, passage) => {
+  const { user } = openSite('/no/such/page');
+  await user.click(footer().getByRole('link', { name }));
+  const region = await screen.findByRole('region', { name: passage });
+  expect(region).toHaveAttribute('id', location.hash.slice(1));
+  expect(region).toHaveFocus();
 });
 
 it('brings a channel’s icon to the passage about our channels', async () => {

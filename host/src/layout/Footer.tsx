@@ -3,12 +3,13 @@ import { Blurb, Bottom, Brand, ChannelList, ColumnList, FooterRoot, Grid, LinkCo
 import { channels, columns } from './footerLinks.ts';
 import { MotionSwitch } from './MotionSwitch.tsx';
 import { Subscribe } from './Subscribe.tsx';
+import { TimeZoneSwitch } from './TimeZoneSwitch.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 /** The end of every page. */
 export function Footer() {
   return (
-    <FooterRoot>
+    <FooterRoot data-print="no">
       <Grid>
         <Brand>
           <Wordmark />
@@ -44,6 +45,7 @@ export function Footer() {
       </Grid>
       <Bottom>
         <p>Play responsibly. For members of legal age only.</p>
+        <TimeZoneSwitch />
         <MotionSwitch />
       </Bottom>
     </FooterRoot>

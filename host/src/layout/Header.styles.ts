@@ -17,8 +17,11 @@ export const Bar = styled(Column)`
   gap: 12px;
   height: 64px;
   ${from(breakpoint.desktop)} {
-    gap: 40px;
+    gap: 16px;
     height: 76px;
+  }
+  ${from(breakpoint.wide)} {
+    gap: 40px;
   }
 `;
 
@@ -37,19 +40,25 @@ export const MenuButton = styled.div`
 
 export const NavList = styled.ul`
   display: flex;
-  gap: 8px;
   margin: 0;
   padding: 0;
   list-style: none;
+  ${from(breakpoint.wide)} {
+    gap: 4px;
+  }
 `;
 
 export const NavItem = styled(NavLink)`
   display: block;
-  padding: 10px 14px;
+  padding: 10px;
   border-radius: ${radius.small};
   color: ${color.second};
   font-weight: 500;
   text-decoration: none;
+  white-space: nowrap;
+  ${from(breakpoint.wide)} {
+    padding-inline: 14px;
+  }
   &:hover {
     color: ${color.text};
     background: ${color.surface};

@@ -24,17 +24,32 @@ const setWidth = (width: number) =>
   });
 
 describe('header of a visitor', () => {
-  it('leads to how it works, history, result and login', async () => {
+  it('leads to the rounds, the prizes, how it works, history, result and login', async () => {
     const { container } = openSite('/');
     const header = screen.getByRole('banner');
     expect(within(header).getByRole('link', { name: 'Snail Lotto, home' })).toHaveAttribute('href', '/');
     const main = within(header).getByRole('navigation', { name: 'Main' });
+    expect(within(main).getByRole('link', { name: 'Play' })).toHaveAttribute('href', '/lottery');
+    expect(within(main).getByRole('link', { name: 'Prizes' })).toHaveAttribute('href', '/reward');
     expect(within(main).getByRole('link', { name: 'How it works' })).toHaveAttribute('href', '/policy');
     expect(within(main).getByRole('link', { name: 'History' })).toHaveAttribute('href', '/history');
     expect(within(main).getByRole('link', { name: 'Result' })).toHaveAttribute('href', '/result');
     expect(await within(header).findByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     expect(screen.queryByText(/^Balance:/)).toBeNull();
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it.each([
+    ['/lottery/7', 'Play'],
+    ['/reward/3', 'Prizes'],
+    ['/policy?tab=about-us', 'How it works'],
+  ])('marks where one is: %s is under %s', (address, name) => {
+    openSite(address);
+    const main = within(screen.getByRole('banner')).getByRole('navigation', { name: 'Main' });
+    const marked = within(main)
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(marked.map((link) => link.textContent)).toEqual([name]);
   });
 
   it('remembers the page that was left for the login', async () => {
@@ -85,6 +100,8 @@ describe('header of a member', () => {
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-expanded', 'true');
     await user.tab();
+    expect(screen.getByRole('link', { name: 'My tickets' })).toHaveFocus();
+    await user.tab();
     expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(button).toHaveFocus();
@@ -130,14 +147,22 @@ describe('drawer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows the member and logs out', async () => {
+  it('shows the member with balance and tickets, and logs out', async () => {
     memberIsKnown();
     api.post('/api/auth/logout', { message: 'Bye' });
-    const { user, address } = openSite('/history', { token: 'a.b.c' });
+    const { user, address } = openSite('/result', { token: 'a.b.c' });
     await screen.findByRole('button', { name: 'snailfan' });
     await user.click(screen.getByRole('button', { name: 'Menu' }));
-    const drawer = await screen.findByRole('dialog');
+    let drawer = await screen.findByRole('dialog');
     expect(within(drawer).getByText('sam@example.com')).toBeInTheDocument();
+    expect(await within(drawer).findByText('1,234 CTO')).toBeInTheDocument();
+    expect(within(drawer).getByText('12.50 USDT')).toBeInTheDocument();
+    await user.click(within(drawer).getByRole('link', { name: 'My tickets' }));
+    expect(address() + location.hash).toBe('/history#my-tickets');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    drawer = await screen.findByRole('dialog');
     await user.click(within(drawer).getByRole('button', { name: 'Logout' }));
     expect(address()).toBe('/login');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

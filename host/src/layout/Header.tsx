@@ -28,7 +28,7 @@ export function Header() {
   };
 
   return (
-    <HeaderRoot>
+    <HeaderRoot data-print="no">
       <Bar>
         <Wordmark />
         <DesktopOnly>

@@ -16,7 +16,9 @@ export function Layout() {
   });
   return (
     <>
-      <SkipLink href="#content">Skip to content</SkipLink>
+      <SkipLink href="#content" data-print="no">
+        Skip to content
+      </SkipLink>
       <Header />
       <Content id="content" tabIndex={-1}>
         <Column>

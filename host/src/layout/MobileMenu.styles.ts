@@ -79,6 +79,7 @@ export const DrawerLink = styled(NavLink)`
 
 export const DrawerFoot = styled.div`
   display: grid;
+  gap: 8px;
   margin-top: auto;
   padding-top: 24px;
 `;

@@ -7,9 +7,10 @@ import { IconButton } from 'shared/ui/IconButton';
 import { LoginLink } from './LoginLink.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { Drawer, DrawerFoot, DrawerHead, DrawerLink, DrawerList, DrawerTitle, Shade } from './MobileMenu.styles.ts';
+import { MyTicketsLink } from './MyTicketsLink.tsx';
 import { navigation } from './navigation.ts';
-import { StableWallet } from './StableWallet.tsx';
 import { UserCard } from './UserCard.tsx';
+import { Wallets } from './Wallets.tsx';
 
 interface MobileMenuProps {
   open: boolean;
@@ -43,7 +44,7 @@ export function MobileMenu({ open, onOpenChange, opener }: MobileMenuProps) {
           {user && (
             <>
               <UserCard user={user} />
-              <StableWallet />
+              <Wallets inDrawer />
             </>
           )}
           <nav aria-label="Main">
@@ -58,7 +59,12 @@ export function MobileMenu({ open, onOpenChange, opener }: MobileMenuProps) {
             </DrawerList>
           </nav>
           <DrawerFoot>
-            {user && <LogoutButton onLeave={close} />}
+            {user && (
+              <>
+                <MyTicketsLink onLeave={close} />
+                <LogoutButton onLeave={close} />
+              </>
+            )}
             {status === 'signedOut' && <LoginLink onClick={close} />}
           </DrawerFoot>
         </Drawer>

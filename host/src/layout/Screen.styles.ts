@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, font } from 'shared/theme/tokens';
+import { breakpoint, color, font, upTo } from 'shared/theme/tokens';
 
 /** A message in the middle of an otherwise empty page. */
 export const Screen = styled.div`
@@ -43,4 +43,10 @@ export const Actions = styled.div`
   justify-content: center;
   gap: 12px;
   margin-top: 16px;
+  ${upTo(breakpoint.tablet)} {
+    justify-self: stretch;
+    > * {
+      flex: 1 1 auto;
+    }
+  }
 `;

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, mobile, radius } from 'shared/theme/tokens';
+import { breakpoint, color, from, mobile, radius } from 'shared/theme/tokens';
 
 export const MenuPlace = styled.div`
   position: relative;
@@ -27,11 +27,14 @@ export const UserButton = styled.button`
 `;
 
 export const UserName = styled.span`
-  max-width: 16ch;
+  max-width: 9ch;
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
   font-weight: 500;
+  ${from(breakpoint.wide)} {
+    max-width: 16ch;
+  }
 `;
 
 export const MenuPanel = styled.div`
@@ -60,4 +63,9 @@ export const MenuPanel = styled.div`
     opacity: 1;
     transition-delay: 0s;
   }
+`;
+
+export const MenuActions = styled.div`
+  display: grid;
+  gap: 8px;
 `;

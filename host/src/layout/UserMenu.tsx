@@ -3,9 +3,10 @@ import { useId, useRef, useState } from 'react';
 import type { User } from 'shared/contracts/users';
 import { Avatar } from './Avatar.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
-import { StableWallet } from './StableWallet.tsx';
+import { MyTicketsLink } from './MyTicketsLink.tsx';
 import { UserCard } from './UserCard.tsx';
-import { MenuPanel, MenuPlace, UserButton, UserName } from './UserMenu.styles.ts';
+import { MenuActions, MenuPanel, MenuPlace, UserButton, UserName } from './UserMenu.styles.ts';
+import { Wallets } from './Wallets.tsx';
 
 /** The member's menu on wide screens: opens by pointing at it, by keyboard focus and by touch, fades in 0.2 s. */
 export function UserMenu({ user }: { user: User }) {
@@ -47,8 +48,11 @@ export function UserMenu({ user }: { user: User }) {
       </UserButton>
       <MenuPanel id={panelId} data-open={open}>
         <UserCard user={user} />
-        <StableWallet />
-        <LogoutButton onLeave={hide} />
+        <Wallets />
+        <MenuActions>
+          <MyTicketsLink onLeave={hide} />
+          <LogoutButton onLeave={hide} />
+        </MenuActions>
       </MenuPanel>
     </MenuPlace>
   );

@@ -7,21 +7,21 @@ interface FooterColumn {
   links: readonly { label: string; to: string }[];
 }
 
-/** Every label leads to the place on the site that comes closest to it: see docs/decisions/0101. */
+/** Every label leads where its words say: see docs/decisions/0105. */
 export const columns: readonly FooterColumn[] = [
   {
     title: 'My Account',
     links: [
-      { label: 'Author', to: paths.policy('about-us') },
+      { label: 'Author', to: `${paths.policy('about-us')}#founder` },
       { label: 'Collection', to: paths.rewards() },
-      { label: 'Author Profile', to: paths.history() },
+      { label: 'Author Profile', to: paths.myTickets },
       { label: 'Create Collection', to: paths.lotteries() },
     ],
   },
   {
     title: 'Resources',
     links: [
-      { label: 'Help & Support', to: paths.policy('instructions') },
+      { label: 'Help & Support', to: `${paths.policy('how-to')}#help` },
       { label: 'Live Author', to: paths.lotteries() },
       { label: 'Item Details', to: paths.rewards() },
       { label: 'Activity', to: paths.result() },
@@ -31,8 +31,8 @@ export const columns: readonly FooterColumn[] = [
     title: 'Company',
     links: [
       { label: 'About Us', to: paths.policy('about-us') },
-      { label: 'Contact Us', to: `${paths.policy('about-us')}#contact` },
-      { label: 'Our Blog', to: paths.policy('how-it-works') },
+      { label: 'Contact Us', to: paths.contact() },
+      { label: 'Our Blog', to: `${paths.policy('about-us')}#blog` },
       { label: 'Discover', to: paths.home() },
     ],
   },
@@ -44,7 +44,7 @@ interface Channel {
   Icon: ComponentType;
 }
 
-/** There are no accounts on these networks yet: each leads to the passage that says so. See docs/decisions/0101. */
+/** There are no accounts on these networks yet: each leads to the passage that says so. See docs/decisions/0105. */
 export const channels: readonly Channel[] = [
   { name: 'X', to: `${paths.policy('about-us')}#channels`, Icon: XIcon },
   { name: 'Telegram', to: `${paths.policy('about-us')}#channels`, Icon: TelegramIcon },

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'shared/router';
+import { jumpTo } from './jumpTo.ts';
 
 /** Where each entry of the history was left, px from the top; for the life of the document. */
 const positions = new Map<string, number>();
@@ -27,12 +28,31 @@ export function useScrollPosition(): void {
     const changed = shown.current !== pathname;
     shown.current = pathname;
     const left = type === 'POP' ? positions.get(key) : undefined;
-    const target = changed && hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    // The key is the entry of the history: the same link pressed again is another one, and leads there again.
+    const target = left === undefined && hash && !restored(key) ? fragmentOf(hash) : '';
+    const stop = target ? jumpTo(target) : undefined;
     if (left !== undefined) window.scrollTo(0, left);
-    else if (target) target.scrollIntoView();
-    else if (changed) window.scrollTo(0, 0);
+    else if (changed && !target) window.scrollTo(0, 0);
     const note = () => positions.set(key, window.scrollY);
     window.addEventListener('scroll', note, { passive: true });
-    return () => window.removeEventListener('scroll', note);
+    return () => {
+      stop?.();
+      window.removeEventListener('scroll', note);
+    };
   }, [key, pathname, hash, type]);
+}
+
+/** The first entry of a document whose position the browser restores: loaded again, or come back to. */
+function restored(key: string): boolean {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  return key === 'default' && entry !== undefined && 'type' in entry && entry.type !== 'navigate';
+}
+
+function fragmentOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    // A stray % names no element of ours: the page stays at its top.
+    return '';
+  }
 }

@@ -11,10 +11,16 @@ interface PartFailedProps {
 
 /**
  * What stands in the place of a part that could not be loaded or broke while it was shown. A part that was only late
- * takes its place by itself when it comes.
+ * takes its place by itself when it comes, and one that the network kept back is tried again when the network is there.
  */
 export function PartFailed({ label, error, onRetry }: PartFailedProps) {
   const onCame = useEffectEvent(onRetry);
+  useEffect(() => {
+    // Offline is the most likely reason. Where it was another one, trying once more does no harm.
+    const onOnline = () => onCame();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
   useEffect(() => {
     if (!(error instanceof Late)) return;
     let shown = true;

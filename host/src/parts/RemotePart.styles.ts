@@ -1,6 +1,6 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { breakpoint, color, from, moving, radius } from 'shared/theme/tokens';
+import { breakpoint, color, from, moving, radius, upTo } from 'shared/theme/tokens';
 
 const breathe = keyframes`
   50% { opacity: 0.55; }
@@ -38,5 +38,10 @@ export const FailedCard = styled.div`
   p {
     margin: 0;
     max-width: 52ch;
+  }
+  ${upTo(breakpoint.tablet)} {
+    > button {
+      justify-self: stretch;
+    }
   }
 `;

@@ -6,15 +6,16 @@ import { Terms } from './Prose.styles.ts';
 export function AboutUs() {
   return (
     <>
-      <Passage title="Founder and mission">
+      <Passage title="Founder and mission" id="founder">
         <p>
           Snail Lotto was founded by a player who was tired of lotteries in which nobody could say how the winner had been found.
           Our mission is a lottery with <strong>nothing to take on trust</strong>: the number is decided by something that we
           cannot choose, and every member can compute it again.
         </p>
         <p>
-          The snail is our promise about pace. A round has a time, the time is kept, and there is no hurry on either side of it:
-          no invented crowds, no numbers that are nearly gone when they are not.
+          The snail is our promise about pace. A round has a time, the time is kept, and there is no hurry on either side of it,
+          and no invented crowds. Where a round says “Only N remaining!”, N is a count and nothing else: the numbers that nobody
+          has bought. On a new round that is all of them.
         </p>
       </Passage>
       <Passage title="Reasons to choose Snail Lotto">
@@ -58,11 +59,16 @@ export function AboutUs() {
           <dt>In your browser</dt>
           <dd>
             A token that keeps you logged in and the page to return to after a login: both are gone when you log out. Whether you
-            paused movement. If you tick “remember me”, your login details, kept by your browser’s password store or encrypted on
-            this device until you untick it.
+            paused movement, and whether you want times in UTC. If you tick “remember me”, your login details, kept by your
+            browser’s password store or encrypted on this device until you untick it.
           </dd>
           <dt>Your subscription</dt>
           <dd>The email address that you leave in the Subscribe box, used to write to you about prizes and rounds.</dd>
+          <dt>Your messages</dt>
+          <dd>
+            What you write in the <Link to={paths.contact()}>contact form</Link>, with the address you give, the account you were
+            logged in with, and our answers.
+          </dd>
           <dt>What we do not do</dt>
           <dd>No advertising, no tracking of your visits across other sites, no sale of your data to anybody.</dd>
         </Terms>
@@ -73,10 +79,28 @@ export function AboutUs() {
           linked here and at the foot of every page. Until then, whoever writes to you there in our name is not one of us.
         </p>
       </Passage>
+      <Passage title="Our blog" id="blog">
+        <h3>Why not simply the first block of the day?</h3>
+        <p>
+          Because the evening’s winning number would be known at midnight. Every round waits for the first block after its own
+          end, so that nobody, we included, can know a result while tickets are sold.{' '}
+          <Link to={paths.policy('how-it-works')}>The rule with an example.</Link>
+        </p>
+        <h3>Why at most 256 numbers?</h3>
+        <p>
+          Two hex digits can say 256 different things. A round with a number 257 would sell a ticket that cannot win, so we do not
+          open one.
+        </p>
+        <h3>Why no countdown to “buy now”?</h3>
+        <p>
+          There is a time at which the sale ends, and it is shown, because you need it. It is the same for everybody, it does not
+          begin anew when you reload the page, and what it counts down to happens.
+        </p>
+      </Passage>
       <Passage title="Contact us" id="contact">
         <p>
-          Leave your email address in the Subscribe box at the foot of this page and the provider can write to you. We will never
-          ask for your password, a login code or a payment in return: if a message does, it is not from us.
+          Write to us with the <Link to={paths.contact()}>contact form</Link>: a person reads it and answers by email. We will
+          never ask for your password, a login code or a payment in return: if a message does, it is not from us.
         </p>
       </Passage>
     </>

@@ -8,7 +8,9 @@ export function HowTo() {
       <Passage title="How to play">
         <ol>
           <li>
-            <Link to={paths.login()}>Log in</Link>. Your star balance in CTO stands at the top of every page.
+            <Link to={paths.login()}>Log in</Link>. Your star balance in CTO stands at the top of every page. Before the first
+            purchase your account must be <Link to={paths.verification}>verified</Link> and hold{' '}
+            <Link to={paths.getTokens}>CTO</Link>.
           </li>
           <li>
             Choose a round from <Link to={paths.lotteries()}>all running lotteries</Link>, or look through{' '}
@@ -18,11 +20,11 @@ export function HowTo() {
           <li>Check the total, then confirm. The price leaves your balance and the numbers are yours.</li>
           <li>Wait for the end time. “Calculating Results...” is followed by the winning number and how it was computed.</li>
           <li>
-            Find your tickets with their results under <Link to={paths.history()}>History</Link>.
+            Find your tickets with their results under <Link to={paths.myTickets}>History</Link>.
           </li>
         </ol>
       </Passage>
-      <Passage title="How to check a result">
+      <Passage title="How to check a result" id="check">
         <ol>
           <li>Open the round. Its result names the block, with a link to a public explorer where there is one.</li>
           <li>Read the last two characters of the block’s hash.</li>
@@ -32,7 +34,7 @@ export function HowTo() {
           </li>
         </ol>
       </Passage>
-      <Passage title="How to play responsibly">
+      <Passage title="How to play responsibly" id="responsibly">
         <ul>
           <li>Decide before you start what the evening may cost, and stop there.</li>
           <li>A number is not due because it has not won for a long time. Every draw starts from nothing.</li>
@@ -40,6 +42,13 @@ export function HowTo() {
           <li>Playing is for adults. Keep your account to yourself and away from children.</li>
           <li>If it is no longer fun, take a break, and talk to somebody you trust or to a counselling service near you.</li>
         </ul>
+      </Passage>
+      <Passage title="Help and support" id="help">
+        <p>
+          A purchase that did not go through, a prize that did not arrive, a login that does not work: write to us with the{' '}
+          <Link to={paths.contact()}>contact form</Link>, with the number of the round if it is about one. A person answers by
+          email. For a forgotten password you need nobody: <Link to={paths.forgotPassword()}>set a new one</Link>.
+        </p>
       </Passage>
     </>
   );

@@ -1,6 +1,10 @@
+import { paths } from 'shared/contracts/paths';
+import { Link } from 'shared/router';
 import { DrawRule } from './DrawRule.tsx';
+import { GettingTokens } from './GettingTokens.tsx';
 import { Passage } from './Passage.tsx';
 import { Terms } from './Prose.styles.ts';
+import { Verification } from './Verification.tsx';
 
 export function Instructions() {
   return (
@@ -8,13 +12,20 @@ export function Instructions() {
       <Passage title="Instructions">
         <Terms>
           <dt>Eligibility</dt>
-          <dd>A verified member with KYC completed, who holds the token in the star wallet.</dd>
+          <dd>
+            <span>A verified member with KYC completed, who holds the token in the star wallet.</span> More about both:{' '}
+            <Link to={paths.verification}>How your identity is checked</Link>, <Link to={paths.getTokens}>How to get CTO</Link>.
+          </dd>
           <dt>Price</dt>
           <dd>Each number costs 1 token (the price is to be announced). What a round really charges stands on its page.</dd>
           <dt>Sale</dt>
           <dd>Numbers are sold only during a round’s sale period.</dd>
           <dt>Draws</dt>
-          <dd>4 draws per day: at 00:00, 06:00, 12:00 and 18:00 UTC. Extra rounds show their own end time.</dd>
+          <dd>
+            4 draws per day: at 00:00, 06:00, 12:00 and 18:00 UTC. These are the hours of the draw; not every prize is drawn at
+            each of them, some only once a day or once a week. Quick rounds, where the provider runs them, are drawn in between.
+            Every prize shows its own schedule, and every round its own end time.
+          </dd>
           <dt>Prizes</dt>
           <dd>Prizes are sent to winning wallets within 24 hours.</dd>
           <dt>Tickets</dt>
@@ -23,6 +34,8 @@ export function Instructions() {
           <dd>Should the provider have to cancel a round, every ticket of it is paid back.</dd>
         </Terms>
       </Passage>
+      <Verification />
+      <GettingTokens />
       <Passage title="Winner determination">
         <DrawRule />
       </Passage>

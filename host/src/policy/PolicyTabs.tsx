@@ -1,6 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'shared/router';
+import { useSearchParams } from 'shared/router';
 import { useHydrated } from '../app/useHydrated.ts';
 import { Tab, TabList, TabPanel } from './PolicyTabs.styles.ts';
 import { policyTabs, slugOf } from './policyTabs.ts';
@@ -11,10 +10,14 @@ export function PolicyTabs() {
   const hydrated = useHydrated();
   // The prerendered page knows no query.
   const shown = slugOf(hydrated ? params.get('tab') : null);
-  useJumpToPassage(shown);
+
+  /** A press arrives twice, with the pointer and with the focus that follows it: the second one finds its tab in the address. */
+  const show = (slug: string) => {
+    if (slugOf(new URLSearchParams(location.search).get('tab')) !== slug) setParams({ tab: slug });
+  };
 
   return (
-    <Tabs.Root value={shown} onValueChange={(slug) => setParams({ tab: slug }, { preventScrollReset: true })}>
+    <Tabs.Root value={shown} onValueChange={show}>
       <TabList aria-label="Policy">
         {policyTabs.map(({ slug, label }) => (
           <Tab key={slug} value={slug}>
@@ -29,12 +32,4 @@ export function PolicyTabs() {
       ))}
     </Tabs.Root>
   );
-}
-
-/** A link to a passage (`?tab=about-us#contact`) finds it only once its tab is shown. */
-function useJumpToPassage(shown: string): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash && shown) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash, shown]);
 }

@@ -36,6 +36,14 @@ export const Prose = styled.div`
   > :last-child {
     margin-bottom: 0;
   }
+  h3 {
+    margin: 24px 0 8px;
+    color: ${color.text};
+    font-size: 18px;
+  }
+  > h3:first-of-type {
+    margin-top: 0;
+  }
   ul,
   ol {
     padding-left: 1.3em;

@@ -38,8 +38,10 @@ describe('policy tabs', () => {
     const { user, address } = openSite('/policy?tab=about-us');
     const first = await screen.findByRole('tab', { name: 'about us', selected: true });
     await user.click(first);
-    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
-    expect(await screen.findByRole('tab', { name: 'how to', selected: true })).toHaveFocus();
+    for (const name of ['how it works', 'instructions', 'how to']) {
+      await user.keyboard('{ArrowRight}');
+      expect(await screen.findByRole('tab', { name, selected: true })).toHaveFocus();
+    }
     expect(address()).toBe('/policy?tab=how-to');
     await user.keyboard('{Home}');
     expect(address()).toBe('/policy?tab=about-us');
@@ -50,6 +52,31 @@ describe('policy tabs', () => {
     expect(await screen.findByRole('tab', { name: 'how it works', selected: true })).toBeVisible();
     expect(await screen.findByRole('region', { name: 'rewards/PrizeLottery' })).toBeInTheDocument();
   });
+});
+
+it.each([
+  ['/policy?tab=instructions#verification', 'How your identity is checked'],
+  ['/policy?tab=instructions#tokens', 'How to get CTO'],
+  ['/policy?tab=how-to#help', 'Help and support'],
+])('%s leads to "%s", which says whom to write to', async (address, title) => {
+  openSite(address);
+  const passage = await screen.findByRole('region', { name: title });
+  expect(passage).toHaveFocus();
+  expect(within(passage).getByRole('link', { name: 'contact form' })).toHaveAttribute('href', '/contact');
+});
+
+it('makes one step in the history of a press on a tab', async () => {
+  const { user, address } = openSite('/policy?tab=about-us');
+  const before = history.length;
+  await user.click(await screen.findByRole('tab', { name: 'how to' }));
+  expect(address()).toBe('/policy?tab=how-to');
+  expect(history.length).toBe(before + 1);
+});
+
+it('promises about the numbers of a round only what its page keeps', async () => {
+  openSite('/policy?tab=about-us');
+  expect(await screen.findByText(/“Only N remaining!”, N is a count and nothing else/)).toBeVisible();
+  expect(screen.queryByText(/nearly gone/)).toBeNull();
 });
 
 describe('the worked example', () => {

@@ -9,7 +9,7 @@ export function NewVersion() {
   const [later, setLater] = useState(false);
   // The region stands from the start: screen readers announce what is put into a live region, not a new one.
   return (
-    <div role="status">
+    <div role="status" data-print="no">
       {newer && !later && (
         <Notice>
           <span>A new version is ready</span>

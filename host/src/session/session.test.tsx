@@ -207,6 +207,15 @@ describe('the end of a session', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('the server could not be reached to end the session');
   });
 
+  it('logs out without a word about it where the API has ended the session already', async () => {
+    api.post('/api/auth/logout', () => refuse(401, 'UNAUTHORIZED', 'Your session has expired. Please log in again.'));
+    open('/login', 'a.b.c');
+    await balance();
+    await act(async () => session.signOut());
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('drops a late answer that belongs to the member who left', async () => {
     let answer: (value: Response) => void = () => {};
     api.get(

@@ -136,6 +136,8 @@ async function revoke(token: string): Promise<void> {
   try {
     await (await calls()).revoke(token);
   } catch (error) {
+    // It was over there already.
+    if (error instanceof Error && 'status' in error && error.status === 401) return;
     console.error('The session could not be ended at the server.', error);
     toast('error', 'You are logged out on this device, but the server could not be reached to end the session.');
   }

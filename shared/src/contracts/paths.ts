@@ -9,6 +9,7 @@ export const routePatterns = {
   policy: '/policy',
   history: '/history',
   result: '/result',
+  contact: '/contact',
   login: '/login',
   forgotPassword: '/forgot-password',
 } as const;
@@ -27,14 +28,15 @@ export const paths = {
   lotteryDetail: (lotteryId: number) => `/lottery/${lotteryId}/detail`,
   /** `tab` is the policy tab's slug, see the host's policy page. */
   policy: (tab?: string) => (tab ? `/policy?tab=${encodeURIComponent(tab)}` : routePatterns.policy),
-  history: () => routePatterns.history,
-  /** The member's own tickets on the history page. */
-  myTickets: '/history#my-tickets',
-  /** How a member's identity is checked: who does it, what to do. */
+  /** What a member has to do before the first purchase, and who does the rest. */
   verification: '/policy?tab=instructions#verification',
-  /** How to get CTO. */
+  /** How CTO come into the star wallet. */
   getTokens: '/policy?tab=instructions#tokens',
+  history: () => routePatterns.history,
+  /** The member's own tickets on that page. */
+  myTickets: '/history#my-tickets',
   result: () => routePatterns.result,
+  contact: () => routePatterns.contact,
   login: () => routePatterns.login,
   forgotPassword: () => routePatterns.forgotPassword,
 };

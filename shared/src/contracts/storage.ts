@@ -6,4 +6,6 @@ export const storageKeys = {
   returnPath: 'snail-lotto.return-path',
   /** Set while the player wants nothing on the page to move. */
   motionPaused: 'snail-lotto.motion-paused',
+  /** Set to 'UTC' while the reader wants times in UTC instead of the device's zone. */
+  timeZone: 'snail-lotto.time-zone',
 } as const;

@@ -34,8 +34,9 @@ export const container = '1240px';
 /** Viewport widths in px at which layouts change; carousels have their own, see each part. */
 export const breakpoint = { tablet: 768, desktop: 1024, wide: 1280 } as const;
 export const from = (px: number) => `@media (min-width: ${px}px)`;
+export const upTo = (px: number) => `@media (max-width: ${px - 0.02}px)`;
 /** Below 1024 px the navigation is a drawer. */
-export const mobile = `@media (max-width: ${breakpoint.desktop - 0.02}px)`;
+export const mobile = upTo(breakpoint.desktop);
 
 /**
  * Rules for things that move: wrapped in this, they stop with the system's setting and with the page's switch.

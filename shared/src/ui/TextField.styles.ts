@@ -11,8 +11,13 @@ export const Field = styled.div`
   > div {
     position: relative;
   }
-  input {
+  input,
+  textarea {
     ${controlStyles}
+  }
+  textarea {
+    display: block;
+    resize: vertical;
   }
   input[data-end] {
     padding-right: 48px;

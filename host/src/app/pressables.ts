@@ -1,0 +1,30 @@
+import type { Pressable } from './toastPlace.ts';
+
+const selector = 'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [role="tab"]';
+
+/** What one is about to press, rather than what one might: the amber button, what sends a form, what a failure offers. */
+const likely = '[data-variant="primary"], [type="submit"], [role="alert"] button, [role="dialog"] button:not([aria-pressed])';
+
+/**
+ * What can be pressed in the window as it is now: where a dialog is open, only what is in it.
+ * @param toasts left out, they are not in their own way
+ */
+export function pressablesInWindow(toasts: Element): Pressable[] {
+  const dialogs = document.querySelectorAll('[role="dialog"][data-state="open"], [role="listbox"]');
+  const scope = [...dialogs].at(-1) ?? document;
+  return [...scope.querySelectorAll(selector)].flatMap((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (toasts.contains(element) || width === 0 || height === 0 || !isOnTop(element, toasts)) return [];
+    const weight = element === document.activeElement || element.matches(likely) ? 20 : 1;
+    return [{ left, top, width, height, weight }];
+  });
+}
+
+/** Not scrolled away, not under the header, not behind a dialog. */
+function isOnTop(element: Element, toasts: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const there = document
+    .elementsFromPoint(left + width / 2, top + height / 2)
+    .find((found) => !toasts.contains(found) && found !== toasts);
+  return there !== undefined && (element.contains(there) || there.contains(element));
+}

@@ -1,0 +1,26 @@
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { PageTitle } from 'shared/ui/PageTitle';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { ownChunk } from '../app/ownChunk.tsx';
+
+const form = ownChunk({
+  label: 'The contact form',
+  fetch: async () => (await import('./ContactForm.tsx')).ContactForm,
+  loading: (
+    <LoadingRegion label="Loading the contact form">
+      <Skeleton height={640} />
+    </LoadingRegion>
+  ),
+});
+
+/** Fetches the form, which only its own page needs. Awaited before the first render of that page. */
+export const loadContact = form.load;
+
+export function Contact() {
+  return (
+    <>
+      <PageTitle>Contact us</PageTitle>
+      <form.Block />
+    </>
+  );
+}

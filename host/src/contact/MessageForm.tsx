@@ -1,0 +1,73 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { sendContact } from 'shared/api-client/contact';
+import { useSession } from 'shared/session';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { TextArea } from 'shared/ui/TextArea';
+import { TextField } from 'shared/ui/TextField';
+import { Form, Pair } from './ContactForm.styles.ts';
+import { type ContactFields, contactSchema, longest } from './contactSchema.ts';
+
+/** From how many characters on the room that is left is said. */
+const nearTheEnd = longest.message - 500;
+
+/** What was typed stays through every failure. @param onSent given the address that the answer will go to */
+export function MessageForm({ onSent }: { onSent(answerTo: string): void }) {
+  const { user } = useSession();
+  const own = user?.email ?? '';
+  const { register, handleSubmit, control, formState } = useForm<ContactFields>({
+    resolver: valibotResolver(contactSchema(own !== '')),
+    defaultValues: { fullName: '', email: '', question: '', message: '' },
+  });
+  const [error, setError] = useState<unknown>(null);
+  const written = useWatch({ control, name: 'message' }).length;
+
+  const send = handleSubmit(async (fields) => {
+    setError(null);
+    try {
+      const email = fields.email || own;
+      await sendContact({ ...fields, email, fullName: fields.fullName || (user?.fullName ?? '') });
+      onSent(email);
+    } catch (refusal) {
+      setError(refusal);
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <Form onSubmit={send} noValidate aria-label="Contact us">
+      <Pair>
+        <TextField
+          label="Full name (optional)"
+          autoComplete="name"
+          placeholder={user?.fullName ?? undefined}
+          error={errors.fullName?.message}
+          {...register('fullName')}
+        />
+        <TextField
+          label="Email for the answer"
+          type="email"
+          autoComplete="email"
+          placeholder={own || undefined}
+          hint={own ? 'Left empty, it is your own.' : undefined}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      </Pair>
+      <TextField label="What is it about?" autoComplete="off" error={errors.question?.message} {...register('question')} />
+      <TextArea
+        label="Message"
+        rows={8}
+        error={errors.message?.message}
+        hint={written > nearTheEnd ? `${written} of ${longest.message} characters` : undefined}
+        {...register('message')}
+      />
+      <FormError error={error} fallback="Your message could not be sent. It is still here: please try again." />
+      <Button type="submit" size="large" busy={isSubmitting}>
+        {isSubmitting ? 'Sending...' : 'Send message'}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+/** The longest question and message that the provider takes, in characters. */
+export const longest = { fullName: 200, question: 500, message: 5_000 } as const;
+
+const address = v.pipe(v.string(), v.trim(), v.email('Please enter a valid email address'), v.maxLength(254));
+
+/** What the contact form holds. @param member a member may leave the address empty: then it is the account's own */
+export const contactSchema = (member: boolean) =>
+  v.object({
+    fullName: v.pipe(v.string(), v.trim(), v.maxLength(longest.fullName, `Please use at most ${longest.fullName} characters.`)),
+    email: member ? v.union([v.literal(''), address], 'Please enter a valid email address') : address,
+    question: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('Please say in a few words what it is about.'),
+      v.maxLength(longest.question, `Please use at most ${longest.question} characters here, and the message for the rest.`),
+    ),
+    message: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('Please write your message.'),
+      v.maxLength(longest.message, `Please use at most ${longest.message} characters.`),
+    ),
+  });
+
+export type ContactFields = v.InferOutput<ReturnType<typeof contactSchema>>;

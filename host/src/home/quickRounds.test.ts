@@ -1,0 +1,13 @@
+import { quickRounds } from './quickRounds.ts';
+
+const running = (crontab: string | null) => ({ crontab, lotteryEndTime: 1_790_000_000_000 });
+
+test.each([
+  [[running('*/5 * * * *'), running('0 0,6,12,18 * * *')], 'five minutes'],
+  [[running('*/15 * * * *'), running('*/10 * * * *')], 'ten minutes'],
+  [[running('* * * * *')], 'minute'],
+  [[running('*/3 * * * *')], '3 minutes'],
+  [[running('0 18 * * *'), running(null), running('*/25 * * * *'), running('*/5 8 * * *')], null],
+  [[{ crontab: '*/5 * * * *', lotteryEndTime: null }], null],
+  [[], null],
+])('%j: %p', (rewards, said) => expect(quickRounds(rewards)).toBe(said));

@@ -1,0 +1,58 @@
+import styled from '@emotion/styled';
+import { useEffect } from 'react';
+import { serverNow, setTimeZone, useTimeZone } from 'shared/clock';
+import { storageKeys } from 'shared/contracts/storage';
+import { zoneName } from 'shared/format/date';
+import { breakpoint, from } from 'shared/theme/tokens';
+import { Button } from 'shared/ui/Button';
+import { useHydrated } from '../app/useHydrated.ts';
+
+/** Keeps its room: the name of the zone is known in the browser only. */
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 12px;
+  min-height: 84px;
+  /* Where it has wrapped under the sentence, its words begin where the sentence does. */
+  > button {
+    margin-left: -12px;
+  }
+  ${from(breakpoint.tablet)} {
+    min-height: 44px;
+    > button {
+      margin-left: 0;
+    }
+  }
+`;
+
+/** Names the one zone in which the page shows its times, and switches between the device's and UTC, in which rounds are kept. */
+export function TimeZoneSwitch() {
+  const zone = useTimeZone();
+  const hydrated = useHydrated();
+
+  useEffect(() => {
+    if (localStorage.getItem(storageKeys.timeZone) === 'UTC') setTimeZone('UTC');
+  }, []);
+
+  const toggle = () => {
+    const next = zone === 'UTC' ? 'local' : 'UTC';
+    setTimeZone(next);
+    if (next === 'UTC') localStorage.setItem(storageKeys.timeZone, next);
+    else localStorage.removeItem(storageKeys.timeZone);
+  };
+
+  if (!hydrated) return <Line />;
+  const now = serverNow();
+  return (
+    <Line>
+      <p>Times are shown in {zoneName(now, zone)}</p>
+      {/* Where the device keeps UTC itself there is nothing to choose. */}
+      {zoneName(now, 'local') !== zoneName(now, 'UTC') && (
+        <Button variant="ghost" size="small" onClick={toggle}>
+          {zone === 'UTC' ? 'Show my time' : 'Show UTC'}
+        </Button>
+      )}
+    </Line>
+  );
+}

@@ -1,0 +1,5 @@
+import { Contact } from '../contact/Contact.tsx';
+
+export function ContactPage() {
+  return <Contact />;
+}
