@@ -1,58 +1,175 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { breakpoint, color, from, space } from 'shared/theme/tokens';
+import { beside, desktop, low, short } from './pickerLayout.ts';
 
-/** Tools above the numbers on phones and tablets, beside them where there is room for both. */
+/** In place of the board, which keeps its size: the dialog does not jump while somebody reaches for something in it. */
+export const Instead = styled.div`
+  position: absolute;
+  inset: 0;
+  [role='alert'] {
+    position: sticky;
+    top: 0;
+    outline: none;
+  }
+`;
+
+/**
+ * Tools above the numbers on phones and tablets, beside them where there is room for both. Every box has its size from
+ * the round alone: nothing moves, whatever is picked.
+ */
 export const Board = styled.div`
+  position: relative;
   display: grid;
-  gap: ${space(4)};
-  ${from(breakpoint.desktop)} {
+  align-content: start;
+  gap: ${space(3)};
+  ${beside} {
     grid-template-columns: minmax(0, 1fr) 248px;
-    gap: ${space(6)};
+    column-gap: ${space(6)};
+    align-items: start;
     & > [role='grid'] {
       grid-area: 1 / 1;
     }
   }
+  ${low} {
+    grid-template-columns: minmax(calc(var(--columns) * 48px), 3fr) minmax(0, 2fr);
+    column-gap: ${space(3)};
+  }
+  /* A round of a few rows is no column to put tools beside. */
+  &[data-few] {
+    ${desktop} {
+      grid-template-columns: minmax(0, 1fr);
+      & > [role='grid'] {
+        grid-area: auto;
+      }
+    }
+  }
+  &[data-over] > :not([data-instead]) {
+    visibility: hidden;
+  }
 `;
 
+/** In one column its children are the board's own, so that the list of the selected can follow the numbers. */
 export const Side = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
-  align-content: start;
-  gap: ${space(4)} ${space(6)};
-  min-width: 0;
-  & > ul,
+  display: contents;
   & > section {
-    grid-column: 1 / -1;
+    order: 2;
   }
-  fieldset {
+  ${short} {
+    & > ul {
+      order: 1;
+    }
+  }
+  ${from(breakpoint.tablet)} {
+    & > form {
+      max-width: 320px;
+    }
+  }
+  ${beside} {
+    display: grid;
+    align-content: start;
+    gap: ${space(4)};
     min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
+    & > form {
+      max-width: none;
+    }
   }
   ${from(breakpoint.desktop)} {
     position: sticky;
     top: 0;
-    align-self: start;
+  }
+  ${low} {
+    position: static;
+    gap: ${space(2)};
   }
 `;
 
-export const Problem = styled.p`
-  margin: 0;
-  padding: ${space(2)} ${space(3)};
-  border: 1px solid color-mix(in srgb, ${color.danger} 45%, transparent);
-  border-radius: ${radius.small};
-  background: color-mix(in srgb, ${color.danger} 7%, ${color.surface});
+/** In sight wherever the numbers are scrolled to: cost, what went wrong, and the two ways on. */
+export const Foot = styled.div`
+  display: grid;
+  gap: ${space(2)} ${space(4)};
+  align-items: center;
+  width: 100%;
+  ${from(640)} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    & > :first-of-type {
+      grid-column: 1 / -1;
+    }
+  }
+  ${beside} {
+    grid-template-columns: minmax(0, 15rem) minmax(0, 1fr) auto;
+    & > :first-of-type {
+      grid-area: 1 / 2;
+    }
+  }
+  ${low} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
+    gap: ${space(3)};
+  }
+  &[data-over] > :not(:first-of-type) {
+    visibility: hidden;
+  }
+`;
+
+/**
+ * What one should know before buying, and in its place what went wrong. Its size never changes, and nothing but text
+ * stands here until something has gone wrong: no button comes up under a pointer.
+ */
+export const Notices = styled.div`
+  box-sizing: border-box;
+  display: grid;
+  align-content: safe center;
+  gap: ${space(1)};
+  height: 64px;
+  overflow-y: auto;
+  color: ${color.second};
+  font-size: 14px;
+  line-height: 20px;
+  scrollbar-width: thin;
+  p {
+    margin: 0;
+  }
+  ${from(640)} {
+    height: 44px;
+  }
+  ${beside} {
+    height: 64px;
+  }
+  @media (max-width: 374.98px), (max-height: 559.98px) {
+    font-size: 13px;
+    line-height: 16px;
+  }
+`;
+
+export const Problem = styled.div`
   color: ${color.danger};
-  font-size: ${font.size.small};
   &:empty {
     display: none;
   }
+  a {
+    color: inherit;
+    font-weight: 600;
+  }
 `;
 
-/** In sight wherever the numbers are scrolled to: what went wrong belongs here, not above them. */
-export const Foot = styled.div`
-  display: grid;
-  gap: ${space(3)};
-  width: 100%;
+export const Lost = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(2)};
+  color: ${color.danger};
+  &:empty {
+    display: none;
+  }
+  & > p {
+    flex: 1 1 220px;
+  }
+  button {
+    min-height: 40px;
+    padding-block: 0;
+  }
+  ${low} {
+    button span {
+      display: none;
+    }
+  }
 `;
