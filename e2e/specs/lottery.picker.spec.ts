@@ -87,8 +87,9 @@ for (const [name, size] of [
       const swap = await middleOf(dialog.getByRole('button', { name: /^Swap for a free one/ }));
       await page.mouse.click(swap.x, swap.y);
       await page.mouse.click(swap.x, swap.y);
-      await nothingMoved('a swap');
       await selected(2);
+      await expect(dialog.getByRole('button', { name: /^Swap/ })).toHaveCount(0);
+      await nothingMoved('a swap');
     }
   });
 }
@@ -155,6 +156,29 @@ test('in a small window the numbers never overlap, and three rows of them are in
       await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
     }
   }
+});
+
+test('the bar of the sold numbers is seen in colours that the system forces', async ({ browser }) => {
+  const member = await memberIn(browser, await newMember(100));
+  const round = await openRound({ forMs: hourMs, numbers: 16, price: 1 });
+  await buy(member, round.id, [1, 2, 3, 4]);
+  await member.emulateMedia({ forcedColors: 'active' });
+  await member.goto(`/lottery/${round.id}`);
+  const bar = member.getByRole('progressbar', { name: 'Tickets sold' });
+  await expect(bar).toHaveAttribute('aria-valuetext', '4 of 16');
+  const { filled, empty, frame, width } = await bar.evaluate((track) => {
+    const fill = track.firstElementChild ?? track;
+    const { backgroundColor: empty, borderTopWidth: frame } = getComputedStyle(track);
+    return {
+      filled: getComputedStyle(fill).backgroundColor,
+      empty,
+      frame,
+      width: fill.getBoundingClientRect().width / track.clientWidth,
+    };
+  });
+  expect(filled).not.toBe(empty);
+  expect(frame).toBe('1px');
+  expect(width).toBeCloseTo(0.25, 1);
 });
 
 test('what was confirmed is bought whole or not at all: a number lost during the press is named', async ({ browser }) => {

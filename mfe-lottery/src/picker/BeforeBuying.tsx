@@ -17,7 +17,7 @@ export function BeforeBuying({ endTime, selected, total }: BeforeBuyingProps) {
         Draw <DateTime at={endTime} /> ·{' '}
         {selected.length > 0 ? `your chance ${chanceOf(selected, total)}` : `each number wins ${chanceOfOne(total)}`}.
       </p>
-      <p>If nobody holds the number drawn, no one wins. Tickets are not paid back.</p>
+      <p>If nobody holds the number drawn, no one wins, and no ticket is paid back.</p>
     </>
   );
 }

@@ -118,12 +118,12 @@ export const Notices = styled.div`
   box-sizing: border-box;
   display: grid;
   align-content: safe center;
-  gap: ${space(1)};
+  gap: 0;
   height: 64px;
   overflow-y: auto;
   color: ${color.second};
-  font-size: 14px;
-  line-height: 20px;
+  font-size: 13px;
+  line-height: 16px;
   scrollbar-width: thin;
   p {
     margin: 0;
@@ -133,10 +133,6 @@ export const Notices = styled.div`
   }
   ${beside} {
     height: 64px;
-  }
-  @media (max-width: 374.98px), (max-height: 559.98px) {
-    font-size: 13px;
-    line-height: 16px;
   }
 `;
 
@@ -163,7 +159,7 @@ export const Lost = styled.div`
   & > p {
     flex: 1 1 220px;
   }
-  button {
+  button[data-size] {
     min-height: 40px;
     padding-block: 0;
   }

@@ -69,7 +69,7 @@ export function Picker({
   const confirm = () => {
     const { picks: latest } = store.getState();
     if (latest.length === 0) return setConfirmedEmpty(latest);
-    onConfirm(latest);
+    onConfirm(latest.toSorted((a, b) => a - b));
   };
   const jump = useCallback((number: number) => grid.current && focusNumber(grid.current, number), []);
   const close = () => {

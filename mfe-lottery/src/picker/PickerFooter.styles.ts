@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { color, font, space } from 'shared/theme/tokens';
-import { low } from './pickerLayout.ts';
+import { beside, low } from './pickerLayout.ts';
 
 /** Of one height, whatever the figures. */
 export const Money = styled.div`
   min-width: 0;
   height: 46px;
   overflow: hidden;
-  ${low} {
+  ${beside} {
     height: 62px;
   }
 `;
@@ -41,10 +41,12 @@ export const Balance = styled.p`
   @media (max-width: 374.98px) {
     font-size: 13px;
   }
-  ${low} {
-    font-size: 13px;
+  ${beside} {
     line-height: 18px;
     white-space: normal;
+  }
+  ${low} {
+    font-size: 13px;
   }
 `;
 

@@ -64,7 +64,7 @@ export const Dip = styled.fieldset`
       display: none;
     }
   }
-  button {
+  button[data-size] {
     min-width: 44px;
     min-height: 44px;
     padding-inline: ${space(2)};

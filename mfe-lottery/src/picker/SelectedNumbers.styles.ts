@@ -8,6 +8,8 @@ import { beside, short } from './pickerLayout.ts';
  */
 export const SelectedBox = styled.section`
   position: sticky;
+  /* Each row of numbers is a layer of its own, and comes after this one. */
+  z-index: 1;
   bottom: calc(-1 * ${space(2)});
   min-width: 0;
   margin: 0 calc(-1 * ${space(3)}) calc(-1 * ${space(2)});
@@ -69,7 +71,7 @@ export const Chips = styled.ul`
     height: 88px;
   }
   ${from(breakpoint.desktop)} {
-    height: 172px;
+    height: clamp(128px, calc(100dvh - 640px), 348px);
   }
   [data-few] & {
     ${from(breakpoint.desktop)} {

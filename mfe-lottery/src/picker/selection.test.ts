@@ -59,6 +59,7 @@ describe('the selection', () => {
   it('swaps a taken pick for another number', () => {
     const selection = after({ type: 'add', numbers: [1, 2] }, { type: 'swap', numbers: [2], replacements: [5] });
     expect(seen(selection, tickets(6, [2]))).toMatchObject({ selected: [1, 5], taken: [] });
+    expect(selectionReducer(selection, { type: 'swap', numbers: [2], replacements: [4] }).picks).toEqual([1, 5]);
   });
 
   it('picks what is asked for, and names what is sold or not in the round', () => {

@@ -42,12 +42,15 @@ export function selectionReducer(selection: Selection, action: SelectionAction):
         missing: numbers.filter((number) => states[number] !== 'free' && states[number] !== 'mine'),
       };
     }
-    case 'swap':
+    case 'swap': {
+      // A second press may come before the first one is seen: what is swapped already is not swapped again.
+      const lost = action.numbers.filter((number) => picks.includes(number) || missing.includes(number));
       return {
         ...selection,
-        picks: together(without(picks, action.numbers), action.replacements),
-        missing: without(missing, action.numbers),
+        picks: together(without(picks, lost), action.replacements.slice(0, lost.length)),
+        missing: without(missing, lost),
       };
+    }
     case 'refuse':
       return { ...selection, refused: together(selection.refused, action.numbers) };
     case 'clear':
