@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, from, space } from 'shared/theme/tokens';
+import { color, from, space } from 'shared/theme/tokens';
 import { beside, desktop, low, short } from './pickerLayout.ts';
 
 /** In place of the board, which keeps its size: the dialog does not jump while somebody reaches for something in it. */
@@ -20,15 +20,23 @@ export const Instead = styled.div`
 export const Board = styled.div`
   position: relative;
   display: grid;
+  grid-template: 'legend' 'jump' 'dip' 'numbers' 'selected' / minmax(0, 1fr);
   align-content: start;
+  align-items: start;
   gap: ${space(3)};
+  & > [role='grid'] {
+    grid-area: numbers;
+  }
+  ${short} {
+    grid-template: 'jump' 'dip' 'numbers' 'legend' 'selected' / minmax(0, 1fr);
+  }
+  ${from(640)} {
+    grid-template: 'legend legend' 'jump dip' 'numbers numbers' 'selected selected' / minmax(0, 1fr) auto;
+    column-gap: ${space(8)};
+  }
   ${beside} {
-    grid-template-columns: minmax(0, 1fr) 248px;
+    grid-template: 'numbers side' / minmax(0, 1fr) 248px;
     column-gap: ${space(6)};
-    align-items: start;
-    & > [role='grid'] {
-      grid-area: 1 / 1;
-    }
   }
   ${low} {
     grid-template-columns: minmax(calc(var(--columns) * 48px), 3fr) minmax(0, 2fr);
@@ -37,10 +45,8 @@ export const Board = styled.div`
   /* A round of a few rows is no column to put tools beside. */
   &[data-few] {
     ${desktop} {
-      grid-template-columns: minmax(0, 1fr);
-      & > [role='grid'] {
-        grid-area: auto;
-      }
+      grid-template: 'legend legend' 'jump dip' 'numbers numbers' 'selected selected' / minmax(0, 1fr) minmax(0, 1fr);
+      row-gap: ${space(5)};
     }
   }
   &[data-over] > :not([data-instead]) {
@@ -48,38 +54,40 @@ export const Board = styled.div`
   }
 `;
 
-/** In one column its children are the board's own, so that the list of the selected can follow the numbers. */
+/** Above and below the numbers its children are the board's own; beside them it is a column that stays in sight. */
 export const Side = styled.div`
   display: contents;
+  & > ul {
+    grid-area: legend;
+  }
+  & > form {
+    grid-area: jump;
+  }
+  & > fieldset {
+    grid-area: dip;
+  }
   & > section {
-    order: 2;
-  }
-  ${short} {
-    & > ul {
-      order: 1;
-    }
-  }
-  ${from(breakpoint.tablet)} {
-    & > form {
-      max-width: 320px;
-    }
+    grid-area: selected;
   }
   ${beside} {
     display: grid;
-    align-content: start;
+    grid-area: side;
+    grid-template: 'legend' 'jump' 'dip' 'selected' / minmax(0, 1fr);
     gap: ${space(4)};
     min-width: 0;
-    & > form {
-      max-width: none;
-    }
-  }
-  ${from(breakpoint.desktop)} {
-    position: sticky;
-    top: 0;
   }
   ${low} {
-    position: static;
     gap: ${space(2)};
+    & > ul {
+      column-gap: ${space(2)};
+    }
+  }
+  ${desktop} {
+    position: sticky;
+    top: 0;
+    [data-few] > & {
+      display: contents;
+    }
   }
 `;
 
@@ -133,6 +141,9 @@ export const Notices = styled.div`
   }
   ${beside} {
     height: 64px;
+  }
+  ${low} {
+    height: 80px;
   }
 `;
 

@@ -71,6 +71,8 @@ export const FooterButtons = styled.div`
   ${low} {
     button:last-of-type {
       flex: none;
+      min-width: 120px;
+      padding-inline: ${space(3)};
     }
   }
 `;

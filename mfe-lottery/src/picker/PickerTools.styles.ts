@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { color, font, space } from 'shared/theme/tokens';
-import { beside } from './pickerLayout.ts';
+import { wide } from './pickerLayout.ts';
 
 /** Label and field in one line where there is little room; what the numbers go up to stands there all along, so that the error takes its place. */
 export const JumpForm = styled.form`
@@ -27,7 +27,7 @@ export const JumpForm = styled.form`
     line-height: 20px;
     white-space: nowrap;
   }
-  ${beside} {
+  ${wide} {
     grid-template-columns: minmax(0, 1fr) auto;
     label {
       grid-column: 1 / -1;
@@ -74,7 +74,7 @@ export const Dip = styled.fieldset`
     flex: 0 1 auto;
     line-height: 1.2;
   }
-  ${beside} {
+  ${wide} {
     flex-wrap: wrap;
     legend {
       width: 100%;

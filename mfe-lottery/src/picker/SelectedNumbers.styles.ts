@@ -56,6 +56,9 @@ export const Chips = styled.ul`
   font-size: ${font.size.small};
   list-style: none;
   scrollbar-width: none;
+  li {
+    flex: none;
+  }
   ${from(640)} {
     flex-wrap: wrap;
     overflow: hidden auto;
