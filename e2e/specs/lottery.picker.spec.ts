@@ -39,6 +39,8 @@ for (const [name, size] of [
     const rival = await memberIn(browser, await newMember(100));
     const page = await memberIn(browser, await newMember(1000));
     await page.setViewportSize(size);
+    // The dialog rises for a moment when it opens.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const numbers of [16, 32, 64, 256]) {
       const round = await openRound({ forMs: hourMs, numbers, price: 1 });
       const dialog = await openPicker(page, round.id);
