@@ -140,9 +140,6 @@ export const Notices = styled.div`
     height: 44px;
   }
   ${beside} {
-    height: 64px;
-  }
-  ${low} {
     height: 80px;
   }
 `;
@@ -171,10 +168,14 @@ export const Lost = styled.div`
     flex: 1 1 220px;
   }
   button[data-size] {
+    gap: 0.3em;
     min-height: 40px;
     padding-block: 0;
   }
   ${low} {
+    button[data-size] {
+      padding-inline: ${space(2)};
+    }
     button span {
       display: none;
     }

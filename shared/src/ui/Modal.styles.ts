@@ -93,7 +93,8 @@ export const Head = styled.div`
   }
   [data-size='large'] > & {
     ${whole} {
-      padding: ${space(0.5)} ${space(1)} ${space(0.5)} ${space(3)};
+      /* The ring of the focused button has its room. */
+      padding: 5px ${space(2)} 5px ${space(3)};
       h2 {
         font-size: 18px;
       }
