@@ -38,13 +38,14 @@ test('two members want one number: one gets it, the other is told at once, keeps
   await expect(first.getByText(success)).toBeVisible();
   await expect(picker).toBeHidden();
   await expect.poll(() => shownBalance(first)).toBe(94);
-  await expect(first.getByText('Your numbers: 07, 08')).toBeVisible();
+  await expect(first.getByText('You hold 07, 08 in this round.')).toBeVisible();
 
   await expect(otherPicker.getByText('Number 07 was just bought by somebody else.')).toBeVisible();
   await expect(numberCell(otherPicker, 7)).toHaveAccessibleName('Number 07, sold');
   await expect(otherPicker.getByText('1 selected, 3 CTO')).toBeVisible();
+  await otherPicker.getByRole('button', { name: 'Do without: 07' }).click();
   await confirm(otherPicker);
-  await expect(second.getByText(success)).toBeVisible();
+  await expect(second.getByText(`${success} You hold 09.`)).toBeVisible();
   await expect.poll(() => shownBalance(second)).toBe(97);
   expect((await roundNow(round.id)).soldTickets).toBe(3);
 });
@@ -105,6 +106,7 @@ for (const live of [true, false]) {
       expect(keys[1]).toBe(keys[0]);
     }
     await expect(page.getByText(success)).toBeVisible();
+    await expect(page.getByText(/press Confirm to try again/)).toHaveCount(0);
     await expect(dialog).toBeHidden();
     await expect.poll(() => shownBalance(page)).toBe(97);
   });
@@ -136,7 +138,7 @@ test('a purchase with the keyboard alone', async ({ browser }) => {
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
-  await expect(page.getByText('Your numbers: 42, 50')).toBeVisible();
+  await expect(page.getByText('You hold 42, 50 in this round.')).toBeVisible();
   await expect.poll(() => shownBalance(page)).toBe(94);
 });
 
@@ -147,7 +149,8 @@ test('more than the balance is refused with the reason, and no pick is lost', as
   await choose(dialog, 1, 2);
   await expect(dialog.getByText('Balance 5 CTO: 1 CTO short')).toBeVisible();
   await confirm(dialog);
-  await expect(dialog.getByRole('alert')).toContainText("You don't have enough balance to buy tickets");
+  await expect(dialog.getByText("You don't have enough balance to buy tickets")).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'How to get CTO' })).toHaveAttribute('href', /^\/policy/);
   await expect(dialog.getByText('2 selected, 6 CTO')).toBeVisible();
   expect(await shownBalance(page)).toBe(5);
 });

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { paths } from 'shared/contracts/paths';
 import { storageKeys } from 'shared/contracts/storage';
 import { SessionContext, useSession } from 'shared/session';
-import { wallet } from 'shared/testing/factories';
+import { tickets, user, wallet } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { breakConnection, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
@@ -35,12 +36,12 @@ describe('buying', () => {
     expect(sent).toEqual([{ numbers: { ticketNumber: [3, 5] }, key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
     expect(toasts.map(({ kind, message }) => [kind, message])).toEqual([
       ['loading', 'Buying tickets...'],
-      ['success', 'Buy tickets successfully!!!'],
+      ['success', 'Buy tickets successfully!!! You hold 03, 05.'],
     ]);
     expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
     expect(balance).toHaveLength(1);
     expect(announced).toEqual([{ v: 1, lotteryId: 11, ticketNumbers: [3, 5] }]);
-    expect(await screen.findByText('03, 05')).toBeVisible();
+    expect(await screen.findByText(/^You hold/)).toHaveTextContent('You hold 03, 05 in this round.');
     expect(screen.getByText('Only 18 remaining!')).toBeVisible();
   });
 
@@ -87,6 +88,7 @@ describe('buying', () => {
     givenRound();
     let lost = true;
     const sent = givenPurchase(() => (lost ? breakConnection() : { ...bought([4]), repeated: true }));
+    const toasts = heard('toast:show');
     const view = show();
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
@@ -100,6 +102,8 @@ describe('buying', () => {
     expect(sent).toHaveLength(2);
     expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
+    // One toast all along: nothing asks to press Confirm beside the success.
+    expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
   });
 
   it("shows the server's reason when the balance does not suffice, and keeps the picks", async () => {
@@ -109,11 +113,52 @@ describe('buying', () => {
     const view = show({ session: { ...member, wallet: wallet({ starBalance: 1 }) } });
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
-    expect(within(dialog).getByText('Balance 1 CTO: 1 CTO short')).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: '1 CTO short' })).toBeVisible();
     await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
-    expect(await within(dialog).findByText("You don't have enough balance to buy tickets")).toBeVisible();
+    expect(await within(dialog).findByText(/^You don't have enough balance to buy tickets/)).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'How to get CTO' })).toHaveAttribute('href', paths.getTokens);
     expect(toasts.at(-1)).toMatchObject({ kind: 'error', message: "You don't have enough balance to buy tickets" });
     expect(cell(4)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('sends what was confirmed, whole, also when a number of it was lost a moment before', async () => {
+    const live = fakeLive();
+    const state = givenRound();
+    const sent = givenPurchase(({ body }) =>
+      JSON.stringify(body).includes('9')
+        ? refuse(409, 'NUMBERS_TAKEN', 'Number 09 is already sold. Nothing was charged.', { ticketNumber: ['9'] })
+        : bought([4]),
+    );
+    const toasts = heard('toast:show');
+    const view = show();
+    const dialog = await openPicker(view);
+    await view.user.click(cell(4));
+    await view.user.click(cell(9));
+    state.tickets = tickets(20, [9]);
+    live.announce({ type: 'sold', complete: false, tickets: [{ ticketNumber: 9, userId: 99 }], serverTime: Date.now() });
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({ kind: 'error', message: 'Number 09 is already sold. Nothing was charged.' }),
+    );
+    expect(await within(dialog).findByText('Number 09 was just bought by somebody else.')).toBeVisible();
+    await view.user.click(within(dialog).getByRole('button', { name: 'Do without: 09' }));
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent.map(({ numbers }) => numbers)).toEqual([{ ticketNumber: [4, 9] }, { ticketNumber: [4] }]);
+    expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('tells a member who is not verified what to do, before and after the refusal', async () => {
+    givenRound();
+    givenPurchase(() => refuse(403, 'FORBIDDEN', 'Please complete your verification (KYC) first.'));
+    const view = show({ session: { ...member, user: user({ id: 7, verified: false }) } });
+    const help = { name: 'How your identity is checked' };
+    expect(await screen.findByRole('link', help)).toHaveAttribute('href', paths.verification);
+    const dialog = await openPicker(view);
+    await view.user.click(cell(4));
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    expect(await within(dialog).findByText(/^Please complete your verification/)).toBeVisible();
+    expect(within(dialog).getByRole('link', help)).toHaveAttribute('href', paths.verification);
   });
 
   it('keeps the picks while the picker is closed', async () => {

@@ -20,6 +20,7 @@ import { RoundSkeleton } from '../lotteries/RoundSkeletons.tsx';
 import { RoundCancelled } from '../lotteries/RoundStates.tsx';
 import { useLiveRound } from '../lotteries/useLiveRound.ts';
 import { useLazyPicker } from '../picker/useLazyPicker.ts';
+import { useNumbersFromAddress } from '../picker/useNumbersFromAddress.ts';
 import { useSelection } from '../picker/useSelection.ts';
 import { PurchasePanel } from '../purchase/PurchasePanel.tsx';
 import { SoldTickets } from '../purchase/SoldTickets.tsx';
@@ -85,7 +86,7 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
   const { status, user, wallet } = useSession();
   const memberId = user?.id ?? null;
   const selection = useSelection(lottery.id, tickets ?? noTickets, memberId);
-  const purchase = usePurchase(lottery.id);
+  const purchase = usePurchase(lottery);
   const { Picker, loading, failed, load } = useLazyPicker();
   const [picking, setPicking] = useState(false);
   const [opening, startOpening] = useTransition();
@@ -99,9 +100,13 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
     // 256 numbers take a slow processor a moment: in a transition, the press is answered before they stand.
     startOpening(() => setPicking(true));
   };
+  useNumbersFromAddress(open && tickets !== undefined && memberId !== null, (numbers) => {
+    selection.ask(numbers);
+    startPicking();
+  });
   /** Closes over a purchase; what was picked while it ran stays picked. */
   const finish = (bought: readonly number[]) => {
-    selection.drop(bought);
+    selection.drop([...bought, ...selection.missing]);
     setPicking(false);
   };
   const confirm = async (numbers: readonly number[]) => {
@@ -130,6 +135,7 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
           own={ticketsOf(tickets ?? noTickets, memberId)}
           chosen={selection.selected.length}
           visitor={visitor}
+          unverified={user?.verified === false}
           loading={!tickets && !visitor}
           opening={opening || (picking && loading)}
           onPick={startPicking}
@@ -142,6 +148,7 @@ function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
           open={picking}
           onOpenChange={setPicking}
           roundName={lottery.name}
+          endTime={lottery.endTime}
           price={lottery.pricePerTicket}
           balance={wallet.starBalance}
           selection={selection}

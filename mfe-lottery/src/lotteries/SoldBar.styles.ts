@@ -16,9 +16,12 @@ export const BarText = styled.p`
   font-size: ${font.size.small};
   font-variant-numeric: tabular-nums;
   strong {
+    font-weight: inherit;
+    white-space: nowrap;
+  }
+  [data-loud] {
     color: ${color.text};
     font-weight: 600;
-    white-space: nowrap;
   }
   /* In the cards of a narrow list one below the other and never wrapped, so that cards side by side keep one line. */
   @container (max-width: 240px) {

@@ -1,5 +1,6 @@
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
+import { fewLeft } from './fewLeft.ts';
 import { Bar, BarText } from './SoldBar.styles.ts';
 
 export interface SoldBarProps {
@@ -7,7 +8,7 @@ export interface SoldBarProps {
   total: number;
 }
 
-/** How much of a round is sold, and how few are left. */
+/** How much of a round is sold, and how many are left: calmly, until they are few. */
 export function SoldBar({ sold, total }: SoldBarProps) {
   return (
     <Bar>
@@ -17,7 +18,9 @@ export function SoldBar({ sold, total }: SoldBarProps) {
           {sold}/{total}
           <VisuallyHidden> sold</VisuallyHidden>
         </span>
-        {sold < total ? <strong>Only {total - sold} remaining!</strong> : <strong>Sold out</strong>}
+        <strong data-loud={sold >= total || fewLeft(sold, total) || undefined}>
+          {sold < total ? `Only ${total - sold} remaining!` : 'Sold out'}
+        </strong>
       </BarText>
     </Bar>
   );

@@ -13,12 +13,13 @@ export interface JumpToNumberProps {
 /** Finds one number among up to 256 without scrolling for it. */
 export function JumpToNumber({ total, onJump }: JumpToNumberProps) {
   const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState(false);
+  const range = `Numbers go from ${padNumber(0, total)} to ${padNumber(total - 1, total)}.`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const number = Number(text);
     if (/^\d{1,3}$/.test(text.trim()) && number < total) return onJump(number);
-    setError(`Numbers go from ${padNumber(0, total)} to ${padNumber(total - 1, total)}.`);
+    setRefused(true);
   };
   return (
     <JumpForm onSubmit={submit} noValidate>
@@ -28,10 +29,10 @@ export function JumpToNumber({ total, onJump }: JumpToNumberProps) {
         autoComplete="off"
         maxLength={3}
         value={text}
-        {...(error && { error })}
+        {...(refused ? { error: range } : { hint: range })}
         onChange={(event) => {
           setText(event.target.value);
-          setError(undefined);
+          setRefused(false);
         }}
       />
       <Button type="submit" variant="secondary">

@@ -1,6 +1,6 @@
 import Dices from 'lucide-react/icons/dices';
 import { Button } from 'shared/ui/Button';
-import { DipButtons, ToolLabel } from './PickerTools.styles.ts';
+import { Dip, ToolLabel } from './PickerTools.styles.ts';
 
 /** How many random numbers one press adds. */
 const counts = [1, 5, 10] as const;
@@ -13,30 +13,28 @@ export interface LuckyDipProps {
   onDip(count: number): void;
 }
 
-/** Adds random free numbers to the selection. */
+/** Adds random free numbers to the selection. A button that has nothing left to add keeps the focus, and does nothing. */
 export function LuckyDip({ free, affordable, onDip }: LuckyDipProps) {
   return (
-    <fieldset>
+    <Dip>
       <ToolLabel>
-        <Dices size={16} aria-hidden /> Lucky dip
+        <Dices size={18} aria-hidden /> <span>Lucky dip</span>
       </ToolLabel>
-      <DipButtons>
-        {counts.map((count) => (
-          <Button
-            key={count}
-            variant="secondary"
-            size="small"
-            disabled={free === 0}
-            aria-label={count === 1 ? '+1 random number' : `+${count} random numbers`}
-            onClick={() => onDip(count)}
-          >
-            +{count}
-          </Button>
-        ))}
-        <Button variant="secondary" size="small" disabled={affordable === 0} onClick={() => onDip(affordable)}>
-          All I can afford
+      {counts.map((count) => (
+        <Button
+          key={count}
+          variant="secondary"
+          size="small"
+          aria-disabled={free === 0 || undefined}
+          aria-label={count === 1 ? '+1 random number' : `+${count} random numbers`}
+          onClick={() => onDip(count)}
+        >
+          +{count}
         </Button>
-      </DipButtons>
-    </fieldset>
+      ))}
+      <Button variant="secondary" size="small" aria-disabled={affordable === 0 || undefined} onClick={() => onDip(affordable)}>
+        All I can afford
+      </Button>
+    </Dip>
   );
 }

@@ -10,10 +10,16 @@ const tick = '50% calc(100% - 4px) / 10px no-repeat';
  */
 export const Grid = styled.div`
   display: grid;
+  /* A row is as high as its numbers: a small round does not spread over the dialog's height. */
+  align-content: start;
   gap: ${space(1.5)};
-  padding: ${space(1)};
+  padding: ${space(1)} 0;
   touch-action: manipulation;
   user-select: none;
+  /* All the width there is, so that circles of 44 px have their place. */
+  @media (max-width: 389.98px) {
+    margin-inline: -${space(2)};
+  }
 
   [role='gridcell'] {
     display: grid;
@@ -40,7 +46,7 @@ export const Grid = styled.div`
   }
   button:focus-visible {
     outline: 3px solid ${color.primaryHover};
-    outline-offset: 2px;
+    outline-offset: 1px;
   }
 
   [data-state='free']:active {
@@ -86,5 +92,8 @@ export const Grid = styled.div`
 export const Row = styled.div`
   contain: layout style;
   display: grid;
-  gap: ${space(1.5)};
+  gap: ${space(1)};
+  @media (max-width: 389.98px) {
+    gap: 2px;
+  }
 `;

@@ -1,58 +1,183 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { color, from, space } from 'shared/theme/tokens';
+import { beside, desktop, low, short } from './pickerLayout.ts';
 
-/** Tools above the numbers on phones and tablets, beside them where there is room for both. */
+/** In place of the board, which keeps its size: the dialog does not jump while somebody reaches for something in it. */
+export const Instead = styled.div`
+  position: absolute;
+  inset: 0;
+  [role='alert'] {
+    position: sticky;
+    top: 0;
+    outline: none;
+  }
+`;
+
+/**
+ * Tools above the numbers on phones and tablets, beside them where there is room for both. Every box has its size from
+ * the round alone: nothing moves, whatever is picked.
+ */
 export const Board = styled.div`
+  position: relative;
   display: grid;
-  gap: ${space(4)};
-  ${from(breakpoint.desktop)} {
-    grid-template-columns: minmax(0, 1fr) 248px;
-    gap: ${space(6)};
-    & > [role='grid'] {
-      grid-area: 1 / 1;
+  grid-template: 'legend' 'jump' 'dip' 'numbers' 'selected' / minmax(0, 1fr);
+  align-content: start;
+  align-items: start;
+  gap: ${space(3)};
+  & > [role='grid'] {
+    grid-area: numbers;
+  }
+  ${short} {
+    grid-template: 'jump' 'dip' 'numbers' 'legend' 'selected' / minmax(0, 1fr);
+  }
+  ${from(640)} {
+    grid-template: 'legend legend' 'jump dip' 'numbers numbers' 'selected selected' / minmax(0, 1fr) auto;
+    column-gap: ${space(8)};
+  }
+  ${beside} {
+    grid-template: 'numbers side' / minmax(0, 1fr) 248px;
+    column-gap: ${space(6)};
+  }
+  ${low} {
+    grid-template-columns: minmax(calc(var(--columns) * 48px), 3fr) minmax(0, 2fr);
+    column-gap: ${space(3)};
+  }
+  /* A round of a few rows is no column to put tools beside. */
+  &[data-few] {
+    ${desktop} {
+      grid-template: 'legend legend' 'jump dip' 'numbers numbers' 'selected selected' / minmax(0, 1fr) minmax(0, 1fr);
+      row-gap: ${space(5)};
+    }
+  }
+  &[data-over] > :not([data-instead]) {
+    visibility: hidden;
+  }
+`;
+
+/** Above and below the numbers its children are the board's own; beside them it is a column that stays in sight. */
+export const Side = styled.div`
+  display: contents;
+  & > ul {
+    grid-area: legend;
+  }
+  & > form {
+    grid-area: jump;
+  }
+  & > fieldset {
+    grid-area: dip;
+  }
+  & > section {
+    grid-area: selected;
+  }
+  ${beside} {
+    display: grid;
+    grid-area: side;
+    grid-template: 'legend' 'jump' 'dip' 'selected' / minmax(0, 1fr);
+    gap: ${space(4)};
+    min-width: 0;
+  }
+  ${low} {
+    gap: ${space(2)};
+    & > ul {
+      column-gap: ${space(2)};
+    }
+  }
+  ${desktop} {
+    position: sticky;
+    top: 0;
+    [data-few] > & {
+      display: contents;
     }
   }
 `;
 
-export const Side = styled.div`
+/** In sight wherever the numbers are scrolled to: cost, what went wrong, and the two ways on. */
+export const Foot = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 240px), 1fr));
-  align-content: start;
-  gap: ${space(4)} ${space(6)};
-  min-width: 0;
-  & > ul,
-  & > section {
-    grid-column: 1 / -1;
+  gap: ${space(2)} ${space(4)};
+  align-items: center;
+  width: 100%;
+  ${from(640)} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    & > :first-of-type {
+      grid-column: 1 / -1;
+    }
   }
-  fieldset {
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
+  ${beside} {
+    grid-template-columns: minmax(0, 15rem) minmax(0, 1fr) auto;
+    & > :first-of-type {
+      grid-area: 1 / 2;
+    }
   }
-  ${from(breakpoint.desktop)} {
-    position: sticky;
-    top: 0;
-    align-self: start;
+  ${low} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
+    gap: ${space(3)};
+  }
+  &[data-over] > :not(:first-of-type) {
+    visibility: hidden;
   }
 `;
 
-export const Problem = styled.p`
-  margin: 0;
-  padding: ${space(2)} ${space(3)};
-  border: 1px solid color-mix(in srgb, ${color.danger} 45%, transparent);
-  border-radius: ${radius.small};
-  background: color-mix(in srgb, ${color.danger} 7%, ${color.surface});
+/**
+ * What one should know before buying, and in its place what went wrong. Its size never changes, and nothing but text
+ * stands here until something has gone wrong: no button comes up under a pointer.
+ */
+export const Notices = styled.div`
+  box-sizing: border-box;
+  display: grid;
+  align-content: safe center;
+  gap: 0;
+  height: 64px;
+  overflow-y: auto;
+  color: ${color.second};
+  font-size: 13px;
+  line-height: 16px;
+  scrollbar-width: thin;
+  p {
+    margin: 0;
+  }
+  ${from(640)} {
+    height: 44px;
+  }
+  ${beside} {
+    height: 80px;
+  }
+`;
+
+export const Problem = styled.div`
   color: ${color.danger};
-  font-size: ${font.size.small};
   &:empty {
     display: none;
   }
+  a {
+    color: inherit;
+    font-weight: 600;
+  }
 `;
 
-/** In sight wherever the numbers are scrolled to: what went wrong belongs here, not above them. */
-export const Foot = styled.div`
-  display: grid;
-  gap: ${space(3)};
-  width: 100%;
+export const Lost = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(2)};
+  color: ${color.danger};
+  &:empty {
+    display: none;
+  }
+  & > p {
+    flex: 1 1 220px;
+  }
+  button[data-size] {
+    gap: 0.3em;
+    min-height: 40px;
+    padding-block: 0;
+  }
+  ${low} {
+    button[data-size] {
+      padding-inline: ${space(2)};
+    }
+    button span {
+      display: none;
+    }
+  }
 `;

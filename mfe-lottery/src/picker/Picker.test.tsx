@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { LotteryTicket } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
 import { tickets } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { Picker } from './Picker.tsx';
@@ -21,6 +22,7 @@ function show({ numbers = tickets(64), balance = 12, onConfirm = () => {} }: Giv
         open={open}
         onOpenChange={setOpen}
         roundName="Dream Car round 5"
+        endTime={new Date(2026, 10, 20, 18, 0).getTime()}
         price={1}
         balance={balance}
         selection={selection}
@@ -45,6 +47,7 @@ afterEach(() => atWidth(1024));
 
 describe('the picker', () => {
   it.each([
+    [320, 6],
     [390, 7],
     [768, 9],
     [1440, 10],
@@ -110,7 +113,8 @@ describe('the picker', () => {
     const { user } = show();
     const field = screen.getByRole('textbox', { name: 'Jump to number' });
     await user.type(field, '64{Enter}');
-    expect(screen.getByText('Numbers go from 00 to 63.')).toBeVisible();
+    expect(field).toHaveAccessibleDescription('Numbers go from 00 to 63.');
+    expect(field).toBeInvalid();
     await user.clear(field);
     await user.type(field, '042{Enter}');
     expect(numberButton(42)).toHaveFocus();
@@ -126,10 +130,12 @@ describe('the picker', () => {
     expect(status()).toHaveTextContent('6 selected, 6 CTO');
     await user.click(screen.getByRole('button', { name: 'All I can afford' }));
     expect(status()).toHaveTextContent('12 selected, 12 CTO');
-    expect(screen.getByRole('button', { name: 'All I can afford' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'All I can afford' })).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('button', { name: '+10 random numbers' }));
     expect(status()).toHaveTextContent('22 selected, 22 CTO');
-    expect(within(screen.getByRole('dialog')).getByText('Balance 12 CTO: 10 CTO short')).toBeVisible();
+    const short = within(screen.getByRole('dialog')).getByRole('link', { name: '10 CTO short' });
+    expect(short.parentElement).toHaveTextContent('Balance 12 CTO: 10 CTO short');
+    expect(short).toHaveAttribute('href', paths.getTokens);
     expect(screen.getAllByLabelText(/, sold$/)).toHaveLength(3);
   });
 
@@ -144,7 +150,41 @@ describe('the picker', () => {
     expect(confirmed).toEqual([[7, 60]]);
     await user.click(screen.getByRole('button', { name: 'Clear All' }));
     expect(status()).toHaveTextContent('0 selected, 0 CTO');
-    expect(screen.queryByRole('region', { name: 'Selected numbers' })).not.toBeInTheDocument();
+    expect(list.getByText('No number selected yet')).toBeVisible();
+  });
+
+  it('says what one should know before buying: the draw, the chance, and when nobody wins', async () => {
+    const { user } = show();
+    const facts = () => screen.getByText(/^Draw/);
+    expect(facts()).toHaveTextContent('Draw 20 Nov 2026, 18:00 · each number wins 1 in 64.');
+    await user.click(numberButton(7));
+    await user.click(numberButton(9));
+    expect(facts()).toHaveTextContent('Draw 20 Nov 2026, 18:00 · your chance 2 in 64.');
+    expect(screen.getByText(/^If nobody holds the number drawn, no one wins/)).toBeVisible();
+  });
+
+  it('asks for a number when Confirm is pressed without one, and not again when all are given back', async () => {
+    const { user } = show();
+    const reproach = 'Please select at least one number';
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(screen.getByText(reproach)).toBeVisible();
+    await user.click(numberButton(7));
+    expect(screen.queryByText(reproach)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear All' }));
+    expect(screen.queryByText(reproach)).not.toBeInTheDocument();
+  });
+
+  it('keeps the place of a number that was given back until something else is pressed', async () => {
+    const { user } = show();
+    for (const number of [7, 42]) await user.click(numberButton(number));
+    const list = within(screen.getByRole('region', { name: 'Selected numbers' }));
+    await user.click(list.getByRole('button', { name: '07, remove' }));
+    expect(status()).toHaveTextContent('1 selected, 1 CTO');
+    await user.click(list.getByRole('button', { name: '07, put back' }));
+    expect(status()).toHaveTextContent('2 selected, 2 CTO');
+    await user.click(list.getByRole('button', { name: '07, remove' }));
+    await user.click(numberButton(50));
+    expect(list.getAllByRole('listitem').map((each) => each.textContent?.trim())).toEqual(['42', '50']);
   });
 
   it('buys what is selected at the moment of the press, however soon that comes after a tap', () => {

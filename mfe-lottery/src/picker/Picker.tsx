@@ -1,22 +1,30 @@
-import { useCallback, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useRef, useState } from 'react';
+import { Button } from 'shared/ui/Button';
 import { Modal } from 'shared/ui/Modal';
+import { BeforeBuying } from './BeforeBuying.tsx';
 import { JumpToNumber } from './JumpToNumber.tsx';
 import { Legend } from './Legend.tsx';
+import { LostNotice } from './LostNotice.tsx';
 import { LuckyDip } from './LuckyDip.tsx';
 import { affordableNumbers } from './luckyDip.ts';
 import { focusNumber, NumberGrid } from './NumberGrid.tsx';
-import { Board, Foot, Problem, Side } from './Picker.styles.ts';
+import { Board, Foot, Notices, Side } from './Picker.styles.ts';
 import { PickerFooter } from './PickerFooter.tsx';
+import { PickerProblem, type Problem } from './PickerProblem.tsx';
 import { SaleOver } from './SaleOver.tsx';
 import { SelectedNumbers } from './SelectedNumbers.tsx';
-import { TakenNotice } from './TakenNotice.tsx';
 import { useColumns } from './useColumns.ts';
 import type { PickerSelection } from './useSelection.ts';
+
+/** So many numbers at most need no column of their own beside them on a desktop. */
+const fewNumbers = 40;
 
 export interface PickerProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   roundName: string;
+  /** End of the sale and time of the draw, epoch ms. */
+  endTime: number;
   /** Price of one number, CTO. */
   price: number;
   /** The member's star balance, CTO. */
@@ -25,18 +33,19 @@ export interface PickerProps {
   /** The round no longer sells. */
   saleOver: boolean;
   buying: boolean;
-  /** Why the last purchase did not happen, in words for the player. */
-  problem: string | null;
+  /** Why the last purchase did not happen. */
+  problem: Problem | null;
   onConfirm(numbers: readonly number[]): void;
 }
 
-const nothingSelected = 'Please select at least one number';
+const nothingSelected: Problem = { message: 'Please select at least one number' };
 
 /** The ticket modal: choose numbers by hand, by jump or by luck, see what they cost, confirm. */
 export function Picker({
   open,
   onOpenChange,
   roundName,
+  endTime,
   price,
   balance,
   selection,
@@ -47,65 +56,82 @@ export function Picker({
 }: PickerProps) {
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns();
-  const [confirmedEmpty, setConfirmedEmpty] = useState(false);
-  const { store, states, selected, taken, free, toggle } = selection;
+  // The very picks that were confirmed while there were none: any change of them makes the reproach old.
+  const [confirmedEmpty, setConfirmedEmpty] = useState<readonly number[] | null>(null);
+  const { store, states, picks, selected, taken, missing, free, toggle } = selection;
   const total = states.length;
-  const shownProblem = confirmedEmpty && selected.length === 0 ? nothingSelected : problem;
+  const shownProblem = confirmedEmpty === picks ? nothingSelected : problem;
 
+  /**
+   * Every pick is sent, also one that was taken a moment ago, until the member has said to do without it: what is bought
+   * is what they confirmed, whole or not at all.
+   */
   const confirm = () => {
-    const { selected: picked } = selection.latest();
-    setConfirmedEmpty(picked.length === 0);
-    if (picked.length > 0) onConfirm(picked);
+    const { picks: latest } = store.getState();
+    if (latest.length === 0) return setConfirmedEmpty(latest);
+    onConfirm(latest.toSorted((a, b) => a - b));
   };
   const jump = useCallback((number: number) => grid.current && focusNumber(grid.current, number), []);
+  const close = () => {
+    setConfirmedEmpty(null);
+    onOpenChange(false);
+  };
+  const layout: CSSProperties & { '--columns': number } = { '--columns': columns };
 
   return (
     <Modal
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={close}
       size="large"
       title="Choose Your Tickets"
-      description={roundName}
+      subtitle={roundName}
       footer={
-        !saleOver && (
-          <Foot>
-            <Problem role="alert">{shownProblem}</Problem>
-            <TakenNotice
-              taken={taken}
-              total={total}
-              canSwap={free.length > 0}
-              onSwap={selection.swap}
-              onDismiss={(number) => selection.drop([number])}
-            />
-            <PickerFooter
-              count={selected.length}
-              price={price}
-              balance={balance}
-              buying={buying}
-              onClear={selection.clear}
-              onConfirm={confirm}
-            />
-          </Foot>
-        )
+        <Foot data-over={saleOver || undefined}>
+          <Notices>
+            {saleOver && <Button onClick={close}>Back to the round</Button>}
+            {!saleOver && (
+              <>
+                <PickerProblem problem={shownProblem} />
+                <LostNotice
+                  taken={taken}
+                  missing={missing}
+                  total={total}
+                  canSwap={free.length > 0}
+                  onSwap={selection.swap}
+                  onDismiss={selection.drop}
+                />
+                {!shownProblem && taken.length + missing.length === 0 && (
+                  <BeforeBuying endTime={endTime} selected={selected} total={total} />
+                )}
+              </>
+            )}
+          </Notices>
+          <PickerFooter
+            count={selected.length}
+            empty={picks.length === 0}
+            price={price}
+            balance={balance}
+            buying={buying}
+            onClear={selection.clear}
+            onConfirm={confirm}
+          />
+        </Foot>
       }
     >
-      {saleOver ? (
-        <SaleOver selected={selected} total={total} onClose={() => onOpenChange(false)} />
-      ) : (
-        <Board>
-          <Side>
-            <Legend states={states} />
-            <JumpToNumber total={total} onJump={jump} />
-            <LuckyDip
-              free={free.length}
-              affordable={affordableNumbers(balance, price, selected.length, free.length)}
-              onDip={selection.addRandom}
-            />
-            <SelectedNumbers selected={selected} total={total} onRemove={toggle} />
-          </Side>
-          <NumberGrid ref={grid} states={states} store={store} price={price} columns={columns} onToggle={toggle} />
-        </Board>
-      )}
+      <Board style={layout} data-few={total <= fewNumbers || undefined} data-over={saleOver || undefined}>
+        {saleOver && <SaleOver selected={selected} total={total} />}
+        <Side>
+          <Legend states={states} />
+          <JumpToNumber total={total} onJump={jump} />
+          <LuckyDip
+            free={free.length}
+            affordable={affordableNumbers(balance, price, selected.length, free.length)}
+            onDip={selection.addRandom}
+          />
+          <SelectedNumbers selected={selected} taken={taken} total={total} onToggle={toggle} />
+        </Side>
+        <NumberGrid ref={grid} states={states} store={store} price={price} columns={columns} onToggle={toggle} />
+      </Board>
     </Modal>
   );
 }

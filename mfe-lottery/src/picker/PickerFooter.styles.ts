@@ -1,34 +1,78 @@
 import styled from '@emotion/styled';
 import { color, font, space } from 'shared/theme/tokens';
+import { beside, low } from './pickerLayout.ts';
 
-export const FooterRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)} ${space(4)};
-  width: 100%;
+/** Of one height, whatever the figures. */
+export const Money = styled.div`
+  min-width: 0;
+  height: 46px;
+  overflow: hidden;
+  ${beside} {
+    height: 62px;
+  }
 `;
 
 export const Status = styled.p`
   margin: 0;
+  overflow: hidden;
   color: ${color.text};
-  font: 600 ${font.size.lead} / 1.3 ${font.display};
+  font: 600 ${font.size.lead} / 24px ${font.display};
   font-variant-numeric: tabular-nums;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  ${low} {
+    font-size: 18px;
+  }
 `;
 
 export const Balance = styled.p`
   margin: 0;
+  overflow: hidden;
   color: ${color.second};
   font-size: ${font.size.small};
+  line-height: 22px;
   font-variant-numeric: tabular-nums;
-  &[data-short] {
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  a {
     color: ${color.danger};
+    font-weight: 600;
+  }
+  @media (max-width: 374.98px) {
+    font-size: 13px;
+  }
+  ${beside} {
+    line-height: 18px;
+    white-space: normal;
+  }
+  ${low} {
+    font-size: 13px;
   }
 `;
 
 export const FooterButtons = styled.div`
   display: flex;
   gap: ${space(2)};
-  margin-left: auto;
+  button {
+    white-space: nowrap;
+  }
+  /* Wide enough for the spinner too, or 'Clear All' would move when a purchase begins. */
+  button:last-of-type {
+    min-width: 140px;
+  }
+  button:first-of-type {
+    padding-inline: ${space(3)};
+  }
+  @media (max-width: 639.98px) {
+    button:last-of-type {
+      flex: 1;
+    }
+  }
+  ${low} {
+    button:last-of-type {
+      flex: none;
+      min-width: 120px;
+      padding-inline: ${space(3)};
+    }
+  }
 `;

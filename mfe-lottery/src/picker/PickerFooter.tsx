@@ -1,11 +1,14 @@
+import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
+import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
-import { Spinner } from 'shared/ui/Spinner';
-import { Balance, FooterButtons, FooterRow, Status } from './PickerFooter.styles.ts';
+import { Balance, FooterButtons, Money, Status } from './PickerFooter.styles.ts';
 
 export interface PickerFooterProps {
   /** Selected numbers. */
   count: number;
+  /** Nothing at all is picked. */
+  empty: boolean;
   /** Price of one number, CTO. */
   price: number;
   /** The member's star balance, CTO. */
@@ -16,31 +19,38 @@ export interface PickerFooterProps {
 }
 
 /** What the selection costs against the balance, and the two ways out of it. Only the provider decides whether it suffices. */
-export function PickerFooter({ count, price, balance, buying, onClear, onConfirm }: PickerFooterProps) {
+export function PickerFooter({ count, empty, price, balance, buying, onClear, onConfirm }: PickerFooterProps) {
   const cost = count * price;
   const missing = cost - balance;
   return (
-    <FooterRow>
-      <div>
+    <>
+      <Money>
         <Status role="status">
           {count} selected, {formatCto(cost)}
         </Status>
-        <Balance data-short={missing > 0 || undefined}>
-          {missing > 0
-            ? `Balance ${formatCto(balance)}: ${formatCto(missing)} short`
-            : `Balance ${formatCto(balance)}, ${formatCto(-missing)} left after this`}
+        <Balance>
+          Balance {formatCto(balance)}
+          {missing > 0 ? (
+            <>
+              {': '}
+              <Link to={paths.getTokens} title="How to get CTO">
+                {formatCto(missing)} short
+              </Link>
+            </>
+          ) : (
+            `, ${formatCto(-missing)} left after this`
+          )}
         </Balance>
-      </div>
+      </Money>
+      {/* Neither is ever disabled: it would lose the focus, and with it a keyboard's place in the picker. */}
       <FooterButtons>
-        <Button variant="ghost" onClick={onClear} disabled={count === 0 || buying}>
+        <Button variant="ghost" onClick={() => !buying && onClear()} aria-disabled={empty || buying || undefined}>
           Clear All
         </Button>
-        {/* Not disabled while buying: it would lose the focus, and with it a keyboard's place in the picker. */}
-        <Button onClick={onConfirm} aria-busy={buying || undefined} aria-disabled={buying || undefined}>
-          {buying && <Spinner />}
+        <Button busy={buying} onClick={onConfirm}>
           Confirm
         </Button>
       </FooterButtons>
-    </FooterRow>
+    </>
   );
 }

@@ -1,58 +1,86 @@
 import styled from '@emotion/styled';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { color, font, space } from 'shared/theme/tokens';
+import { wide } from './pickerLayout.ts';
+
+/** Label and field in one line where there is little room; what the numbers go up to stands there all along, so that the error takes its place. */
+export const JumpForm = styled.form`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-content: start;
+  align-items: center;
+  gap: 0 ${space(2)};
+  & > div {
+    display: contents;
+  }
+  label {
+    margin: 0;
+  }
+  input {
+    padding-block: 0;
+  }
+  p,
+  small {
+    grid-column: 1 / -1;
+    order: 1;
+    margin: 0;
+    font-size: 13px;
+    line-height: 20px;
+    white-space: nowrap;
+  }
+  ${wide} {
+    grid-template-columns: minmax(0, 1fr) auto;
+    label {
+      grid-column: 1 / -1;
+      margin-bottom: ${space(1)};
+    }
+  }
+`;
 
 export const ToolLabel = styled.legend`
   display: flex;
   align-items: center;
   gap: ${space(1.5)};
-  margin: 0 0 ${space(2)};
   padding: 0;
   color: ${color.second};
   font: 600 ${font.size.small} / 1.4 ${font.text};
 `;
 
-export const DipButtons = styled.div`
+/** The buttons in one line, the longest one in two where it must. */
+export const Dip = styled.fieldset`
   display: flex;
-  flex-wrap: wrap;
+  align-items: center;
   gap: ${space(2)};
-`;
-
-export const JumpForm = styled.form`
-  align-self: start;
-  display: flex;
-  align-items: end;
-  gap: ${space(2)};
-  & > div {
-    flex: 1;
-    min-width: 0;
-  }
-`;
-
-export const ChipList = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1.5)};
-  max-height: 168px;
+  min-width: 0;
   margin: 0;
   padding: 0;
-  overflow-y: auto;
-  list-style: none;
-`;
-
-export const Chip = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space(1)};
-  min-height: 32px;
-  padding: 0 ${space(2)} 0 ${space(2.5)};
-  border: 1px solid ${color.primary};
-  border-radius: ${radius.pill};
-  background: transparent;
-  color: ${color.primaryHover};
-  font: 600 14px/1 ${font.display};
-  font-variant-numeric: tabular-nums;
-  cursor: pointer;
-  &:hover {
-    background: ${color.surface};
+  border: 0;
+  legend {
+    /* Only a floated legend is laid out with the others. */
+    float: left;
+    flex: none;
+  }
+  @media (max-width: 479.98px) {
+    legend span {
+      display: none;
+    }
+  }
+  button[data-size] {
+    min-width: 44px;
+    min-height: 44px;
+    padding-inline: ${space(2)};
+    font-variant-numeric: tabular-nums;
+  }
+  button:last-of-type {
+    flex: 0 1 auto;
+    line-height: 1.2;
+  }
+  ${wide} {
+    flex-wrap: wrap;
+    legend {
+      width: 100%;
+    }
+    legend span {
+      display: inline;
+    }
   }
 `;

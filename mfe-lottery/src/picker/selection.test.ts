@@ -57,7 +57,20 @@ describe('the selection', () => {
   });
 
   it('swaps a taken pick for another number', () => {
-    const selection = after({ type: 'add', numbers: [1, 2] }, { type: 'swap', number: 2, replacement: 5 });
+    const selection = after({ type: 'add', numbers: [1, 2] }, { type: 'swap', numbers: [2], replacements: [5] });
     expect(seen(selection, tickets(6, [2]))).toMatchObject({ selected: [1, 5], taken: [] });
+    expect(selectionReducer(selection, { type: 'swap', numbers: [2], replacements: [4] }).picks).toEqual([1, 5]);
+  });
+
+  it('picks what is asked for, and names what is sold or not in the round', () => {
+    const states = saleStates(tickets(6, [1]), [], member).with(3, 'mine');
+    const selection = after({ type: 'add', numbers: [4] }, { type: 'ask', numbers: [0, 1, 3, 9], states });
+    expect(selection).toMatchObject({ picks: [4, 0], missing: [1, 9] });
+    expect(selectionReducer(selection, { type: 'drop', numbers: [1] }).missing).toEqual([9]);
+    expect(selectionReducer(selection, { type: 'swap', numbers: [1, 9], replacements: [2] })).toMatchObject({
+      picks: [4, 0, 2],
+      missing: [],
+    });
+    expect(selectionReducer(selection, { type: 'clear' })).toMatchObject({ picks: [], missing: [] });
   });
 });

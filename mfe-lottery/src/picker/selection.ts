@@ -6,37 +6,60 @@ export interface Selection {
   picks: readonly number[];
   /** Numbers that a purchase was refused for, before the list of sold numbers said so. */
   refused: readonly number[];
+  /** Numbers that were asked for by an address and were not to be had; named until the member has answered. */
+  missing: readonly number[];
 }
 
-export const emptySelection: Selection = { picks: [], refused: [] };
+export const emptySelection: Selection = { picks: [], refused: [], missing: [] };
 
 export type SelectionAction =
   | { type: 'toggle'; number: number }
   | { type: 'add'; numbers: readonly number[] }
   | { type: 'drop'; numbers: readonly number[] }
-  | { type: 'swap'; number: number; replacement: number }
+  | { type: 'ask'; numbers: readonly number[]; states: readonly SaleState[] }
+  | { type: 'swap'; numbers: readonly number[]; replacements: readonly number[] }
   | { type: 'refuse'; numbers: readonly number[] }
   | { type: 'clear' };
 
 /** The next selection; every change of picks goes through here. */
 export function selectionReducer(selection: Selection, action: SelectionAction): Selection {
-  const { picks, refused } = selection;
-  const without = (number: number) => picks.filter((pick) => pick !== number);
+  const { picks, missing } = selection;
   switch (action.type) {
     case 'toggle':
-      return { refused, picks: picks.includes(action.number) ? without(action.number) : [...picks, action.number] };
+      return { ...selection, picks: picks.includes(action.number) ? without(picks, [action.number]) : [...picks, action.number] };
     case 'add':
-      return { refused, picks: [...new Set([...picks, ...action.numbers])] };
+      return { ...selection, picks: together(picks, action.numbers) };
     case 'drop':
-      return { refused, picks: picks.filter((pick) => !action.numbers.includes(pick)) };
-    case 'swap':
-      return { refused, picks: [...without(action.number), action.replacement] };
+      return { ...selection, picks: without(picks, action.numbers), missing: without(missing, action.numbers) };
+    case 'ask': {
+      const { numbers, states } = action;
+      return {
+        ...selection,
+        picks: together(
+          picks,
+          numbers.filter((number) => states[number] === 'free'),
+        ),
+        missing: numbers.filter((number) => states[number] !== 'free' && states[number] !== 'mine'),
+      };
+    }
+    case 'swap': {
+      // A second press may come before the first one is seen: what is swapped already is not swapped again.
+      const lost = action.numbers.filter((number) => picks.includes(number) || missing.includes(number));
+      return {
+        ...selection,
+        picks: together(without(picks, lost), action.replacements.slice(0, lost.length)),
+        missing: without(missing, lost),
+      };
+    }
     case 'refuse':
-      return { picks, refused: [...new Set([...refused, ...action.numbers])] };
+      return { ...selection, refused: together(selection.refused, action.numbers) };
     case 'clear':
-      return { refused, picks: [] };
+      return { ...selection, picks: [], missing: [] };
   }
 }
+
+const together = (some: readonly number[], others: readonly number[]) => [...new Set([...some, ...others])];
+const without = (all: readonly number[], these: readonly number[]) => all.filter((each) => !these.includes(each));
 
 /** What became of a number in the sale, whoever picked it. */
 export type SaleState = 'free' | 'sold' | 'mine';

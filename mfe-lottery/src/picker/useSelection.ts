@@ -18,6 +18,10 @@ import { createSelectionStore } from './selectionStore.ts';
  * the picks: the tapped number answers first.
  */
 export interface PickerSelection extends SelectionView {
+  /** All picks, in the order they were made; taken ones too, until the member has answered. */
+  picks: readonly number[];
+  /** Numbers that an address asked for and that are not to be had. */
+  missing: readonly number[];
   /** The picks of this moment. */
   store: StoreApi<Selection>;
   /** What became of each number in the sale, by number. */
@@ -27,8 +31,10 @@ export interface PickerSelection extends SelectionView {
   toggle(number: number): void;
   /** Adds random free numbers, as many as there are. */
   addRandom(count: number): void;
-  /** Puts a random free number in the place of one that was taken. */
-  swap(taken: number): void;
+  /** Picks what an address asks for; what is sold or unknown to the round is named in `missing`. */
+  ask(numbers: readonly number[]): void;
+  /** Puts random free numbers in the place of lost ones, as many as there are. */
+  swap(lost: readonly number[]): void;
   /** Takes numbers out, whatever became of them. */
   drop(numbers: readonly number[]): void;
   /** Numbers that a purchase was refused for. */
@@ -44,7 +50,7 @@ export interface PickerSelection extends SelectionView {
  */
 export function useSelection(lotteryId: number, tickets: readonly LotteryTicket[], memberId: number | null): PickerSelection {
   const [store] = useState(() => createSelectionStore(lotteryId));
-  const { picks, refused } = useFollowing(store);
+  const { picks, refused, missing } = useFollowing(store);
   const states = useMemo(() => saleStates(tickets, refused, memberId), [tickets, refused, memberId]);
   const view = useMemo(() => viewSelection(picks, states), [picks, states]);
   const dispatch = useCallback(
@@ -55,15 +61,16 @@ export function useSelection(lotteryId: number, tickets: readonly LotteryTicket[
   const latest = () => viewSelection(store.getState().picks, states);
   return {
     ...view,
+    picks,
+    missing,
     store,
     states,
     latest,
     toggle,
     addRandom: (count) => dispatch({ type: 'add', numbers: drawNumbers(latest().free, count, cryptoRandomBelow) }),
-    swap: (number) => {
-      const [replacement] = drawNumbers(latest().free, 1, cryptoRandomBelow);
-      if (replacement !== undefined) dispatch({ type: 'swap', number, replacement });
-    },
+    ask: (numbers) => dispatch({ type: 'ask', numbers, states }),
+    swap: (numbers) =>
+      dispatch({ type: 'swap', numbers, replacements: drawNumbers(latest().free, numbers.length, cryptoRandomBelow) }),
     drop: (numbers) => dispatch({ type: 'drop', numbers }),
     refuse: (numbers) => dispatch({ type: 'refuse', numbers }),
     clear: () => dispatch({ type: 'clear' }),

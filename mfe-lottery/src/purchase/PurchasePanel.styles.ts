@@ -17,6 +17,9 @@ export const PriceLabel = styled.p`
   margin: 0;
   color: ${color.second};
   font-size: ${font.size.small};
+  a {
+    color: ${color.primaryHover};
+  }
 `;
 
 export const Price = styled.p`
@@ -29,8 +32,11 @@ export const Price = styled.p`
 export const OwnNumbers = styled.p`
   flex-basis: 100%;
   margin: 0;
-  color: ${color.second};
-  font-size: ${font.size.small};
+  padding: ${space(2)} ${space(3)};
+  border: 1px solid color-mix(in srgb, ${color.success} 45%, transparent);
+  border-radius: ${radius.small};
+  background: color-mix(in srgb, ${color.success} 7%, ${color.surface});
+  color: ${color.text};
   strong {
     color: ${color.success};
     font-family: ${font.display};

@@ -1,6 +1,8 @@
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
+import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
 
@@ -13,6 +15,8 @@ export interface PurchasePanelProps {
   chosen: number;
   /** Nobody is logged in: the button leads to the login first. */
   visitor: boolean;
+  /** The member's identity is not checked yet, so a purchase would be refused. */
+  unverified: boolean;
   /** The numbers are not there yet. */
   loading: boolean;
   /** The picker is on its way. */
@@ -29,6 +33,7 @@ export function PurchasePanel({
   own,
   chosen,
   visitor,
+  unverified,
   loading,
   opening,
   onPick,
@@ -52,10 +57,16 @@ export function PurchasePanel({
       </Button>
       {soldOut && <PriceLabel>Every number of this round is sold.</PriceLabel>}
       {visitor && !soldOut && <PriceLabel>You will be asked to log in, and come back here.</PriceLabel>}
+      {unverified && !soldOut && (
+        <PriceLabel>
+          Only verified members can buy. <Link to={paths.verification}>How your identity is checked</Link>
+        </PriceLabel>
+      )}
       {chosen > 0 && <PriceLabel>{chosen === 1 ? '1 number is' : `${chosen} numbers are`} chosen and not bought yet.</PriceLabel>}
       {own.length > 0 && (
         <OwnNumbers>
-          Your numbers: <strong>{own.map(({ ticketNumber }) => padNumber(ticketNumber, lottery.totalTickets)).join(', ')}</strong>
+          You hold <strong>{own.map(({ ticketNumber }) => padNumber(ticketNumber, lottery.totalTickets)).join(', ')}</strong> in
+          this round.
         </OwnNumbers>
       )}
     </Panel>

@@ -1,9 +1,9 @@
 import { memo, useState } from 'react';
 import type { LotteryTicket } from 'shared/contracts/lotteries';
-import { formatDateTime } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Button } from 'shared/ui/Button';
+import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
@@ -58,7 +58,7 @@ function SoldRow({ ticket, total, own }: { ticket: SoldTicket; total: number; ow
       <SoldNumber data-own={own || undefined}>{padNumber(ticket.ticketNumber, total)}</SoldNumber>
       <Buyer>
         <span>{own ? 'You' : `Buyer ${ticket.userId}`}</span>
-        <span>{ticket.createdAt === null ? 'Just now' : formatDateTime(ticket.createdAt)}</span>
+        <span>{ticket.createdAt === null ? 'Just now' : <DateTime at={ticket.createdAt} />}</span>
       </Buyer>
       <span>{formatCto(ticket.price)}</span>
     </SoldCard>

@@ -14,10 +14,16 @@ describe('a failed purchase', () => {
     expect(purchaseFailure(apiError(402, 'NOT_ENOUGH_BALANCE', 'You have 3 CTO, 5 are needed.'))).toEqual({
       kind: 'refused',
       message: 'You have 3 CTO, 5 are needed.',
+      help: 'tokens',
     });
     expect(purchaseFailure(apiError(402, 'NOT_ENOUGH_BALANCE', 'Something went wrong!')).message).toBe(
       "You don't have enough balance to buy tickets",
     );
+    expect(purchaseFailure(apiError(403, 'FORBIDDEN', 'Please complete your verification (KYC) first.'))).toEqual({
+      kind: 'refused',
+      message: 'Please complete your verification (KYC) first.',
+      help: 'verification',
+    });
     expect(purchaseFailure(apiError(409, 'LOTTERY_CLOSED', 'The sale has ended.')).kind).toBe('refused');
     expect(purchaseFailure(apiError(429, 'TOO_MANY_REQUESTS', 'Wait a minute.')).kind).toBe('refused');
   });

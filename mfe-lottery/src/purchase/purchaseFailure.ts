@@ -3,13 +3,16 @@ import { ApiError, messageOf } from 'shared/api-client/http';
 /**
  * Why a purchase did not come through.
  * - `taken`: somebody else has these numbers; nothing was charged
- * - `refused`: a definite no; nothing was charged
+ * - `refused`: a definite no; nothing was charged. `help` says what the member can do about it, where there is a page
  * - `unanswered`: nobody knows; the same purchase must be sent again under the same key
  */
 export type PurchaseFailure =
   | { kind: 'taken'; numbers: number[]; message: string }
-  | { kind: 'refused'; message: string }
+  | { kind: 'refused'; message: string; help?: PurchaseHelp }
   | { kind: 'unanswered'; message: string };
+
+/** Getting verified, or getting CTO. */
+export type PurchaseHelp = 'verification' | 'tokens';
 
 const notEnough = "You don't have enough balance to buy tickets";
 const keepTrying = 'Your numbers are kept: press Confirm to try again, you cannot be charged twice.';
@@ -19,9 +22,10 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
   if (!(error instanceof ApiError)) return { kind: 'unanswered', message: `${messageOf(error)} ${keepTrying}` };
   const { status, code, message, fields } = error;
   if (code === 'NUMBERS_TAKEN') return { kind: 'taken', message, numbers: (fields.ticketNumber ?? []).map(Number) };
-  if (status >= 400 && status < 500) {
-    return { kind: 'refused', message: code === 'NOT_ENOUGH_BALANCE' ? messageOf(error, notEnough) : message };
-  }
+  if (code === 'NOT_ENOUGH_BALANCE') return { kind: 'refused', message: messageOf(error, notEnough), help: 'tokens' };
+  // The one thing that a purchase is forbidden for is a member who is not verified.
+  if (code === 'FORBIDDEN') return { kind: 'refused', message, help: 'verification' };
+  if (status >= 400 && status < 500) return { kind: 'refused', message };
   const reason = status === 0 ? 'The connection was lost before an answer came.' : message;
   return { kind: 'unanswered', message: `${reason} ${keepTrying}` };
 }

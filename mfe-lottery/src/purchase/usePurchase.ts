@@ -1,18 +1,20 @@
 import { useRef, useState } from 'react';
 import { isLotteriesKey, lotteryKey, ticketsKey } from 'shared/api-client/lotteries';
 import { buyTickets } from 'shared/api-client/purchases';
+import type { Lottery } from 'shared/contracts/lotteries';
 import { emit } from 'shared/events';
 import { toast } from 'shared/toast';
 import { useSWRConfig } from 'swr';
-import { type PurchaseFailure, purchaseFailure } from './purchaseFailure.ts';
+import { boughtMessage } from './boughtMessage.ts';
+import { type PurchaseFailure, type PurchaseHelp, purchaseFailure } from './purchaseFailure.ts';
 import { type PendingPurchase, purchaseToSend, randomUuid } from './purchaseKey.ts';
 
 export type PurchaseResult = { kind: 'bought' } | PurchaseFailure;
 
 export interface PurchaseFlow {
   buying: boolean;
-  /** Why the last attempt failed, in words for the player. */
-  problem: string | null;
+  /** Why the last attempt failed, in words for the player, and what helps. Lost numbers are named by the picker itself. */
+  problem: { message: string; help?: PurchaseHelp } | null;
   /** The last attempt got no certain answer: it may have been carried out. */
   unanswered: boolean;
   /** Buys the numbers; while a purchase runs, further calls do nothing and give null. */
@@ -24,22 +26,25 @@ export interface PurchaseFlow {
 }
 
 /** Buying numbers of one round: toasts, one idempotency key until the provider has answered, and telling everybody. */
-export function usePurchase(lotteryId: number): PurchaseFlow {
+export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' | 'totalTickets'>): PurchaseFlow {
   const { mutate } = useSWRConfig();
   const [buying, setBuying] = useState(false);
   const [failure, setFailure] = useState<PurchaseFailure | null>(null);
   const pending = useRef<PendingPurchase | null>(null);
   const running = useRef(false);
+  // What the next attempt or its late success replaces: 'press Confirm to try again' is over by then.
+  const failureToast = useRef<string>(undefined);
 
   const renewRound = () => {
     void mutate(lotteryKey(lotteryId));
     void mutate(ticketsKey(lotteryId));
   };
 
-  const acknowledge = (numbers: readonly number[], toastId?: string) => {
+  const acknowledge = (numbers: readonly number[], toastId = failureToast.current) => {
     pending.current = null;
+    failureToast.current = undefined;
     setFailure(null);
-    toast('success', 'Buy tickets successfully!!!', toastId);
+    toast('success', boughtMessage(numbers, totalTickets), toastId);
     renewRound();
     void mutate(isLotteriesKey);
     emit('balance:refresh', { v: 1 });
@@ -53,7 +58,7 @@ export function usePurchase(lotteryId: number): PurchaseFlow {
     pending.current = purchase;
     setBuying(true);
     setFailure(null);
-    const toastId = toast('loading', 'Buying tickets...');
+    const toastId = toast('loading', 'Buying tickets...', failureToast.current);
     try {
       const { ticketNumbers } = await buyTickets(lotteryId, { ticketNumber: [...purchase.numbers] }, purchase.key);
       acknowledge(ticketNumbers, toastId);
@@ -62,7 +67,7 @@ export function usePurchase(lotteryId: number): PurchaseFlow {
       const failed = purchaseFailure(error);
       if (failed.kind !== 'unanswered') pending.current = null;
       setFailure(failed);
-      toast('error', failed.message, toastId);
+      failureToast.current = toast('error', failed.message, toastId);
       renewRound();
       return failed;
     } finally {
@@ -73,7 +78,7 @@ export function usePurchase(lotteryId: number): PurchaseFlow {
 
   return {
     buying,
-    problem: failure?.message ?? null,
+    problem: failure?.kind === 'taken' && failure.numbers.length > 0 ? null : failure,
     unanswered: failure?.kind === 'unanswered',
     buy,
     settle: () => {

@@ -6,6 +6,13 @@ import { color, font, moving, radius, space } from '../theme/tokens.ts';
 const appear = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; translate: 0 16px; }`;
 
+/** A phone on its side, or a page zoomed until little of it is left. */
+const low = '@media (max-height: 559.98px)';
+/** Where a large dialog takes the whole screen: there, and on a phone held upright. */
+const whole = '@media (max-width: 639.98px), (max-height: 559.98px)';
+/** Hardly a window: head and foot are no longer held in sight, they scroll away with the rest. */
+const tiny = '@media (max-width: 539.98px) and (max-height: 459.98px)';
+
 export const Backdrop = styled(Overlay)`
   position: fixed;
   inset: 0;
@@ -43,9 +50,10 @@ export const Panel = styled(Content)`
 
   &[data-size='large'] {
     width: min(880px, calc(100vw - 64px));
+    max-height: min(860px, calc(100dvh - 32px));
   }
 
-  @media (max-width: 639.98px) {
+  ${whole} {
     &[data-size='large'] {
       width: 100vw;
       height: 100dvh;
@@ -54,18 +62,55 @@ export const Panel = styled(Content)`
       border-radius: 0;
     }
   }
+  ${tiny} {
+    overflow-y: auto;
+  }
 `;
 
 export const Head = styled.div`
   display: flex;
+  flex: none;
   align-items: center;
   justify-content: space-between;
   gap: ${space(4)};
   padding: ${space(3)} ${space(3)} ${space(2)} ${space(6)};
 
+  > div {
+    min-width: 0;
+  }
   h2 {
     margin: 0;
     font: 600 ${font.size.lead} / 1.3 ${font.display};
+  }
+  p {
+    margin: 0;
+    overflow: hidden;
+    color: ${color.second};
+    font-size: ${font.size.small};
+    line-height: 1.3;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  [data-size='large'] > & {
+    ${whole} {
+      /* The ring of the focused button has its room. */
+      padding: 5px ${space(2)} 5px ${space(3)};
+      h2 {
+        font-size: 18px;
+      }
+    }
+  }
+  [data-size='large'] > &:has(p) {
+    ${low} {
+      > div {
+        display: flex;
+        align-items: baseline;
+        gap: ${space(3)};
+      }
+      h2 {
+        white-space: nowrap;
+      }
+    }
   }
 `;
 
@@ -79,14 +124,29 @@ export const Body = styled.div`
     margin-top: 0;
     color: ${color.second};
   }
+  [data-size='large'] > & {
+    ${whole} {
+      padding: ${space(2)} ${space(3)};
+    }
+  }
+  ${tiny} {
+    flex: none;
+    overflow-y: visible;
+  }
 `;
 
 export const Foot = styled.div`
   display: flex;
+  flex: none;
   flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
   gap: ${space(3)};
   padding: ${space(4)} ${space(6)};
   border-top: 1px solid ${color.raised};
+  [data-size='large'] > & {
+    ${whole} {
+      padding: ${space(2)} ${space(3)};
+    }
+  }
 `;

@@ -5,7 +5,7 @@ import { renderWithProviders } from '../testing/render.tsx';
 import { Button } from './Button.tsx';
 import { Modal } from './Modal.tsx';
 
-function Page({ description }: { description?: string }) {
+function Page({ description, subtitle }: { description?: string; subtitle?: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -15,6 +15,7 @@ function Page({ description }: { description?: string }) {
         onOpenChange={setOpen}
         title="Choose Your Tickets"
         description={description}
+        subtitle={subtitle}
         footer={<Button onClick={() => setOpen(false)}>Confirm</Button>}
       >
         <input aria-label="Number" />
@@ -45,4 +46,10 @@ test.each(['Close', 'Confirm'])('"%s" closes it', async (name) => {
   await user.click(opener());
   await user.click(screen.getByRole('button', { name }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a subtitle describes it as well', async () => {
+  const { user } = renderWithProviders(<Page subtitle="Dream Car round 5" />);
+  await user.click(opener());
+  expect(screen.getByRole('dialog', { name: 'Choose Your Tickets' })).toHaveAccessibleDescription('Dream Car round 5');
 });

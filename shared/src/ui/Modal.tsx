@@ -9,15 +9,17 @@ interface ModalProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** One line below the title, in place of a description: it stays in sight. */
+  subtitle?: ReactNode;
   /** Stays in sight below the scrolling content: the actions. */
   footer?: ReactNode;
-  /** `large` takes the whole screen of a phone. */
+  /** `large` takes the whole screen of a phone, and of a low window. */
   size?: 'small' | 'large';
   children: ReactNode;
 }
 
 /** A dialog over the page: takes the focus, keeps it, gives it back; closes by Escape, its button or a press beside it. */
-export function Modal({ open, onOpenChange, title, description, footer, size = 'small', children }: ModalProps) {
+export function Modal({ open, onOpenChange, title, description, subtitle, footer, size = 'small', children }: ModalProps) {
   // Radix gives the focus back to its own trigger only; here any control opens the dialog.
   const opener = useRef<Element | null>(null);
   // Before the panel stands: a field in it may take the focus at once.
@@ -30,14 +32,17 @@ export function Modal({ open, onOpenChange, title, description, footer, size = '
         <Backdrop />
         <Panel
           data-size={size}
-          {...(!description && { 'aria-describedby': undefined })}
+          {...(!description && !subtitle && { 'aria-describedby': undefined })}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
         >
           <Head>
-            <Dialog.Title>{title}</Dialog.Title>
+            <div>
+              <Dialog.Title>{title}</Dialog.Title>
+              {subtitle && <Dialog.Description>{subtitle}</Dialog.Description>}
+            </div>
             <Dialog.Close asChild>
               <IconButton label="Close">
                 <X size={20} aria-hidden="true" />
@@ -45,7 +50,7 @@ export function Modal({ open, onOpenChange, title, description, footer, size = '
             </Dialog.Close>
           </Head>
           <Body>
-            {description && <Dialog.Description>{description}</Dialog.Description>}
+            {description && !subtitle && <Dialog.Description>{description}</Dialog.Description>}
             {children}
           </Body>
           {footer && <Foot>{footer}</Foot>}

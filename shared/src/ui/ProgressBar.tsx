@@ -13,6 +13,10 @@ const Track = styled.div`
   overflow: hidden;
   border-radius: ${radius.pill};
   background: ${color.line};
+  /* Colours forced by the system take every background away: the frame and the filled part are drawn in theirs. */
+  @media (forced-colors: active) {
+    border: 1px solid CanvasText;
+  }
 `;
 
 const Fill = styled.div`
@@ -20,6 +24,10 @@ const Fill = styled.div`
   border-radius: inherit;
   background: ${color.primary};
   ${moving('transition: width 0.4s ease-out;')}
+  @media (forced-colors: active) {
+    background: CanvasText;
+    forced-color-adjust: none;
+  }
 `;
 
 export function ProgressBar({ value, max, label }: ProgressBarProps) {

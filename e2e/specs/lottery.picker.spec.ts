@@ -1,0 +1,205 @@
+import type { Locator, Page } from '@playwright/test';
+import { memberIn, newMember } from '../support/members.ts';
+import { choose, openPicker } from '../support/picker.ts';
+import { openRound } from '../support/rounds.ts';
+import { expect, test } from '../support/test.ts';
+
+// Four rounds of up to 256 numbers take their time where the machine has much else to do.
+test.describe.configure({ timeout: 240_000 });
+
+const hourMs = 3_600_000;
+
+/** Where everything stands that one can press in the picker; the list of the selected is meant to change with every press. */
+const places = (dialog: Locator) =>
+  dialog.evaluate((node) => {
+    const selected = node.querySelector('[aria-label="Selected numbers"]');
+    return Object.fromEntries(
+      [...node.querySelectorAll<HTMLElement>('button, input')]
+        .filter((each) => !selected?.contains(each))
+        .map((each) => {
+          const { x, y, width, height } = each.getBoundingClientRect();
+          const name = each.dataset.number ?? each.getAttribute('aria-label') ?? (each.textContent || each.tagName);
+          return [name, [x, y, width, height].map(Math.round).join(' ')];
+        }),
+    );
+  });
+
+/** The middle of something, to press there again and again without looking. */
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+for (const [name, size] of [
+  ['on a desktop', { width: 1280, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`nothing moves under the pointer ${name}, whatever is pressed there again and again`, async ({ browser }) => {
+    const rival = await memberIn(browser, await newMember(100));
+    const page = await memberIn(browser, await newMember(1000));
+    await page.setViewportSize(size);
+    // The dialog rises for a moment when it opens.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const numbers of [16, 32, 64, 256]) {
+      const round = await openRound({ forMs: hourMs, numbers, price: 1 });
+      const dialog = await openPicker(page, round.id);
+      await expect(dialog.getByRole('gridcell')).toHaveCount(numbers);
+      const first = await places(dialog);
+      const nothingMoved = async (after: string) =>
+        expect(await places(dialog), `${numbers} numbers, after ${after}`).toEqual(first);
+
+      const press = async (button: string, times: number) => {
+        const { x, y } = await middleOf(dialog.getByRole('button', { name: button }));
+        for (let time = 1; time <= times; time += 1) {
+          await page.mouse.click(x, y);
+          await nothingMoved(`${button}, press ${time}`);
+        }
+      };
+      const selected = (count: number) => expect(dialog.getByText(`${count} selected, ${count} CTO`)).toBeVisible();
+      await press('Confirm', 2);
+      await expect(dialog.getByText('Please select at least one number')).toBeVisible();
+      await press('+1 random number', 8);
+      await selected(8);
+      await press('Clear All', 2);
+      await expect(dialog.getByText('Please select at least one number')).toBeHidden();
+      await press('+5 random numbers', 3);
+      await selected(15);
+      await press('All I can afford', 2);
+      await selected(numbers);
+      await press('Clear All', 2);
+      await press('+10 random numbers', 1);
+      await press('Go', 2);
+      await expect(dialog.getByRole('textbox', { name: 'Jump to number' })).toHaveAttribute('aria-invalid', 'true');
+      await press('Clear All', 1);
+      await choose(dialog, 3, 5);
+      await nothingMoved('two numbers');
+
+      // A picked number given back stays where it was until something else is pressed: the next press puts it back.
+      const chip = await middleOf(dialog.getByRole('button', { name: /^0*3, remove$/ }));
+      await page.mouse.click(chip.x, chip.y);
+      await selected(1);
+      await page.mouse.click(chip.x, chip.y);
+      await selected(2);
+
+      await buy(rival, round.id, [3]);
+      await expect(dialog.getByText(/^Number 0*3 was just bought by somebody else\.$/)).toBeVisible();
+      // Its own two buttons come where nothing but text has stood.
+      expect(await places(dialog), `${numbers} numbers, with the notice`).toMatchObject(first);
+      const swap = await middleOf(dialog.getByRole('button', { name: /^Swap for a free one/ }));
+      await page.mouse.click(swap.x, swap.y);
+      await page.mouse.click(swap.x, swap.y);
+      await selected(2);
+      await expect(dialog.getByRole('button', { name: /^Swap/ })).toHaveCount(0);
+      await nothingMoved('a swap');
+    }
+  });
+}
+
+/** A purchase from another browser, straight at the provider. */
+async function buy(member: Page, lotteryId: number, numbers: number[]): Promise<void> {
+  const token = await member.evaluate(() => localStorage.getItem('snail-lotto.token'));
+  const answer = await member.request.post(`/api/lotteries/${lotteryId}/buy-ticket`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ticketNumber: numbers },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+test('in a small window the numbers never overlap, and three rows of them are in sight at once', async ({ browser }) => {
+  const page = await memberIn(browser, await newMember(100));
+  for (const numbers of [16, 256]) {
+    const round = await openRound({ forMs: hourMs, numbers, price: 1 });
+    for (const [width, height, columns] of [
+      [320, 568, 6],
+      [340, 640, 7],
+      [390, 844, 7],
+      [667, 375, 7],
+      [844, 390, 9],
+      [640, 450, 7],
+      [768, 1024, 9],
+      [1024, 768, 10],
+      [1440, 900, 10],
+    ] as const) {
+      const where = `${numbers} numbers at ${width} × ${height}`;
+      await page.setViewportSize({ width, height });
+      const dialog = await openPicker(page, round.id);
+      await expect(dialog.getByRole('row').first().getByRole('gridcell'), where).toHaveCount(columns);
+      const rows = Math.min(3, Math.ceil(numbers / columns));
+      const seen = await dialog.evaluate((node) => {
+        const buttons = [...node.querySelectorAll<HTMLElement>('[data-number]')];
+        const boxes = buttons.map((each) => each.getBoundingClientRect());
+        const inSight = (each: HTMLElement) => {
+          const { left, right, top, bottom } = each.getBoundingClientRect();
+          return [
+            [left + 8, (top + bottom) / 2],
+            [right - 8, (top + bottom) / 2],
+            [(left + right) / 2, top + 2],
+            [(left + right) / 2, bottom - 2],
+          ].every(([x = 0, y = 0]) => document.elementFromPoint(x, y) === each);
+        };
+        return {
+          inSight: buttons.filter(inSight).length,
+          smallest: Math.min(...boxes.flatMap((box) => [box.width, box.height])),
+          overlaps: boxes.filter((box, index) => {
+            const other = boxes.slice(index + 1);
+            return other.some((b) => b.left < box.right && b.right > box.left && b.top < box.bottom && b.bottom > box.top);
+          }).length,
+          torn: Math.max(...boxes.slice(1).map((box, index) => box.top - (boxes[index]?.bottom ?? box.top))),
+          tooWide: node.scrollWidth - node.clientWidth,
+        };
+      });
+      expect(seen.overlaps, `${where}: overlapping`).toBe(0);
+      expect(seen.smallest, `${where}: smallest side`).toBeGreaterThanOrEqual(43.9);
+      expect(seen.torn, `${where}: gap between two rows`).toBeLessThanOrEqual(20);
+      expect(seen.inSight, `${where}: in sight`).toBeGreaterThanOrEqual(Math.min(numbers, rows * columns));
+      expect(seen.tooWide, `${where}: wider than the screen by`).toBeLessThanOrEqual(0);
+      await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test('the bar of the sold numbers is seen in colours that the system forces', async ({ browser }) => {
+  const member = await memberIn(browser, await newMember(100));
+  const round = await openRound({ forMs: hourMs, numbers: 16, price: 1 });
+  await buy(member, round.id, [1, 2, 3, 4]);
+  await member.emulateMedia({ forcedColors: 'active' });
+  await member.goto(`/lottery/${round.id}`);
+  const bar = member.getByRole('progressbar', { name: 'Tickets sold' });
+  await expect(bar).toHaveAttribute('aria-valuetext', '4 of 16');
+  const { filled, empty, frame, width } = await bar.evaluate((track) => {
+    const fill = track.firstElementChild ?? track;
+    const { backgroundColor: empty, borderTopWidth: frame } = getComputedStyle(track);
+    return {
+      filled: getComputedStyle(fill).backgroundColor,
+      empty,
+      frame,
+      width: fill.getBoundingClientRect().width / track.clientWidth,
+    };
+  });
+  expect(filled).not.toBe(empty);
+  expect(frame).toBe('1px');
+  expect(width).toBeCloseTo(0.25, 1);
+});
+
+test('what was confirmed is bought whole or not at all: a number lost during the press is named', async ({ browser }) => {
+  const rival = await memberIn(browser, await newMember(100));
+  const page = await memberIn(browser, await newMember(100));
+  const round = await openRound({ forMs: hourMs, numbers: 64, price: 3 });
+  const dialog = await openPicker(page, round.id);
+  await choose(dialog, 7, 9);
+  await dialog.getByRole('button', { name: 'Confirm' }).hover();
+  await page.mouse.down();
+  await buy(rival, round.id, [7]);
+  const notice = dialog.getByText('Number 07 was just bought by somebody else.');
+  await expect(notice).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByText('Number 07 is already sold. Nothing was charged.').first()).toBeVisible();
+  await expect(notice).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Do without: 07' }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('You hold 09 in this round.')).toBeVisible();
+});

@@ -1,0 +1,23 @@
+import { DateTime } from 'shared/ui/DateTime';
+import { chanceOf, chanceOfOne } from './chance.ts';
+
+export interface BeforeBuyingProps {
+  /** End of the sale and time of the draw, epoch ms. */
+  endTime: number;
+  selected: readonly number[];
+  /** Count of numbers in the round. */
+  total: number;
+}
+
+/** What one should know before buying, beside the cost: when it is drawn, how likely it is to win, and when nobody does. */
+export function BeforeBuying({ endTime, selected, total }: BeforeBuyingProps) {
+  return (
+    <>
+      <p>
+        Draw <DateTime at={endTime} /> ·{' '}
+        {selected.length > 0 ? `your chance ${chanceOf(selected, total)}` : `each number wins ${chanceOfOne(total)}`}.
+      </p>
+      <p>If nobody holds the number drawn, no one wins, and no ticket is paid back.</p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from 'shared/ui/Button';
+import { listNumbers, lostNumbers } from './lostNumbers.ts';
+import { Lost } from './Picker.styles.ts';
+
+export interface LostNoticeProps {
+  /** Picks that somebody else bought meanwhile. */
+  taken: readonly number[];
+  /** Numbers that an address asked for and that are not to be had. */
+  missing: readonly number[];
+  /** Count of numbers in the round. */
+  total: number;
+  canSwap: boolean;
+  onSwap(numbers: readonly number[]): void;
+  onDismiss(numbers: readonly number[]): void;
+}
+
+/**
+ * Names the lost picks and offers free numbers in their place, all in one answer: with a row for each, the next row's
+ * button would come up under the pointer. The live region stays mounted, or it would not be heard.
+ */
+export function LostNotice({ taken, missing, total, canSwap, onSwap, onDismiss }: LostNoticeProps) {
+  const lost = [...taken, ...missing];
+  const names = listNumbers(lost, total);
+  return (
+    <Lost role="alert">
+      {lost.length > 0 && (
+        <>
+          {lostNumbers(taken, missing, total).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {canSwap && (
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() => onSwap(lost)}
+              aria-label={`${lost.length === 1 ? 'Swap for a free one' : 'Swap for free ones'}: ${names}`}
+            >
+              Swap<span> for {lost.length === 1 ? 'a free one' : 'free ones'}</span>
+            </Button>
+          )}
+          <Button size="small" variant="ghost" onClick={() => onDismiss(lost)} aria-label={`Do without: ${names}`}>
+            Do without
+          </Button>
+        </>
+      )}
+    </Lost>
+  );
+}

@@ -1,0 +1,12 @@
+import { lostNumbers } from './lostNumbers.ts';
+
+test('names what was taken, what was sold before and what the round does not have', () => {
+  expect(lostNumbers([], [], 64)).toEqual([]);
+  expect(lostNumbers([7], [], 64)).toEqual(['Number 07 was just bought by somebody else.']);
+  expect(lostNumbers([7, 12], [], 64)).toEqual(['Numbers 07, 12 were just bought by somebody else.']);
+  expect(lostNumbers([7], [3, 5, 64], 64)).toEqual([
+    'Number 07 was just bought by somebody else.',
+    'Numbers 03, 05 are already sold in this round.',
+    'Number 64 is not in this round: it ends at 63.',
+  ]);
+});

@@ -1,0 +1,27 @@
+import { padNumber } from 'shared/format/ticketNumber';
+
+/**
+ * What became of picks that cannot be bought, in words for the player.
+ * @param taken picks that somebody else bought meanwhile
+ * @param missing numbers that an address asked for: sold before, or not in this round at all
+ * @param total count of numbers in the round
+ */
+export function lostNumbers(taken: readonly number[], missing: readonly number[], total: number): string[] {
+  const sold = missing.filter((number) => number < total);
+  const unknown = missing.filter((number) => number >= total);
+  const last = padNumber(total - 1, total);
+  return [
+    taken.length > 0 && `${named(taken, total)} ${was(taken)} just bought by somebody else.`,
+    sold.length > 0 && `${named(sold, total)} ${is(sold)} already sold in this round.`,
+    unknown.length > 0 && `${named(unknown, total)} ${is(unknown)} not in this round: it ends at ${last}.`,
+  ].filter((sentence) => sentence !== false);
+}
+
+/** '07, 12' */
+export const listNumbers = (numbers: readonly number[], total: number) =>
+  numbers.map((number) => padNumber(number, total)).join(', ');
+
+const named = (numbers: readonly number[], total: number) =>
+  `${numbers.length === 1 ? 'Number' : 'Numbers'} ${listNumbers(numbers, total)}`;
+const is = ({ length }: readonly number[]) => (length === 1 ? 'is' : 'are');
+const was = ({ length }: readonly number[]) => (length === 1 ? 'was' : 'were');

@@ -1,0 +1,15 @@
+import { padNumber } from 'shared/format/ticketNumber';
+
+/** As many numbers are named in a message that stays a few seconds; the page lists all of them. */
+const namedAtMost = 10;
+
+/**
+ * What a buyer is told: the specified sentence, and what is theirs now.
+ * @param numbers the bought numbers, ascending
+ * @param total count of numbers in the round
+ */
+export function boughtMessage(numbers: readonly number[], total: number): string {
+  const named = numbers.map((number) => padNumber(number, total)).join(', ');
+  const yours = numbers.length > namedAtMost ? `${numbers.length} numbers are yours.` : `You hold ${named}.`;
+  return `Buy tickets successfully!!! ${yours}`;
+}
