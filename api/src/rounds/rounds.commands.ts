@@ -4,8 +4,7 @@ import { wholeNumber } from '../cli/numbers.ts';
 import { table } from '../cli/table.ts';
 import { listLotteries } from '../lotteries/lotteries.repository.ts';
 import { OperatorError } from '../members/members.service.ts';
-import { insertRound } from './rounds.repository.ts';
-import { cancelRound } from './rounds.service.ts';
+import { cancelRound, openRound } from './rounds.service.ts';
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
 
@@ -50,7 +49,7 @@ export const roundCommands: readonly Command[] = [
       if (numbers === null || ticketPrice === null)
         throw new OperatorError(`${slug} has no numbers and price of its own: give --numbers and --price.`);
       if (numbers > maxNumbers) throw new OperatorError(`A round has at most ${maxNumbers} numbers: the others could never win.`);
-      const id = await insertRound(db, { rewardId: reward.id, endsAt, numbers, ticketPrice });
+      const id = await openRound(db, { rewardId: reward.id, endsAt, numbers, ticketPrice });
       if (id === undefined) throw new OperatorError(`${slug} has a round that ends at this time already.`);
       announcer.announce(id);
       const odds =

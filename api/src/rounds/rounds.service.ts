@@ -3,7 +3,16 @@ import type { Announcer } from '../live/announcer.ts';
 import { nextEnd } from '../rewards/schedule.ts';
 import { tokenId } from '../tokens/tokens.repository.ts';
 import { postTransfer } from '../wallets/ledger.repository.ts';
-import { hasRound, insertRound, lockUndrawnRound, markCancelled, purchasesOf, scheduledRewards } from './rounds.repository.ts';
+import {
+  hasRound,
+  insertRound,
+  lockOpening,
+  lockUndrawnRound,
+  markCancelled,
+  type NewRound,
+  purchasesOf,
+  scheduledRewards,
+} from './rounds.repository.ts';
 
 /** A round is not opened for less than this, ms: the next one is taken instead. */
 const shortestSaleMs = 20_000;
@@ -29,10 +38,23 @@ export async function openScheduledRounds(
     nextAt = Math.min(nextAt, current.getTime());
     // About to end, and played: the next one opens after it.
     if (current < endsAt && (await hasRound(db, id, current))) continue;
-    const lotteryId = await insertRound(db, { rewardId: id, endsAt });
+    const lotteryId = await openRound(db, { rewardId: id, endsAt });
     if (lotteryId !== undefined) opened.push(lotteryId);
   }
   return { opened, now: now.getTime(), nextAt };
+}
+
+/**
+ * Opens a round where it is missing. It looks before it inserts: an insert that meets a conflict uses up an id all the same,
+ * and this is asked every half minute for every reward.
+ * @returns its id; undefined when the reward has a round with this end already, or does not exist
+ */
+export async function openRound(db: Database, round: NewRound): Promise<number | undefined> {
+  if (await hasRound(db, round.rewardId, round.endsAt)) return undefined;
+  return db.transaction(async (tx) => {
+    await lockOpening(tx, round.rewardId);
+    return (await hasRound(tx, round.rewardId, round.endsAt)) ? undefined : insertRound(tx, round);
+  });
 }
 
 export type Cancellation =
