@@ -6,7 +6,6 @@ export const FilterBar = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 210px), 1fr));
   align-items: start;
   gap: ${space(4)};
-  max-width: 820px;
   margin-bottom: ${space(6)};
   input {
     color-scheme: dark;

@@ -2,21 +2,24 @@ import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { PrizeCard } from './PrizeCard.tsx';
-import { RoundColumns, RoundMain } from './RoundLayout.styles.ts';
+import { RoundBanner, RoundColumns, RoundMain } from './RoundLayout.styles.ts';
 
 interface RoundLayoutProps {
   lottery: Lottery;
-  /** What can be done or seen now. */
+  /** What the page is about now, across its whole width. */
+  banner: ReactNode;
+  /** What can be done or seen now; where there is nothing, the prize takes the row. */
   children: ReactNode;
   /** What may stand further down. */
   below: ReactNode;
 }
 
 /** The page of one round: its name, what is going on, and the prize beside it. */
-export function RoundLayout({ lottery, children, below }: RoundLayoutProps) {
+export function RoundLayout({ lottery, banner, children, below }: RoundLayoutProps) {
   return (
     <>
       <PageTitle>{lottery.name}</PageTitle>
+      <RoundBanner>{banner}</RoundBanner>
       <RoundColumns>
         <RoundMain>{children}</RoundMain>
         <PrizeCard lottery={lottery} />

@@ -1,6 +1,16 @@
 import styled from '@emotion/styled';
+import { color, font, space } from 'shared/theme/tokens';
 
 export const Thumb = styled.span`
   display: block;
   width: 44px;
+`;
+
+export const Aside = styled.p`
+  margin: ${space(4)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  a {
+    color: ${color.second};
+  }
 `;
