@@ -1,4 +1,4 @@
-import type { LotteryStatus } from 'shared/contracts/lotteries';
+import type { LotterySort, LotteryStatus } from 'shared/contracts/lotteries';
 import type { RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../db/database.ts';
 import { limitOffset } from '../paging.ts';
@@ -44,6 +44,11 @@ export interface LotteryFilter {
   endsTo?: number | undefined;
   rewardType?: RewardType | undefined;
   rewardId?: number | undefined;
+  /** False: drawn, and nobody had the number. */
+  hasWinner?: boolean | undefined;
+  blockNumber?: number | undefined;
+  /** Undefined: those still to end first to end first, all others the latest first. */
+  sort?: LotterySort | undefined;
 }
 
 /** The status of a round by the database's clock. */
@@ -58,7 +63,7 @@ const columns = `l.id, l.name, l.reward_id, l.token_amount, l.lottery_value, l.t
 
 const joins = `join rewards r on r.id = l.reward_id left join users w on w.id = l.winner_user_id left join orders o on o.lottery_id = l.id`;
 
-/** $1 … $6 of every list: see listParams. Written so that the planner can use lotteries_open and lotteries_drawn. */
+/** $1 … $8 of every list: see listParams. Written so that the planner can use the partial indexes of lotteries. */
 const conditions = `
   ($1::text is null or case $1
     when 'running' then l.drawn_at is null and l.cancelled_at is null and l.closed_at is null and l.ends_at > clock_timestamp()
@@ -69,14 +74,24 @@ const conditions = `
   and ($3::float8 is null or l.ends_at >= to_timestamp($3 / 1000))
   and ($4::float8 is null or l.ends_at <= to_timestamp($4 / 1000))
   and ($5::text is null or r.type = $5)
-  and ($6::bigint is null or l.reward_id = $6)`;
+  and ($6::bigint is null or l.reward_id = $6)
+  and ($7::boolean is null or case when $7 then l.winner_user_id is not null else l.drawn_at is not null and l.winner_user_id is null end)
+  and ($8::bigint is null or l.block_number = $8)`;
+
+const orders: Record<LotterySort, string> = {
+  endingSoon: 'l.ends_at, l.id',
+  biggestPrize: 'l.lottery_value desc, l.ends_at, l.id',
+  lowestPrice: 'l.price_per_ticket, l.ends_at, l.id',
+  bestOdds: 'l.total_tickets, l.ends_at, l.id',
+};
+const latestFirst = 'l.ends_at desc, l.id desc';
 
 function listParams(filter: LotteryFilter): unknown[] {
-  const { status, winnerUsername, endsFrom, endsTo, rewardType, rewardId } = filter;
-  return [status, winnerUsername, endsFrom, endsTo, rewardType, rewardId].map((value) => value ?? null);
+  const { status, winnerUsername, endsFrom, endsTo, rewardType, rewardId, hasWinner, blockNumber } = filter;
+  return [status, winnerUsername, endsFrom, endsTo, rewardType, rewardId, hasWinner, blockNumber].map((value) => value ?? null);
 }
 
-/** Rounds that are still to end come first to end first; those that have ended, the latest first. */
+/** Rounds in the order that is asked for; else those still to end come first to end first, those that have ended the latest first. */
 export function listLotteries(
   db: Queryable,
   filter: LotteryFilter,
@@ -84,9 +99,10 @@ export function listLotteries(
 ): Promise<LotteryRow[]> {
   const { limit, offset } = limitOffset(page);
   const open = filter.status === 'running' || filter.status === 'awaiting';
+  const order = filter.sort ? orders[filter.sort] : open ? orders.endingSoon : latestFirst;
   return db.query<LotteryRow>(
     `select ${columns} from lotteries l ${joins} where ${conditions}
-     order by ${open ? 'l.ends_at, l.id' : 'l.ends_at desc, l.id desc'} limit $7 offset $8`,
+     order by ${order} limit $9 offset $10`,
     [...listParams(filter), limit, offset],
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Lottery, LotteryStatus, LotteryTicket, MyTicket } from 'shared/contracts/lotteries';
+import { Lottery, LotteryStatus, LotteryTicket, lotterySorts, MyTicket } from 'shared/contracts/lotteries';
 import { MyRound } from 'shared/contracts/myRounds';
 import { Paged, PageQuery } from 'shared/contracts/paging';
 import { RewardType } from 'shared/contracts/rewards';
@@ -26,6 +26,11 @@ const LotteriesQuery = Type.Object({
   rollEndTime: Time,
   rewardType: Type.Optional(RewardType),
   rewardId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  hasWinner: Type.Optional(Type.Boolean({ description: 'true: somebody won; false: drawn, and nobody had the number' })),
+  blockNumber: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Decided by this block' }),
+  ),
+  sort: Type.Optional(Type.Union(lotterySorts.map((sort) => Type.Literal(sort)))),
 });
 
 const MyTicketsQuery = Type.Object({
@@ -46,7 +51,7 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
         tags: ['Lotteries'],
         summary: 'Rounds, filtered',
         description:
-          'Rounds still to end come first to end first; all others the latest first. Times bound the end of the round.',
+          'Rounds still to end come first to end first; all others the latest first, unless `sort` says otherwise. Times bound the end of the round.',
         querystring: LotteriesQuery,
         response: { 200: withExample(Paged(Lottery), onePage(aLottery)), ...errorResponses(publicErrors) },
       },

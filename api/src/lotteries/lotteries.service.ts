@@ -19,6 +19,9 @@ export async function getLotteries(
     endsTo: query.rollEndTime || undefined,
     rewardType: query.rewardType || undefined,
     rewardId: query.rewardId || undefined,
+    hasWinner: query.hasWinner === '' ? undefined : query.hasWinner,
+    blockNumber: query.blockNumber === '' ? undefined : query.blockNumber,
+    sort: query.sort || undefined,
   };
   const [rows, total] = await Promise.all([listLotteries(db, filter, query), countLotteries(db, filter)]);
   return toPage(rows.map(toLottery), total, query.limit);

@@ -123,6 +123,38 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     expect(await get('/api/lotteries/rewards?sort=name')).toMatchObject({ statusCode: 400 });
   });
 
+  test('rounds that somebody won, those that nobody won, and those that share a block', async () => {
+    interface Drawn {
+      id: number;
+      winnerUserId: number | null;
+      block: { number: number };
+    }
+    const all: Drawn[] = (await get('/api/lotteries/?status=ended&limit=100')).contents;
+    const won = all.filter(({ winnerUserId }) => winnerUserId !== null);
+    const winners = await get('/api/lotteries/?status=ended&limit=100&hasWinner=true');
+    expect(winners).toMatchObject({ contents: won, totalElements: won.length });
+    const nobody = await get('/api/lotteries/?limit=100&hasWinner=false');
+    expect(nobody).toMatchObject({
+      contents: all.filter(({ winnerUserId }) => winnerUserId === null),
+      totalElements: all.length - won.length,
+    });
+    const number = all[0]?.block.number;
+    const sharing = await get(`/api/lotteries/?status=ended&limit=100&blockNumber=${number}`);
+    expect(sharing.contents).toEqual(all.filter(({ block }) => block.number === number));
+  });
+
+  test.each([
+    ['endingSoon', ({ endTime }: Lottery) => endTime],
+    ['biggestPrize', ({ lotteryValue }: Lottery) => -lotteryValue],
+    ['lowestPrice', ({ pricePerTicket }: Lottery) => pricePerTicket],
+    ['bestOdds', ({ totalTickets }: Lottery) => totalTickets],
+  ])('sorted by %s, the next to end first among equals', async (sort, by) => {
+    const { contents }: { contents: Lottery[] } = await get(`/api/lotteries/?status=running&limit=100&sort=${sort}`);
+    const sorted = contents.toSorted((a, b) => by(a) - by(b) || a.endTime - b.endTime || a.id - b.id);
+    expect(contents.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+    expect(new Set(contents.map(by)).size).toBeGreaterThan(1);
+  });
+
   test('rewards are found by name, type, category and ids', async () => {
     const ids = async (query: string) =>
       (await get(`/api/lotteries/rewards?limit=100&${query}`)).contents.map(({ id }: { id: number }) => id);
@@ -161,6 +193,9 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     ['page=-1', 'page must be >= 0'],
     ['page=1.5', 'page must be integer'],
     ['status=open', 'status must be one of running, awaiting, ended, cancelled'],
+    ['sort=luck', 'sort must be one of endingSoon, biggestPrize, lowestPrice, bestOdds'],
+    ['hasWinner=perhaps', 'hasWinner must be boolean'],
+    ['blockNumber=-1', 'blockNumber must be >= 0'],
   ])('%s is refused with what is wrong', async (query, reason) => {
     expect(await get(`/api/lotteries/?${query}`)).toMatchObject({
       statusCode: 400,

@@ -6,7 +6,8 @@ import { Value } from 'typebox/value';
 
 /**
  * Checks requests with the contract's own schemas. A body is taken as it is; in paths and queries, where everything
- * is text, whole numbers become numbers, defaults are filled in and an empty value is the same as none; not so in headers.
+ * is text, whole numbers become numbers, `true` and `false` booleans, defaults are filled in and an empty value is the same as none;
+ * not so in headers.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(schema);
@@ -24,10 +25,16 @@ function fromText(schema: TSchema, input: unknown, keepsEmpty: boolean): unknown
   const properties = Type.IsObject(schema) ? schema.properties : {};
   for (const [name, value] of Object.entries(input ?? {})) {
     if (value === '' && !keepsEmpty) continue;
-    const isNumber = Type.IsInteger(properties[name]) && typeof value === 'string' && /^-?\d{1,15}$/.test(value);
-    converted[name] = isNumber ? Number(value) : value;
+    converted[name] = typeof value === 'string' ? typed(properties[name], value) : value;
   }
   return Value.Default(schema, converted);
+}
+
+/** A text as what the schema wants it to be; a text that is none of that stays as it is, to be refused. */
+function typed(schema: TSchema | undefined, text: string): unknown {
+  if (Type.IsInteger(schema) && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (Type.IsBoolean(schema) && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
 }
 
 /** A union fails once for each of its members; one sentence that lists them says the same. */

@@ -5,8 +5,7 @@ import { table } from '../cli/table.ts';
 import { listLotteries } from '../lotteries/lotteries.repository.ts';
 import { OperatorError } from '../members/members.service.ts';
 import { endProblem, maxSaleMinutes, priceProblem } from './bounds.ts';
-import { insertRound } from './rounds.repository.ts';
-import { cancelRound } from './rounds.service.ts';
+import { cancelRound, openRound } from './rounds.service.ts';
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
 
@@ -57,7 +56,7 @@ export const roundCommands: readonly Command[] = [
       if (numbers > maxNumbers) throw new OperatorError(`A round has at most ${maxNumbers} numbers: the others could never win.`);
       const problem = priceProblem(numbers, ticketPrice);
       if (problem !== undefined) throw new OperatorError(problem);
-      const id = await insertRound(db, { rewardId: reward.id, endsAt, numbers, ticketPrice });
+      const id = await openRound(db, { rewardId: reward.id, endsAt, numbers, ticketPrice });
       if (id === undefined) throw new OperatorError(`${slug} has a round that ends at this time already.`);
       announcer.announce(id);
       const odds =

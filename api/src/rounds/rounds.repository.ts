@@ -27,6 +27,14 @@ export async function insertRound(
   return rows[0]?.id;
 }
 
+/**
+ * Waits until nobody else opens a round of this reward; to be called in a transaction, before looking whether there is one.
+ * Without it, of two that look at the same time one would ask for an id in vain, and the ids of rounds would have gaps.
+ */
+export async function lockOpening(tx: Queryable, rewardId: number): Promise<void> {
+  await tx.query('select from rewards where id = $1 for no key update', [rewardId]);
+}
+
 /** Whether a reward has a round with this end. */
 export async function hasRound(db: Queryable, rewardId: number, endsAt: Date): Promise<boolean> {
   return (await db.query('select 1 from lotteries where reward_id = $1 and ends_at = $2', [rewardId, endsAt])).length > 0;

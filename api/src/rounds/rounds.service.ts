@@ -6,8 +6,10 @@ import { postTransfer } from '../wallets/ledger.repository.ts';
 import {
   hasRound,
   insertRound,
+  lockOpening,
   lockUndrawnRound,
   markCancelled,
+  type NewRound,
   purchasesOf,
   type ScheduledReward,
   scheduledRewards,
@@ -54,8 +56,21 @@ async function openRoundOf(db: Database, { id, schedule }: ScheduledReward, now:
   opening.nextAt = Math.min(opening.nextAt, current.getTime());
   // About to end, and played: the next one opens after it.
   if (current < endsAt && (await hasRound(db, id, current))) return;
-  const lotteryId = await insertRound(db, { rewardId: id, endsAt });
+  const lotteryId = await openRound(db, { rewardId: id, endsAt });
   if (lotteryId !== undefined) opening.opened.push(lotteryId);
+}
+
+/**
+ * Opens a round where it is missing. It looks before it inserts: an insert that meets a conflict uses up an id all the same,
+ * and this is asked every half minute for every reward.
+ * @returns its id; undefined when the reward has a round with this end already, or does not exist
+ */
+export async function openRound(db: Database, round: NewRound): Promise<number | undefined> {
+  if (await hasRound(db, round.rewardId, round.endsAt)) return undefined;
+  return db.transaction(async (tx) => {
+    await lockOpening(tx, round.rewardId);
+    return (await hasRound(tx, round.rewardId, round.endsAt)) ? undefined : insertRound(tx, round);
+  });
 }
 
 export type Cancellation =

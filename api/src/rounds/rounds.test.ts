@@ -4,7 +4,8 @@ import { upsertReward } from '../rewards/rewards.repository.ts';
 import { databaseNow, databases, type TestDatabase } from '../testing/databases.ts';
 import { addRound, endRound } from '../testing/rounds.ts';
 import { startKeeper } from './keeper.ts';
-import { openScheduledRounds } from './rounds.service.ts';
+import { insertRound } from './rounds.repository.ts';
+import { openRound, openScheduledRounds } from './rounds.service.ts';
 
 describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
   let database: TestDatabase;
@@ -48,6 +49,26 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
       expect([nextEnd, nextEnd + every]).toContain(opened[0]?.ends_at.getTime());
       expect(opened).toHaveLength(1);
     }
+  });
+
+  test('looking again for what is missing, and opening by several at once, uses up no id', async () => {
+    const other = database.url === '' ? database.db : database.another();
+    await Promise.all([database.db, other, database.db, other].map((db) => openScheduledRounds(db, true)));
+    for (let turn = 0; turn < 10; turn++) await openScheduledRounds(database.db, true);
+    const endsAt = new Date(Date.now() + 86_400_000);
+    const opened = await Promise.all(
+      [database.db, other, database.db, other].map((db) => openRound(db, { rewardId: quick, endsAt })),
+    );
+    expect(opened.filter((id) => id !== undefined)).toHaveLength(1);
+    const ids = (await database.db.query<{ id: number }>('select id from lotteries order by id')).map(({ id }) => id);
+    expect(ids).toEqual([1, 2, 3]);
+  });
+
+  test('the control: an insert that meets a round of the same end uses up an id', async () => {
+    const endsAt = new Date(Date.now() + 86_400_000);
+    for (let turn = 0; turn < 3; turn++) await insertRound(database.db, { rewardId: quick, endsAt });
+    const next = await openRound(database.db, { rewardId: fourTimes, endsAt });
+    expect(next).toBeGreaterThan(2);
   });
 
   test('quick rounds only where they are wanted', async () => {

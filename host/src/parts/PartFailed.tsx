@@ -16,12 +16,6 @@ interface PartFailedProps {
 export function PartFailed({ label, error, onRetry }: PartFailedProps) {
   const onCame = useEffectEvent(onRetry);
   useEffect(() => {
-    // Offline is the most likely reason. Where it was another one, trying once more does no harm.
-    const onOnline = () => onCame();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, []);
-  useEffect(() => {
     if (!(error instanceof Late)) return;
     let shown = true;
     error.came.then((came) => {
@@ -31,6 +25,12 @@ export function PartFailed({ label, error, onRetry }: PartFailedProps) {
       shown = false;
     };
   }, [error]);
+  useEffect(() => {
+    // Offline is the most likely reason. Where it was another one, trying once more does no harm.
+    const retry = () => onCame();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
   return (
     <FailedCard role="alert">
       <h2>{label} could not be loaded</h2>

@@ -1,6 +1,6 @@
 import { useNow } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { formatDateTime } from 'shared/format/date';
+import { DateTime } from 'shared/ui/DateTime';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { lateMs } from './checkSchedule.ts';
 import { DrawPanel, DrawPanelTitle } from './DrawPanel.styles.ts';
@@ -29,7 +29,7 @@ export function DrawPending({ lottery }: { lottery: Pick<Lottery, 'endTime' | 'd
         </Lead>
       )}
       <Lead>
-        The sale closed at {formatDateTime(lottery.endTime)}. The first block after that moment decides, and nobody can know it in
+        The sale closed at <DateTime at={lottery.endTime} />. The first block after that moment decides, and nobody can know it in
         advance.
       </Lead>
     </DrawPanel>

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { onPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const ProofPanel = styled.section`
@@ -20,6 +21,12 @@ export const ProofPanel = styled.section`
   code {
     color: ${color.text};
     font-variant-numeric: tabular-nums;
+  }
+  ${onPaper}
+  @media print {
+    mark {
+      outline: 2px solid #000;
+    }
   }
 `;
 
@@ -84,4 +91,27 @@ export const Hash = styled.code`
 export const Mismatch = styled.p`
   color: ${color.danger};
   font-weight: 600;
+`;
+
+export const SharingRounds = styled.div`
+  display: grid;
+  gap: ${space(3)};
+  padding-top: ${space(4)};
+  border-top: 1px solid ${color.line};
+  ul {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 240px), 1fr));
+    gap: ${space(1)} ${space(6)};
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 ${space(3)};
+    font-size: ${font.size.small};
+    overflow-wrap: anywhere;
+  }
 `;

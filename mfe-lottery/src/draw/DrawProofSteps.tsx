@@ -1,12 +1,14 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { DrawBlock } from 'shared/contracts/lotteries';
-import { formatDateTime } from 'shared/format/date';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Badge } from 'shared/ui/Badge';
+import { DateTime } from 'shared/ui/DateTime';
 import { Hash, Mismatch, ProofPanel, ProofTitle, Steps } from './DrawProofSteps.styles.ts';
 import { drawProof, unevenOdds } from './drawProof.ts';
+import { SharedBlock } from './SharedBlock.tsx';
 
 export interface DrawProofStepsProps {
+  lotteryId: number;
   block: DrawBlock;
   /** Count of numbers in the round. */
   total: number;
@@ -15,7 +17,7 @@ export interface DrawProofStepsProps {
 }
 
 /** How the number was computed, computed anew in this browser, so that nobody has to take our word for it. */
-export function DrawProofSteps({ block, total, announced }: DrawProofStepsProps) {
+export function DrawProofSteps({ lotteryId, block, total, announced }: DrawProofStepsProps) {
   const { head, lastDigits, decimal, winningNumber } = drawProof(block.hash, total);
   const odds = unevenOdds(total);
   const shown = padNumber(winningNumber, total);
@@ -35,7 +37,7 @@ export function DrawProofSteps({ block, total, announced }: DrawProofStepsProps)
             ) : (
               <strong>block {block.number}</strong>
             )}{' '}
-            of {formatDateTime(block.time)}
+            of <DateTime at={block.time} />
             {block.simulated && ', from the simulated chain of this installation, which nobody outside can check'}
           </span>
         </li>
@@ -70,6 +72,7 @@ export function DrawProofSteps({ block, total, announced }: DrawProofStepsProps)
           ? `${total} does not divide 256: each number below ${odds.favoured} wins in ${odds.moreWays} of 256 cases, each of the others in ${odds.fewerWays} of 256.`
           : `Every number had the same chance: ${256 / total} in 256.`}
       </p>
+      <SharedBlock lotteryId={lotteryId} block={block} />
     </ProofPanel>
   );
 }

@@ -1,45 +1,72 @@
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
-import { formatDateTime } from 'shared/format/date';
-import { DrawPanel, DrawPanelTitle } from './DrawPanel.styles.ts';
-import { DrawTime, Own } from './DrawResult.styles.ts';
+import { DateTime } from 'shared/ui/DateTime';
+import { DrawPanelTitle } from './DrawPanel.styles.ts';
+import { Confetti, DrawnNumber, DrawTime, ResultPanel, Told } from './DrawResult.styles.ts';
 import { DrawWinner } from './DrawWinner.tsx';
 import { NobodyWon } from './NobodyWon.tsx';
+import { NotThisTime } from './NotThisTime.tsx';
 import { NumberReveal } from './NumberReveal.tsx';
-import { ownResult } from './ownResult.ts';
+import { outcomeFor } from './outcome.ts';
+import { PlayOn } from './PlayOn.tsx';
 import { Unveiled } from './Unveiled.styles.ts';
+import { YouWon } from './YouWon.tsx';
 
 export interface DrawResultProps {
   lottery: Lottery;
   tickets: readonly LotteryTicket[];
   memberId: number | null;
+  /** The reward's running round; undefined where there is none. */
+  next: Lottery | undefined;
+  /** What the member holds now, CTO. */
+  balance: number;
   /** The player was here when the round ended. */
   watched: boolean;
 }
 
-/** The result of a drawn round: the number, who had it, and what it means for the one who looks. */
-export function DrawResult({ lottery, tickets, memberId, watched }: DrawResultProps) {
-  const { winnerTicket, rolledAt, totalTickets } = lottery;
+/** Pieces of paper that fall once, only for those who won before their own eyes. */
+const pieces = Array.from({ length: 14 }, (_, index) => index);
+
+/** The result of a drawn round: the number, who had it, what it means for the one who looks, and how to go on. */
+export function DrawResult({ lottery, tickets, memberId, next, balance, watched }: DrawResultProps) {
+  const { winnerTicket, rolledAt, totalTickets, winnerUserId } = lottery;
   if (winnerTicket === null || rolledAt === null) return null;
   const own = tickets.filter(({ userId }) => userId !== null && userId === memberId);
+  const spins = tickets.filter(({ userId }) => userId !== null && userId === winnerUserId).length;
+  const outcome = outcomeFor(lottery, own);
   return (
-    <DrawPanel aria-label="Result">
-      <DrawPanelTitle>Winning number</DrawPanelTitle>
-      <NumberReveal number={winnerTicket} total={totalTickets} spin={watched} />
-      <DrawTime>
-        Drawn at <time dateTime={new Date(rolledAt).toISOString()}>{formatDateTime(rolledAt)}</time>
-      </DrawTime>
-      <Unveiled data-after-reels={watched || undefined}>
-        {own.length > 0 && (
-          <Own data-won={own.some(({ ticketNumber }) => ticketNumber === winnerTicket) || undefined}>
-            {ownResult(lottery, own)}
-          </Own>
+    <ResultPanel aria-label="Result">
+      {outcome === 'won' && watched && (
+        <Confetti aria-hidden>
+          {pieces.map((piece) => (
+            <i key={piece} />
+          ))}
+        </Confetti>
+      )}
+      <DrawnNumber>
+        <DrawPanelTitle>Winning number</DrawPanelTitle>
+        <NumberReveal number={winnerTicket} total={totalTickets} spin={watched} />
+        <DrawTime>
+          Drawn at <DateTime at={rolledAt} />
+        </DrawTime>
+        {outcome === 'won' && (
+          <Unveiled data-after-reels={watched || undefined}>
+            <DrawWinner lottery={lottery} spins={spins} />
+          </Unveiled>
         )}
-        {lottery.winnerUserId === null ? (
-          <NobodyWon rewardId={lottery.lotteryRewardId} />
-        ) : (
-          <DrawWinner lottery={lottery} spins={tickets.filter(({ userId }) => userId === lottery.winnerUserId).length} />
+      </DrawnNumber>
+      <Unveiled data-after-reels={watched || undefined}>
+        {outcome === 'won' && (
+          <YouWon lottery={lottery} rolledAt={rolledAt} winnerTicket={winnerTicket} own={own} next={next} balance={balance} />
+        )}
+        {outcome === 'lost' && <NotThisTime lottery={lottery} own={own} next={next} spins={spins} />}
+        {outcome === 'nobody' && <NobodyWon lottery={lottery} next={next} />}
+        {outcome === 'other' && (
+          <Told>
+            <DrawWinner lottery={lottery} spins={spins} />
+            <PlayOn lottery={lottery} next={next} label="Play the next round" />
+          </Told>
         )}
       </Unveiled>
-    </DrawPanel>
+    </ResultPanel>
   );
 }

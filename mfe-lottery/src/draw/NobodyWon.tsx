@@ -1,14 +1,14 @@
-import { paths } from 'shared/contracts/paths';
-import { LinkButton } from 'shared/ui/LinkButton';
-import { Nobody } from './DrawResult.styles.ts';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { Told } from './DrawResult.styles.ts';
+import { PlayOn } from './PlayOn.tsx';
 
 /** The winning number was not sold. */
-export function NobodyWon({ rewardId }: { rewardId: number }) {
+export function NobodyWon({ lottery, next }: { lottery: Lottery; next: Lottery | undefined }) {
   return (
-    <Nobody>
+    <Told>
       <h3>No one wins</h3>
       <p>Nobody had bought the winning number. The prize is played for again.</p>
-      <LinkButton to={paths.reward(rewardId)}>Play Now</LinkButton>
-    </Nobody>
+      <PlayOn lottery={lottery} next={next} label="Play Now" />
+    </Told>
   );
 }

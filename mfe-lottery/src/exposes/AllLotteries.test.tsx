@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { lottery, page } from 'shared/testing/factories';
+import { lottery, page, rewardSummary } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import AllLotteries from './AllLotteries.tsx';
@@ -73,4 +73,38 @@ it('says when nothing fits, and when it failed', async () => {
   api.get('/api/lotteries/', () => refuse(500, 'INTERNAL', 'The list is on holiday.'));
   show();
   expect(await screen.findByText('The list is on holiday.')).toBeVisible();
+});
+
+it('sorts by the address: what ends next first, unless told otherwise', async () => {
+  const asked = givenLotteries(25);
+  const { user, address } = show('/lottery?page=1');
+  await screen.findAllByRole('article');
+  expect(screen.getByRole('combobox', { name: /Sort by/ })).toHaveTextContent('Ending soon');
+  await user.click(screen.getByRole('combobox', { name: /Sort by/ }));
+  await user.click(await screen.findByRole('option', { name: 'Biggest prize' }));
+  await waitFor(() => expect(address()).toBe('/lottery?sort=biggestPrize'));
+  await waitFor(() => expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=running&sort=biggestPrize'));
+});
+
+it('reads an unknown order of the address as the usual one', async () => {
+  const asked = givenLotteries(1);
+  show('/lottery?sort=luck');
+  await screen.findAllByRole('article');
+  expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=running');
+});
+
+it('marks what ends soon, and leads with what can be won', async () => {
+  const tokens = rewardSummary({ name: 'Pocket money', type: 'token', tokenAmount: 12 });
+  api.get('/api/lotteries/', [
+    lottery({ id: 1, endTime: Date.now() + 60_000, lotteryReward: tokens, lotteryValue: 12 }),
+    lottery({ id: 2, endTime: Date.now() + 3_600_000 }),
+  ]);
+  show();
+  const [first, second] = (await screen.findAllByRole('article')).map((card) => within(card));
+  expect(first?.getByText('Ending soon')).toBeVisible();
+  expect(first?.getByText('12 CTO')).toBeVisible();
+  expect(first?.queryByText('$12')).not.toBeInTheDocument();
+  expect(second?.queryByText('Ending soon')).not.toBeInTheDocument();
+  expect(second?.getByText('$45,000')).toBeVisible();
+  expect(second?.getByText('1 in 64')).toBeVisible();
 });

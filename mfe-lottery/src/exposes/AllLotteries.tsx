@@ -1,7 +1,9 @@
 import { useLotteries } from 'shared/api-client/lotteries';
+import { lotterySorts } from 'shared/contracts/lotteries';
 import type { Part } from 'shared/contracts/parts';
 import type { RewardType } from 'shared/contracts/rewards';
 import { useFilters } from 'shared/hooks/useFilters';
+import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Pagination } from 'shared/ui/Pagination';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
@@ -13,10 +15,10 @@ interface Filters extends LotteryFilterValues {
   limit: number;
 }
 
-const noFilters: Filters = { rewardType: '', rollStartTime: 0, rollEndTime: 0, page: 0, limit: 10 };
-const choices = { rewardType: ['', 'token', 'product'] satisfies (RewardType | '')[] };
+const noFilters: Filters = { rewardType: '', sort: 'endingSoon', rollStartTime: 0, rollEndTime: 0, page: 0, limit: 10 };
+const choices = { rewardType: ['', 'token', 'product'] satisfies (RewardType | '')[], sort: lotterySorts };
 
-/** All running lotteries, filtered and paged by the address. */
+/** All running lotteries, filtered, sorted and paged by the address. */
 function AllLotteries() {
   const [filters, setFilters] = useFilters({ ...noFilters }, { choices });
   const { data, error, mutate } = useLotteries({
@@ -24,7 +26,13 @@ function AllLotteries() {
     status: 'running',
     rollStartTime: filters.rollStartTime || '',
     rollEndTime: filters.rollEndTime || '',
+    // The provider's own order of what runs: not asked for, the answer is the one that the home page has.
+    sort: filters.sort === noFilters.sort ? '' : filters.sort,
   });
+  useRenewWhenOver(
+    data?.contents.map(({ endTime }) => endTime),
+    mutate,
+  );
   return (
     <>
       <PageTitle>All Lottery</PageTitle>

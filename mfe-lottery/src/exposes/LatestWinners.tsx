@@ -1,14 +1,18 @@
 import { useLotteries } from 'shared/api-client/lotteries';
 import type { Part } from 'shared/contracts/parts';
+import { paths } from 'shared/contracts/paths';
 import type { RewardType } from 'shared/contracts/rewards';
 import { useFilters } from 'shared/hooks/useFilters';
+import { Link } from 'shared/router';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Pagination } from 'shared/ui/Pagination';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { isDrawn } from '../winners/uniqueWinners.ts';
+import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 import { WinnerFilters, type WinnerFilterValues } from '../winners/WinnerFilters.tsx';
+import { Aside } from '../winners/WinnersTable.styles.ts';
 import { WinnersTable } from '../winners/WinnersTable.tsx';
 
 interface Filters extends WinnerFilterValues {
@@ -27,9 +31,11 @@ function LatestWinners() {
     page: filters.page,
     limit: filters.limit,
     status: 'ended',
+    hasWinner: true,
     winnerUsername: filters.username,
     rewardType: filters.type,
   });
+  useRenewWhenDrawn(mutate);
   return (
     <>
       <PageTitle>Latest Winners</PageTitle>
@@ -49,6 +55,9 @@ function LatestWinners() {
         onPage={(page) => setFilters({ page })}
         onLimit={(limit) => setFilters({ limit })}
       />
+      <Aside>
+        Rounds that nobody won are among <Link to={`${paths.result()}?rounds=all`}>all results</Link>.
+      </Aside>
     </>
   );
 }

@@ -1,5 +1,8 @@
+import { ApiError } from 'shared/api-client/http';
 import { useLotteries } from 'shared/api-client/lotteries';
+import { useReward } from 'shared/api-client/rewards';
 import type { Part, PartProps } from 'shared/contracts/parts';
+import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
@@ -10,10 +13,19 @@ import { openLotteries } from '../lotteries/openLotteries.ts';
 
 /** The lotteries in which a reward can be won now. */
 function LotteriesOfReward({ rewardId }: PartProps['lottery/LotteriesOfReward']) {
-  const asked = Number.isSafeInteger(rewardId) && rewardId > 0;
-  const { data, error, mutate } = useLotteries(asked ? { page: 0, limit: 10, status: 'running', rewardId } : null);
   // An address that names no reward is the reward's own part to explain.
-  if (!asked) return null;
+  return Number.isSafeInteger(rewardId) && rewardId > 0 ? <OfReward rewardId={rewardId} /> : null;
+}
+
+function OfReward({ rewardId }: { rewardId: number }) {
+  // The same question as that of the reward's own part, so the page asks once.
+  const reward = useReward(rewardId);
+  const { data, error, mutate } = useLotteries({ page: 0, limit: 10, status: 'running', rewardId });
+  useRenewWhenOver(
+    data?.contents.map(({ endTime }) => endTime),
+    mutate,
+  );
+  if (reward.error instanceof ApiError && reward.error.status === 404) return null;
   return <Section title="Belongs to this reward">{content()}</Section>;
 
   function content() {

@@ -1,4 +1,7 @@
+import { useLottery } from 'shared/api-client/lotteries';
+import type { Lottery } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
+import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { EventCard } from '../lotteries/EventCard.tsx';
 import { RoundLoader } from '../lotteries/RoundLoader.tsx';
 import { EventSkeleton } from '../lotteries/RoundSkeletons.tsx';
@@ -7,9 +10,16 @@ import { EventSkeleton } from '../lotteries/RoundSkeletons.tsx';
 function LotteryEvent({ lotteryId }: PartProps['lottery/LotteryEvent']) {
   return (
     <RoundLoader lotteryId={lotteryId} skeleton={<EventSkeleton />}>
-      {(lottery) => <EventCard lottery={lottery} />}
+      {(lottery) => <Event lottery={lottery} />}
     </RoundLoader>
   );
+}
+
+function Event({ lottery }: { lottery: Lottery }) {
+  const { mutate } = useLottery(lottery.id);
+  const undecided = lottery.rolledAt === null && lottery.status !== 'cancelled';
+  useRenewWhenOver(undecided ? [lottery.endTime] : undefined, mutate);
+  return <EventCard lottery={lottery} />;
 }
 
 export default LotteryEvent satisfies Part<'lottery/LotteryEvent'>;

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { on } from 'shared/events';
-import { drawnLottery, lottery, publicUser, rewardSummary, tickets, user } from 'shared/testing/factories';
+import { drawnLottery, lottery, page, publicUser, rewardSummary, tickets, user, wallet } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
@@ -21,7 +21,17 @@ const owned = (ticketNumber: number, userId: number) =>
   tickets(64).map((ticket) => (ticket.ticketNumber === ticketNumber ? { ...ticket, userId } : ticket));
 const show = (session = {}) => renderWithProviders(<LotteryRound lotteryId={11} />, { route: '/lottery/11', session });
 
-beforeEach(() => void fakeLive());
+/** What runs and which rounds a block decided, as the list of lotteries tells it. */
+let listed: { running: Lottery[]; ofBlock: Lottery[] };
+const givenNext = (next: Lottery) => {
+  listed.running = [next];
+};
+
+beforeEach(() => {
+  fakeLive();
+  listed = { running: [], ofBlock: [] };
+  api.get('/api/lotteries/', ({ url }) => page(url.searchParams.has('blockNumber') ? listed.ofBlock : listed.running));
+});
 
 describe('waiting for the draw', () => {
   it('turns from the countdown to the calculation when the end time passes', async () => {
@@ -43,9 +53,7 @@ describe('waiting for the draw', () => {
     givenStates([lottery({ endTime, status: 'awaiting' }), drawnLottery({ endTime, winnerUserId: 7 })], owned(42, 7));
     show(member);
     expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
-    expect(
-      await screen.findByText('You won with number 42! Your prize is sent within 24 hours.', undefined, { timeout: 10_000 }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You won with number 42!' }, { timeout: 10_000 })).toBeVisible();
     expect(balances).toBe(1);
     stop();
   });
@@ -83,24 +91,105 @@ describe('the result', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it("says 'No one wins' and leads to the reward", async () => {
+  it("says 'No one wins' and leads to the reward while it has no running round", async () => {
     givenStates([drawnLottery({ winner: null, winnerUserId: null, lotteryRewardId: 3 })]);
     show();
     expect(await screen.findByRole('heading', { name: 'No one wins' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/reward/3');
   });
 
-  it('tells the winner of a token prize that it is paid', async () => {
-    const lotteryReward = rewardSummary({ type: 'token', tokenAmount: 5_000 });
-    givenStates([drawnLottery({ winnerUserId: 7, lotteryReward })], owned(42, 7));
-    show(member);
-    expect(await screen.findByText('You won with number 42! 5,000 CTO are in your balance.')).toBeVisible();
+  it("leads into the reward's running round", async () => {
+    givenNext(lottery({ id: 12 }));
+    givenStates([drawnLottery({ winner: null, winnerUserId: null, lotteryRewardId: 3 })]);
+    show();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Play Now' })).toHaveAttribute('href', '/lottery/12'));
   });
 
-  it('tells a member that his numbers did not win', async () => {
+  it('tells the winner of a token prize how much it is, that it is paid, and where to go from here', async () => {
+    givenNext(lottery({ id: 12 }));
+    const lotteryReward = rewardSummary({ type: 'token', tokenAmount: 5_000 });
+    givenStates([drawnLottery({ winnerUserId: 7, lotteryReward })], owned(42, 7));
+    const { container } = show({ ...member, wallet: wallet({ starBalance: 5_012 }) });
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(await result.findByRole('heading', { name: 'You won with number 42!' })).toBeVisible();
+    expect(result.getByText('5,000 CTO')).toBeVisible();
+    expect(result.getByText('5,000 CTO are in your balance.')).toBeVisible();
+    expect(result.getByText(/You hold 5,012 CTO now/)).toBeVisible();
+    await waitFor(() => expect(result.getByRole('link', { name: 'Play the next round' })).toHaveAttribute('href', '/lottery/12'));
+    expect(result.getByRole('link', { name: 'Play the same numbers' })).toHaveAttribute('href', '/lottery/12?numbers=42');
+    expect(result.getByRole('link', { name: 'My tickets' })).toHaveAttribute('href', '/history#my-tickets');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('tells the winner of a product by when it is sent', async () => {
+    const rolledAt = new Date(2026, 10, 20, 18, 0).getTime();
+    givenStates([drawnLottery({ winnerUserId: 7, rolledAt, lotteryOrderId: 15 })], owned(42, 7));
+    show(member);
+    expect(await screen.findByText('Your prize is sent within 24 hours')).toBeVisible();
+    expect(screen.getByText('21 Nov 2026, 18:00')).toBeVisible();
+    expect(screen.getByText(/Your order has number 15\./)).toBeVisible();
+  });
+
+  it('is shared by the device, else its link is copied', async () => {
+    givenStates([drawnLottery({ winnerUserId: 7 })], owned(42, 7));
+    const { user: hand } = show(member);
+    await hand.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('The link is copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(
+      'I won Dream Car with number 42 at Snail Lotto. http://localhost/lottery/11',
+    );
+
+    const share = jest.fn<Promise<void>, [ShareData]>().mockResolvedValue(undefined);
+    Object.assign(navigator, { share });
+    await hand.click(screen.getByRole('button', { name: 'Share' }));
+    expect(share).toHaveBeenCalledWith({
+      text: 'I won Dream Car with number 42 at Snail Lotto.',
+      url: 'http://localhost/lottery/11',
+    });
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
+  it('is kind to a member whose numbers did not win, and offers them again', async () => {
+    givenNext(lottery({ id: 12, totalTickets: 16 }));
+    givenStates(
+      [drawnLottery({ winner: publicUser({ id: 99, username: 'luckysnail' }), winnerUserId: 99 })],
+      tickets(64).map((ticket) => ([8, 20].includes(ticket.ticketNumber) ? { ...ticket, userId: 7 } : ticket)),
+    );
+    show(member);
+    expect(await screen.findByRole('heading', { name: 'Not this time' })).toBeVisible();
+    expect(screen.getByText('Your numbers 08, 20 did not win this time.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'luckysnail' })).toBeVisible();
+    // The next round has fewer numbers: only those that are in it can be played again.
+    expect(await screen.findByRole('link', { name: 'Play the same numbers' })).toHaveAttribute('href', '/lottery/12?numbers=8');
+  });
+
+  it('says to a member that nobody had the number', async () => {
     givenStates([drawnLottery({ winner: null, winnerUserId: null })], owned(8, 7));
     show(member);
-    expect(await screen.findByText('Your number 08 did not win this time.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No one wins' })).toBeVisible();
+    expect(screen.getByText(/^Your number 08 did not win this time\./)).toBeVisible();
+  });
+});
+
+describe('rounds that share a block', () => {
+  it('are named beside the proof, with their numbers', async () => {
+    const round = drawnLottery({ id: 11 });
+    listed.ofBlock = [
+      round,
+      drawnLottery({ id: 13, totalTickets: 16, winnerTicket: 10, lotteryReward: rewardSummary({ name: 'Watch' }) }),
+      drawnLottery({
+        id: 14,
+        lotteryReward: rewardSummary({ name: 'Other chain' }),
+        block: round.block && { ...round.block, hash: '0x0b' },
+      }),
+    ];
+    givenStates([round]);
+    show();
+    const proof = within(await screen.findByRole('region', { name: /^How the number was computed/ }));
+    expect(await proof.findByText(/^1 more round ended at the same moment and shares this block/)).toBeVisible();
+    expect(proof.getByRole('link', { name: 'Watch' })).toHaveAttribute('href', '/lottery/13');
+    expect(proof.getByText('10', { selector: 'li *' })).toBeVisible();
+    expect(proof.queryByText('Other chain')).not.toBeInTheDocument();
   });
 });
 

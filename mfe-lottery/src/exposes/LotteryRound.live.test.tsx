@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { tickets } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection } from 'shared/testing/server';
@@ -102,5 +102,20 @@ describe('live sales', () => {
     expect(await within(dialog).findByText(/^The sale has ended\. Your pick 04 was not bought/)).toBeVisible();
     await view.user.click(within(dialog).getByRole('button', { name: 'Back to the round' }));
     expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
+  });
+});
+
+describe('without a network', () => {
+  it('says so at once and is live again when it is back', async () => {
+    const live = fakeLive();
+    givenRound();
+    show();
+    expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText(/^You are offline\./)).toBeVisible();
+    expect(live.open()).toEqual([]);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
+    expect(live.open()).toEqual(['/api/lotteries/11/live']);
   });
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { storageKeys } from 'shared/contracts/storage';
-import { lottery, tickets } from 'shared/testing/factories';
+import { lottery, page, tickets } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
@@ -9,6 +9,8 @@ import { atRound, givenRound, heard, openPicker, round } from '../testing/round.
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
+
+beforeEach(() => api.get('/api/lotteries/', page([])));
 
 describe('a round that sells', () => {
   beforeEach(() => void fakeLive());

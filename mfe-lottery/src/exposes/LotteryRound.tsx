@@ -2,12 +2,16 @@ import { useEffect, useEffectEvent, useState, useTransition } from 'react';
 import { useTickets } from 'shared/api-client/lotteries';
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
+import { paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { LinkButton } from 'shared/ui/LinkButton';
 import { DrawPending } from '../draw/DrawPending.tsx';
 import { DrawProofSteps } from '../draw/DrawProofSteps.tsx';
 import { DrawResult } from '../draw/DrawResult.tsx';
+import { outcomeFor } from '../draw/outcome.ts';
 import { PhaseAnnouncement } from '../draw/PhaseAnnouncement.tsx';
+import { PlayOn } from '../draw/PlayOn.tsx';
 import { Unveiled } from '../draw/Unveiled.styles.ts';
 import { useDrawWatch } from '../draw/useDrawWatch.ts';
 import { useRoundPhase } from '../draw/useRoundPhase.ts';
@@ -19,6 +23,7 @@ import { RoundLoader } from '../lotteries/RoundLoader.tsx';
 import { RoundSkeleton } from '../lotteries/RoundSkeletons.tsx';
 import { RoundCancelled } from '../lotteries/RoundStates.tsx';
 import { useLiveRound } from '../lotteries/useLiveRound.ts';
+import { useNextRound } from '../lotteries/useNextRound.ts';
 import { useLazyPicker } from '../picker/useLazyPicker.ts';
 import { useNumbersFromAddress } from '../picker/useNumbersFromAddress.ts';
 import { useSelection } from '../picker/useSelection.ts';
@@ -37,41 +42,70 @@ function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
   );
 }
 
+const noTickets: readonly LotteryTicket[] = [];
+
 function Round({ lottery }: { lottery: Lottery }) {
-  const memberId = useSession().user?.id ?? null;
+  const { user, wallet } = useSession();
+  const memberId = user?.id ?? null;
   const phase = useRoundPhase(lottery);
   const watched = useWatched(phase);
   useSettledBalance(lottery, phase, memberId);
   const live = useLiveRound(lottery.id, phase === 'open' || phase === 'calculating');
   useDrawWatch(lottery.id, lottery.endTime, phase === 'calculating');
   const { data: tickets, error, mutate } = useTickets(lottery.id);
+  const next = useNextRound(phase === 'drawn' || phase === 'cancelled' ? lottery.lotteryRewardId : null);
   const { block, winnerTicket, totalTickets } = lottery;
+  // Of a round that is over, an empty list says nothing.
+  const listed = phase === 'drawn' ? soldCount(lottery, tickets) > 0 : phase !== 'cancelled';
+  const won = phase === 'drawn' && outcomeFor(lottery, ticketsOf(tickets ?? noTickets, memberId)) === 'won';
 
   return (
-    <RoundLayout
-      lottery={lottery}
-      below={phase !== 'cancelled' && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
-    >
+    <>
       <PhaseAnnouncement lottery={lottery} phase={phase} />
-      {phase === 'open' && <OpenRound lottery={lottery} sold={soldCount(lottery, tickets)} live={live} />}
-      {phase === 'calculating' && <DrawPending lottery={lottery} />}
-      {phase === 'cancelled' && <RoundCancelled lottery={lottery} />}
-      {phase === 'drawn' && <DrawResult lottery={lottery} tickets={tickets ?? []} memberId={memberId} watched={watched} />}
-      {phase === 'drawn' && block && winnerTicket !== null && (
-        <Unveiled data-after-reels={watched || undefined}>
-          <DrawProofSteps block={block} total={totalTickets} announced={winnerTicket} />
-        </Unveiled>
-      )}
-      {!tickets && error ? (
-        <ErrorBlock error={error} onRetry={() => mutate()} />
-      ) : (
-        <TicketSale lottery={lottery} tickets={tickets} open={phase === 'open'} />
-      )}
-    </RoundLayout>
+      <RoundLayout
+        lottery={lottery}
+        banner={
+          <>
+            {phase === 'calculating' && <DrawPending lottery={lottery} />}
+            {phase === 'cancelled' && (
+              <RoundCancelled lottery={lottery}>
+                <PlayOn lottery={lottery} next={next} label="Play the next round">
+                  <LinkButton to={paths.lotteries()} variant="secondary">
+                    See running lotteries
+                  </LinkButton>
+                </PlayOn>
+              </RoundCancelled>
+            )}
+            {phase === 'drawn' && (
+              <DrawResult
+                lottery={lottery}
+                tickets={tickets ?? noTickets}
+                memberId={memberId}
+                next={next}
+                balance={wallet.starBalance}
+                watched={watched}
+              />
+            )}
+          </>
+        }
+        prize={!won}
+        below={listed && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
+      >
+        {phase === 'open' && <OpenRound lottery={lottery} sold={soldCount(lottery, tickets)} live={live} />}
+        {phase === 'drawn' && block && winnerTicket !== null && (
+          <Unveiled data-after-reels={watched || undefined}>
+            <DrawProofSteps lotteryId={lottery.id} block={block} total={totalTickets} announced={winnerTicket} />
+          </Unveiled>
+        )}
+        {!tickets && error ? (
+          <ErrorBlock error={error} onRetry={() => mutate()} />
+        ) : (
+          <TicketSale lottery={lottery} tickets={tickets} open={phase === 'open'} />
+        )}
+      </RoundLayout>
+    </>
   );
 }
-
-const noTickets: readonly LotteryTicket[] = [];
 
 interface TicketSaleProps {
   lottery: Lottery;

@@ -1,14 +1,19 @@
 import { useLotteries } from 'shared/api-client/lotteries';
 import type { Part } from 'shared/contracts/parts';
 import { paths } from 'shared/contracts/paths';
+import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Section } from 'shared/ui/Section';
 import { LotteryGrid } from '../lotteries/LotteryGrid.tsx';
 import { openLotteries } from '../lotteries/openLotteries.ts';
 
-/** The running lotteries on the home page. */
+/** The running lotteries on the home page: a board of those that end next. */
 function TicketsLottery() {
   const { data, error, mutate } = useLotteries({ page: 0, limit: 10, status: 'running' });
+  useRenewWhenOver(
+    data?.contents.map(({ endTime }) => endTime),
+    mutate,
+  );
   return (
     <Section
       title="Tickets Lottery"
@@ -18,7 +23,7 @@ function TicketsLottery() {
         </LinkButton>
       }
     >
-      <LotteryGrid lotteries={data && openLotteries(data.contents)} error={error} onRetry={() => mutate()} />
+      <LotteryGrid look="tickets" lotteries={data && openLotteries(data.contents)} error={error} onRetry={() => mutate()} />
     </Section>
   );
 }

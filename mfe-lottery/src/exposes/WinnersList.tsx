@@ -4,14 +4,28 @@ import { useFilters } from 'shared/hooks/useFilters';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Pagination } from 'shared/ui/Pagination';
 import { ResultGrid } from '../winners/ResultGrid.tsx';
+import { UnwonRounds } from '../winners/UnwonRounds.tsx';
+import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 
-/** The ended lotteries with their winning numbers. */
+interface Filters {
+  /** Of the ended rounds those that somebody won, or all. */
+  rounds: 'won' | 'all';
+  page: number;
+  limit: number;
+}
+
+const noFilters: Filters = { rounds: 'won', page: 0, limit: 10 };
+const filterOptions = { choices: { rounds: ['won', 'all'] satisfies Filters['rounds'][] } };
+
+/** The ended lotteries with their winners and winning numbers. */
 function WinnersList() {
-  const [{ page, limit }, setFilters] = useFilters({ page: 0, limit: 10 });
-  const { data, error, mutate } = useLotteries({ page, limit, status: 'ended' });
+  const [{ rounds, page, limit }, setFilters] = useFilters({ ...noFilters }, filterOptions);
+  const { data, error, mutate } = useLotteries({ page, limit, status: 'ended', hasWinner: rounds === 'won' ? true : '' });
+  useRenewWhenDrawn(mutate);
   return (
     <>
       <PageTitle>Winners List</PageTitle>
+      <UnwonRounds shown={rounds === 'all'} onChange={(shown) => setFilters({ rounds: shown ? 'all' : 'won' })} />
       <ResultGrid lotteries={data?.contents} error={error} onRetry={() => mutate()} />
       <Pagination
         label="Result pages"

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { drawnLottery, lottery, page, tickets } from 'shared/testing/factories';
+import { drawnLottery, lottery, page, reward, tickets } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
@@ -40,6 +40,7 @@ describe('early requests', () => {
       };
     api.get('/api/lotteries/', (call) => noting(page([call.url.search.includes('ended') ? drawnLottery() : lottery()]))(call));
     api.get('/api/lotteries/:lotteryId', noting(lottery()));
+    api.get('/api/lotteries/rewards/:rewardId', noting(reward()));
     api.get('/api/lotteries/:lotteryId/tickets', noting(tickets(64)));
 
     const shown = Object.entries(parts).find(([name]) => name === part)?.[1];

@@ -1,7 +1,8 @@
 import type { EarlyRequests } from 'shared/contracts/parts';
 
 const running = '/api/lotteries/?page=0&limit=10&status=running';
-const ended = '/api/lotteries/?page=0&limit=10&status=ended';
+const won = '/api/lotteries/?page=0&limit=10&status=ended&hasWinner=true';
+const nobodyWon = '/api/lotteries/?page=0&limit=1&status=ended&hasWinner=false';
 
 /**
  * What each part asks the API for first, as the document preloads it. Plain data, because the build reads it in Node;
@@ -10,11 +11,11 @@ const ended = '/api/lotteries/?page=0&limit=10&status=ended';
 export const earlyRequests = {
   NextDraw: [running],
   TicketsLottery: [running],
-  TopWinners: [ended],
+  TopWinners: [won, running],
   AllLotteries: [running],
   LotteryRound: ['/api/lotteries/{lotteryId}', '/api/lotteries/{lotteryId}/tickets'],
   LotteryEvent: ['/api/lotteries/{lotteryId}'],
-  LotteriesOfReward: ['/api/lotteries/?page=0&limit=10&status=running&rewardId={rewardId}'],
-  LatestWinners: [ended],
-  WinnersList: [ended],
+  LotteriesOfReward: ['/api/lotteries/?page=0&limit=10&status=running&rewardId={rewardId}', '/api/lotteries/rewards/{rewardId}'],
+  LatestWinners: [won, running],
+  WinnersList: [won, nobodyWon, running],
 } satisfies EarlyRequests;

@@ -96,7 +96,9 @@ describe('TicketsLottery', () => {
     expect(screen.getByRole('link', { name: 'View All' })).toHaveAttribute('href', '/lottery');
     const card = within(await screen.findByRole('article'));
     expect(card.getByRole('heading', { name: 'Watch' })).toBeVisible();
+    expect(card.getByText('$45,000')).toBeVisible();
     expect(card.getByText('1,500 CTO')).toBeVisible();
+    expect(card.getByText('1 in 64')).toBeVisible();
     expect(card.getByText('Time of event')).toBeVisible();
     expect(card.getByRole('timer')).toBeVisible();
     expect(card.getByRole('link', { name: /^Play Now/ })).toHaveAttribute('href', '/lottery/1');
@@ -125,7 +127,8 @@ describe('TicketsLottery', () => {
 describe('TopWinners', () => {
   it('names each winner once', async () => {
     api.get('/api/lotteries/', ({ url }) => {
-      expect(url.searchParams.get('status')).toBe('ended');
+      if (url.searchParams.get('status') === 'running') return page([]);
+      expect(url.searchParams.get('hasWinner')).toBe('true');
       const winner = publicUser({ id: 1, username: 'annawins' });
       return page([
         drawnLottery({ id: 1, winner }),
@@ -136,7 +139,10 @@ describe('TopWinners', () => {
     });
     const { container } = renderWithProviders(<TopWinners />);
     expect(screen.getByText('Loading...')).toBeVisible();
-    expect((await screen.findAllByRole('article')).map((card) => card.textContent)).toEqual(['annawins', 'bertawins']);
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['annawins', 'bertawins']);
+    expect(within(cards[0] ?? document.body).getByText('$45,000')).toBeVisible();
+    expect(within(cards[0] ?? document.body).getByRole('link')).toHaveAttribute('href', '/lottery/1');
     expect(await axe(container)).toHaveNoViolations();
   });
 

@@ -1,13 +1,18 @@
 import { screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { drawnLottery, lottery, page } from 'shared/testing/factories';
+import { drawnLottery, lottery, page, reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import LotteriesOfReward from './LotteriesOfReward.tsx';
 import LotteryEvent from './LotteryEvent.tsx';
 
+beforeEach(() => {
+  api.get('/api/lotteries/', page([]));
+  api.get('/api/lotteries/rewards/3', reward());
+});
+
 describe('LotteryEvent', () => {
-  it('shows the name, the prize value in dollars and the way to the round', async () => {
+  it('shows the name, the prize value and the way to the round', async () => {
     api.get('/api/lotteries/11', lottery({ name: 'Dream Car round 5', lotteryValue: 45_000 }));
     const { container } = renderWithProviders(<LotteryEvent lotteryId={11} />);
     expect(await screen.findByRole('heading', { level: 1, name: 'Dream Car round 5' })).toBeVisible();

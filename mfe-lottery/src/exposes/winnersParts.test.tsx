@@ -1,17 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { drawnLottery, page, publicUser, rewardSummary } from 'shared/testing/factories';
+import { drawnLottery, lottery, page, publicUser, rewardSummary } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import LatestWinners from './LatestWinners.tsx';
+import TopWinners from './TopWinners.tsx';
 import WinnersList from './WinnersList.tsx';
 
 const anna = publicUser({ id: 1, username: 'annawins' });
 
 function givenEnded(contents = [drawnLottery({ id: 1, winner: anna })], totalElements = contents.length) {
   const asked: URLSearchParams[] = [];
-  api.get('/api/lotteries/', ({ url }) => {
-    asked.push(url.searchParams);
+  api.get('/api/lotteries/', ({ url: { searchParams } }) => {
+    if (searchParams.get('status') === 'running') return page([]);
+    if (searchParams.get('hasWinner') === 'false') return page([], { totalElements: 112 });
+    asked.push(searchParams);
     return page(contents, { totalElements });
   });
   return asked;
@@ -50,7 +53,7 @@ describe('LatestWinners', () => {
     await user.click(screen.getByRole('combobox', { name: /Reward type/ }));
     await user.click(await screen.findByRole('option', { name: 'Product' }));
     await waitFor(() =>
-      expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=ended&rewardType=product&winnerUsername=anna'),
+      expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=ended&rewardType=product&winnerUsername=anna&hasWinner=true'),
     );
     await user.click(screen.getByRole('button', { name: 'Clear filter' }));
     await waitFor(() => expect(address()).toBe('/history?status=win'));
@@ -78,11 +81,31 @@ describe('WinnersList', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Winners List' })).toBeVisible();
     const card = within(await screen.findByRole('article'));
     expect(card.getByRole('img', { name: 'Winning number 7' })).toHaveTextContent('07');
-    expect(card.getByText('Won by annawins')).toBeVisible();
+    expect(card.getByText('$45,000')).toBeVisible();
+    expect(card.getByText('annawins won')).toBeVisible();
     expect(card.getByRole('link')).toHaveAttribute('href', '/lottery/5');
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('1'));
+  });
+
+  it('shows who won, says how many rounds nobody won, and lists those too when asked', async () => {
+    const asked = givenEnded();
+    const { user, address } = show();
+    await screen.findByRole('article');
+    expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=ended&hasWinner=true');
+    expect(await screen.findByText('112 rounds were drawn whose number nobody had bought.')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Show rounds nobody won' }));
+    await waitFor(() => expect(asked.at(-1)?.toString()).toBe('page=0&limit=10&status=ended'));
+    expect(address()).toBe('/result?rounds=all');
+    await user.click(screen.getByRole('checkbox', { name: 'Show rounds nobody won' }));
+    expect(address()).toBe('/result');
+  });
+
+  it('says which rounds nobody won', async () => {
+    givenEnded([drawnLottery({ winner: null, winnerUserId: null })]);
+    show('/result?rounds=all');
+    expect(within(await screen.findByRole('article')).getByText('No one wins')).toBeVisible();
   });
 
   it('says when nothing was drawn yet, and when it failed', async () => {
@@ -93,5 +116,38 @@ describe('WinnersList', () => {
     api.get('/api/lotteries/', () => Response.error());
     show();
     expect(await screen.findByText('An error occurred')).toBeVisible();
+  });
+});
+
+describe('lists of winners on an open page', () => {
+  it.each([
+    ['LatestWinners', <LatestWinners key="" />],
+    ['WinnersList', <WinnersList key="" />],
+    ['TopWinners', <TopWinners key="" />],
+  ])('%s is asked for again when a round has been drawn', async (_, part) => {
+    let drawn = false;
+    api.get('/api/lotteries/', ({ url: { searchParams } }) => {
+      // Its end is twelve seconds ago in a moment: when the result may be told.
+      if (searchParams.get('status') === 'running') return page(drawn ? [] : [lottery({ endTime: Date.now() - 10_500 })]);
+      if (searchParams.get('hasWinner') === 'false') return page([]);
+      const before = drawnLottery({ id: 1, winner: anna });
+      const news = drawnLottery({ id: 2, winner: publicUser({ id: 2, username: 'bertawins' }) });
+      return page(drawn ? [news, before] : [before]);
+    });
+    renderWithProviders(part);
+    expect(await screen.findByText(/^annawins/)).toBeVisible();
+    expect(screen.queryByText(/^bertawins/)).not.toBeInTheDocument();
+    drawn = true;
+    expect(await screen.findByText(/^bertawins/, undefined, { timeout: 10_000 })).toBeVisible();
+  });
+
+  it.each([
+    ['LatestWinners', <LatestWinners key="" />],
+    ['WinnersList', <WinnersList key="" />],
+    ['TopWinners', <TopWinners key="" />],
+  ])('%s takes a list that is a plain array', async (_, part) => {
+    api.get('/api/lotteries/', ({ url }) => (url.searchParams.get('status') === 'ended' ? [drawnLottery({ winner: anna })] : []));
+    renderWithProviders(part);
+    expect(await screen.findByText(/^annawins/)).toBeVisible();
   });
 });

@@ -3,19 +3,21 @@ import { breakpoint, color, font, from, radius, space } from 'shared/theme/token
 
 export const EventBox = styled.section`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   overflow: hidden;
   border-radius: ${radius.large};
   background: ${color.surface};
   & > img {
-    max-height: 360px;
+    max-height: 320px;
     padding: ${space(6)};
     box-sizing: border-box;
     background: ${color.raised};
   }
   ${from(breakpoint.tablet)} {
-    grid-template-columns: 1fr 1fr;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     & > img {
       height: 100%;
+      max-height: 480px;
     }
   }
 `;
@@ -23,21 +25,44 @@ export const EventBox = styled.section`
 export const EventText = styled.div`
   display: grid;
   align-content: center;
-  justify-items: start;
   gap: ${space(5)};
-  padding: ${space(6)};
-  & > [role='timer'] {
-    width: 100%;
+  min-width: 0;
+  padding: ${space(6)} ${space(5)};
+  ${from(breakpoint.desktop)} {
+    padding: ${space(8)};
   }
-  dd:first-of-type {
-    font-size: ${font.size.lead};
+`;
+
+/** The first thing to see: what can be won. */
+export const EventWorth = styled.div`
+  flex-basis: 100%;
+  && dd {
+    color: ${color.primaryHover};
+    font: 700 clamp(${font.size.large}, 5vw, ${font.size.hero}) / 1.1 ${font.display};
+    letter-spacing: -0.02em;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Each as wide as the row on phones. */
+export const EventActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)};
+  & > a {
+    flex: 1 1 auto;
+  }
+  ${from(breakpoint.tablet)} {
+    & > a {
+      flex: none;
+    }
   }
 `;
 
 /** As high as the box of an open event. */
 export const EventPlace = styled.div`
-  height: 627px;
+  height: 760px;
   ${from(breakpoint.tablet)} {
-    height: 360px;
+    height: 480px;
   }
 `;

@@ -1,31 +1,36 @@
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { formatDateTime } from 'shared/format/date';
-import { formatCto, formatDollars } from 'shared/format/money';
+import { formatCto } from 'shared/format/money';
+import { prizePicture } from 'shared/format/pictures';
+import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
+import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Picture } from 'shared/ui/Picture';
-import { EventBox, EventText } from './EventCard.styles.ts';
+import { EventActions, EventBox, EventText, EventWorth } from './EventCard.styles.ts';
+import { oddsOf } from './odds.ts';
 import { isOpen } from './openLotteries.ts';
 import { Facts } from './PrizeCard.styles.ts';
-import { prizePicture } from './prizePicture.ts';
+import { SoldBar } from './SoldBar.tsx';
+import { useNextRound } from './useNextRound.ts';
 
-/** One lottery event on its detail page: name, picture, the prize's value in dollars, and the way to the round. */
+/** One lottery event on its detail page: name, picture, what the prize is worth, and the way to the round. */
 export function EventCard({ lottery }: { lottery: Lottery }) {
   const open = useClockValue((now) => isOpen(lottery, now));
+  const next = useNextRound(open ? null : lottery.lotteryRewardId);
   return (
     <>
       <PageTitle>{lottery.name}</PageTitle>
       <EventBox aria-label="Event">
-        <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="4 / 3" sizes="(min-width: 768px) 420px, 80vw" eager />
+        <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="4 / 3" sizes="(min-width: 768px) 600px, 80vw" eager />
         <EventText>
           <Facts>
-            <div>
+            <EventWorth>
               <dt>Prize value</dt>
-              <dd>{formatDollars(lottery.lotteryValue)}</dd>
-            </div>
+              <dd>{worthOf(lottery)}</dd>
+            </EventWorth>
             <div>
               <dt>Price per ticket</dt>
               <dd>{formatCto(lottery.pricePerTicket)}</dd>
@@ -35,12 +40,28 @@ export function EventCard({ lottery }: { lottery: Lottery }) {
               <dd>{lottery.totalTickets}</dd>
             </div>
             <div>
+              <dt>Chance of a number</dt>
+              <dd>{oddsOf(lottery.totalTickets)}</dd>
+            </div>
+            <div>
               <dt>{open ? 'Time of event' : 'Event ended'}</dt>
-              <dd>{formatDateTime(lottery.endTime)}</dd>
+              <dd>
+                <DateTime at={lottery.endTime} />
+              </dd>
             </div>
           </Facts>
-          {open && <Countdown endTime={lottery.endTime} label="Time left to buy" />}
-          <LinkButton to={paths.lottery(lottery.id)}>{open ? 'Play Now' : 'View Results'}</LinkButton>
+          {open && (
+            <>
+              <Countdown endTime={lottery.endTime} label="Time left to buy" />
+              <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
+            </>
+          )}
+          <EventActions>
+            {next && <LinkButton to={paths.lottery(next.id)}>Play the next round</LinkButton>}
+            <LinkButton to={paths.lottery(lottery.id)} variant={next ? 'secondary' : 'primary'}>
+              {open ? 'Play Now' : 'View Results'}
+            </LinkButton>
+          </EventActions>
         </EventText>
       </EventBox>
     </>

@@ -1,6 +1,13 @@
 import styled from '@emotion/styled';
 import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 
+/** Its own width decides: upright in a column, lying where it has the room of two. */
+export const CardRoom = styled.div`
+  container-type: inline-size;
+  display: grid;
+  height: 100%;
+`;
+
 export const LotteryArticle = styled.article`
   display: flex;
   flex-direction: column;
@@ -12,12 +19,33 @@ export const LotteryArticle = styled.article`
     filter: grayscale(1);
     opacity: 0.55;
   }
+  @container (min-width: 440px) {
+    display: grid;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  }
+  @container (min-width: 900px) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  }
+  @media print {
+    border: 1px solid ${color.line};
+    break-inside: avoid;
+  }
 `;
 
 export const CardPicture = styled.div`
   position: relative;
+  display: grid;
+  align-items: center;
   padding: ${space(4)};
   background: ${color.raised};
+  & > img {
+    max-height: 320px;
+  }
+  & > span {
+    position: absolute;
+    top: ${space(3)};
+    left: ${space(3)};
+  }
 `;
 
 export const CardBody = styled.div`
@@ -27,7 +55,7 @@ export const CardBody = styled.div`
   flex-direction: column;
   gap: ${space(2)};
   padding: ${space(4)};
-  & > a {
+  & > :last-child {
     margin-top: auto;
   }
 `;
@@ -40,15 +68,9 @@ export const CardTitle = styled.h3`
   overflow: hidden;
   color: ${color.text};
   font: 600 clamp(${font.size.body}, 4.5cqi + 5px, ${font.size.lead}) / 1.25 ${font.display};
+  overflow-wrap: anywhere;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
-`;
-
-export const Price = styled.p`
-  margin: 0;
-  color: ${color.primaryHover};
-  font: 600 ${font.size.body} / 1.3 ${font.display};
-  font-variant-numeric: tabular-nums;
 `;
 
 export const TimeLabel = styled.p`
@@ -57,10 +79,13 @@ export const TimeLabel = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** As high as a card's body, whose bar takes a line more in narrow columns. */
+/** As high as a card's body, whose bar and stakes take a line more in narrow columns. */
 export const BodyPlace = styled.div`
-  height: 321px;
+  height: 360px;
+  ${from(breakpoint.tablet)} {
+    height: 370px;
+  }
   ${from(breakpoint.wide)} {
-    height: 301px;
+    height: 356px;
   }
 `;

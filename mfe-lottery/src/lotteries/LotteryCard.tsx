@@ -1,15 +1,18 @@
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { formatCto } from 'shared/format/money';
+import { prizePicture } from 'shared/format/pictures';
+import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
+import { CardStakes } from './CardStakes.tsx';
 import { EndedStamp } from './EndedStamp.tsx';
-import { CardBody, CardPicture, CardTitle, LotteryArticle, Price, TimeLabel } from './LotteryCard.styles.ts';
+import { CardBody, CardPicture, CardRoom, CardTitle, LotteryArticle, TimeLabel } from './LotteryCard.styles.ts';
 import { isOpen } from './openLotteries.ts';
-import { prizePicture } from './prizePicture.ts';
+import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
+import { SoonMark } from './SoonMark.tsx';
 
 interface Props {
   lottery: Lottery;
@@ -18,30 +21,37 @@ interface Props {
   sizes?: string;
 }
 
-/** One lottery in a list: the prize, the price of a number, the time left, the way in. */
+/** One lottery in a list: what can be won, the price of a number, its chance, the time left, the way in. */
 export function LotteryCard({
   lottery,
   eager = false,
   sizes = '(min-width: 1024px) min(18.5vw, 265px), (min-width: 768px) 26vw, 40vw',
 }: Props) {
   const ended = useClockValue((now) => !isOpen(lottery, now));
-  const to = paths.lottery(lottery.id);
+  const { name } = lottery.lotteryReward;
   return (
-    <LotteryArticle data-ended={ended || undefined}>
-      <CardPicture>
-        <Picture src={prizePicture(lottery)} fallback="ticket" alt="" ratio="4 / 3" sizes={sizes} eager={eager} />
-        {ended && <EndedStamp />}
-      </CardPicture>
-      <CardBody>
-        <CardTitle>{lottery.lotteryReward.name}</CardTitle>
-        <Price>{formatCto(lottery.pricePerTicket)}</Price>
-        <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
-        <TimeLabel>{ended ? 'Event ended' : 'Time of event'}</TimeLabel>
-        <Countdown endTime={ended ? 0 : lottery.endTime} label={`Time left for ${lottery.lotteryReward.name}`} />
-        <LinkButton to={to} variant="secondary" aria-label={`${ended ? 'View Results' : 'Play Now'}: ${lottery.name}`}>
-          {ended ? 'View Results' : 'Play Now'}
-        </LinkButton>
-      </CardBody>
-    </LotteryArticle>
+    <CardRoom>
+      <LotteryArticle data-ended={ended || undefined}>
+        <CardPicture>
+          <Picture src={prizePicture(lottery)} fallback="ticket" alt="" ratio="4 / 3" sizes={sizes} eager={eager} />
+          {ended ? <EndedStamp /> : <SoonMark lottery={lottery} />}
+        </CardPicture>
+        <CardBody>
+          <Worth>{worthOf(lottery)}</Worth>
+          <CardTitle>{name}</CardTitle>
+          <CardStakes lottery={lottery} />
+          <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
+          <TimeLabel>{ended ? 'Event ended' : 'Time of event'}</TimeLabel>
+          <Countdown endTime={ended ? 0 : lottery.endTime} label={`Time left for ${name}`} />
+          <LinkButton
+            to={paths.lottery(lottery.id)}
+            variant="secondary"
+            aria-label={`${ended ? 'View Results' : 'Play Now'}: ${lottery.name}`}
+          >
+            {ended ? 'View Results' : 'Play Now'}
+          </LinkButton>
+        </CardBody>
+      </LotteryArticle>
+    </CardRoom>
   );
 }

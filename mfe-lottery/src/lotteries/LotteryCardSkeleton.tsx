@@ -1,14 +1,16 @@
 import { Skeleton } from 'shared/ui/Skeleton';
-import { BodyPlace, CardPicture, LotteryArticle } from './LotteryCard.styles.ts';
+import { BodyPlace, CardPicture, CardRoom, LotteryArticle } from './LotteryCard.styles.ts';
 
 /** The place of a lottery card while it loads, of the card's own size. */
 export function LotteryCardSkeleton() {
   return (
-    <LotteryArticle as="div" aria-hidden>
-      <CardPicture>
-        <Skeleton ratio="4 / 3" />
-      </CardPicture>
-      <BodyPlace />
-    </LotteryArticle>
+    <CardRoom aria-hidden>
+      <LotteryArticle as="div">
+        <CardPicture>
+          <Skeleton ratio="4 / 3" />
+        </CardPicture>
+        <BodyPlace />
+      </LotteryArticle>
+    </CardRoom>
   );
 }

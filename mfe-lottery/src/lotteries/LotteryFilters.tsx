@@ -1,3 +1,5 @@
+import { useTimeZone } from 'shared/clock';
+import type { LotterySort } from 'shared/contracts/lotteries';
 import type { RewardType } from 'shared/contracts/rewards';
 import { Select } from 'shared/ui/Select';
 import { TextField } from 'shared/ui/TextField';
@@ -6,6 +8,7 @@ import { FilterBar } from './LotteryFilters.styles.ts';
 
 export interface LotteryFilterValues {
   rewardType: RewardType | '';
+  sort: LotterySort;
   /** Only rounds that end at or after this moment, epoch ms; 0 for any. */
   rollStartTime: number;
   /** Only rounds that end at or before this moment, epoch ms; 0 for any. */
@@ -23,9 +26,18 @@ const rewardTypes = [
   { value: 'product', label: 'Product' },
 ] as const;
 
-/** Filters of the list of running lotteries. */
+const sorts = [
+  { value: 'endingSoon', label: 'Ending soon' },
+  { value: 'biggestPrize', label: 'Biggest prize' },
+  { value: 'lowestPrice', label: 'Lowest price' },
+  { value: 'bestOdds', label: 'Best chance' },
+] as const satisfies { value: LotterySort; label: string }[];
+
+/** Filters and order of the list of running lotteries. */
 export function LotteryFilters({ filters, onChange }: LotteryFiltersProps) {
-  const { rewardType, rollStartTime, rollEndTime } = filters;
+  const { rewardType, rollStartTime, rollEndTime, sort } = filters;
+  const zone = useTimeZone();
+  const named = (label: string) => (zone === 'UTC' ? `${label} (UTC)` : label);
   const reversed = rollStartTime > 0 && rollEndTime > 0 && rollStartTime > rollEndTime;
   return (
     <FilterBar role="search" aria-label="Filter lotteries">
@@ -35,18 +47,19 @@ export function LotteryFilters({ filters, onChange }: LotteryFiltersProps) {
         onChange={(value) => onChange({ rewardType: value })}
         options={rewardTypes}
       />
+      <Select label="Sort by" value={sort} onChange={(value) => onChange({ sort: value })} options={sorts} />
       <TextField
-        label="Ends from"
+        label={named('Ends from')}
         type="datetime-local"
-        value={toDateTimeInput(rollStartTime)}
-        onChange={(event) => onChange({ rollStartTime: fromDateTimeInput(event.target.value) })}
+        value={toDateTimeInput(rollStartTime, zone)}
+        onChange={(event) => onChange({ rollStartTime: fromDateTimeInput(event.target.value, zone) })}
       />
       <TextField
-        label="Ends until"
+        label={named('Ends until')}
         type="datetime-local"
-        value={toDateTimeInput(rollEndTime)}
+        value={toDateTimeInput(rollEndTime, zone)}
         error={reversed ? 'This is before the start: choose a later time.' : undefined}
-        onChange={(event) => onChange({ rollEndTime: fromDateTimeInput(event.target.value) })}
+        onChange={(event) => onChange({ rollEndTime: fromDateTimeInput(event.target.value, zone) })}
       />
     </FilterBar>
   );

@@ -1,19 +1,24 @@
 import styled from '@emotion/styled';
+import { fullRows } from 'shared/theme/fullRows';
 import { breakpoint, from, space } from 'shared/theme/tokens';
 
-/** 2 columns on phones, 3 on tablets, 4 on desktops. */
+/** 2 columns on phones, 3 on tablets, 4 on desktops; the last row is always full. */
 export const CardGrid = styled.ul`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space(3)};
   margin: 0;
   padding: 0;
   list-style: none;
+  @media (max-width: ${breakpoint.tablet - 0.02}px) {
+    ${fullRows(2)}
+  }
   ${from(breakpoint.tablet)} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
     gap: ${space(5)};
   }
+  @media (min-width: ${breakpoint.tablet}px) and (max-width: ${breakpoint.desktop - 0.02}px) {
+    ${fullRows(3)}
+  }
   ${from(breakpoint.desktop)} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    ${fullRows(4)}
   }
 `;

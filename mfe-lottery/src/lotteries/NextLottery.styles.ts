@@ -12,6 +12,7 @@ export const NextPanel = styled.section`
 
 export const NextColumns = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   & > img {
     height: 100%;
     max-height: 220px;
@@ -20,7 +21,7 @@ export const NextColumns = styled.div`
     background: ${color.raised};
   }
   @container (min-width: 600px) {
-    grid-template-columns: 2fr 3fr;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     & > img {
       max-height: none;
     }
@@ -44,8 +45,10 @@ export const Eyebrow = styled.p`
 export const NextTitle = styled.h2`
   margin: 0;
   color: ${color.text};
-  font: 600 ${font.size.title} / 1.2 ${font.display};
+  font: 600 ${font.size.lead} / 1.25 ${font.display};
   text-wrap: balance;
+  /* A word as long as the card is broken: it must not push the button out of it. */
+  overflow-wrap: anywhere;
 `;
 
 export const Stake = styled.p`

@@ -1,11 +1,14 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { formatCto, formatDollars } from 'shared/format/money';
+import { formatCto } from 'shared/format/money';
+import { prizePicture } from 'shared/format/pictures';
+import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { Eyebrow, NextBody, NextColumns, NextPanel, NextTitle, Stake } from './NextLottery.styles.ts';
-import { prizePicture } from './prizePicture.ts';
+import { oddsOf } from './odds.ts';
+import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 
 /** The prize that is drawn next, with everything needed to decide. */
@@ -17,9 +20,10 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
         <NextBody>
           <Eyebrow>Next draw</Eyebrow>
           <NextTitle>{lottery.lotteryReward.name}</NextTitle>
+          <Worth>{worthOf(lottery)}</Worth>
           <Stake>
-            Worth <strong>{formatDollars(lottery.lotteryValue)}</strong> for <strong>{formatCto(lottery.pricePerTicket)}</strong>{' '}
-            a number
+            for <strong>{formatCto(lottery.pricePerTicket)}</strong> a number, chance{' '}
+            <strong>{oddsOf(lottery.totalTickets)}</strong>
           </Stake>
           <Countdown endTime={lottery.endTime} label={`Time left for ${lottery.lotteryReward.name}`} />
           <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />

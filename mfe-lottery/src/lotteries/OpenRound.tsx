@@ -1,6 +1,6 @@
 import type { Lottery } from 'shared/contracts/lotteries';
-import { formatDateTime } from 'shared/format/date';
 import { Countdown } from 'shared/ui/Countdown';
+import { DateTime } from 'shared/ui/DateTime';
 import { LiveNote } from './LiveNote.tsx';
 import { ClockLabel, OpenPanel } from './OpenRound.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
@@ -19,7 +19,7 @@ export function OpenRound({ lottery, sold, live }: OpenRoundProps) {
     <OpenPanel aria-label="This round">
       <ClockLabel>
         <span>Time of event</span>
-        <time dateTime={new Date(lottery.endTime).toISOString()}>{formatDateTime(lottery.endTime)}</time>
+        <DateTime at={lottery.endTime} />
       </ClockLabel>
       <Countdown endTime={lottery.endTime} label="Time left to buy" announce />
       <SoldBar sold={sold} total={lottery.totalTickets} />

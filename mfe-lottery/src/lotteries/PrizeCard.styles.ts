@@ -1,14 +1,21 @@
 import styled from '@emotion/styled';
+import { onPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
+/** Its own width decides: the picture above the text, or beside it where it has the row for itself. */
 export const PrizeBox = styled.section`
-  display: grid;
-  align-content: start;
+  container-type: inline-size;
   overflow: hidden;
   border-radius: ${radius.large};
   background: ${color.surface};
+  ${onPaper}
+`;
+
+export const PrizeColumns = styled.div`
+  display: grid;
+  align-content: start;
   & > img {
-    max-height: 340px;
+    max-height: 250px;
     padding: ${space(6)};
     box-sizing: border-box;
     background: ${color.raised};
@@ -16,8 +23,19 @@ export const PrizeBox = styled.section`
   & > div {
     display: grid;
     justify-items: start;
+    align-content: center;
     gap: ${space(3)};
+    min-width: 0;
     padding: ${space(5)};
+  }
+  @container (min-width: 600px) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+    & > img {
+      height: 100%;
+    }
+    & > div {
+      padding: ${space(6)} ${space(8)};
+    }
   }
 `;
 
@@ -25,6 +43,17 @@ export const PrizeName = styled.h2`
   margin: 0;
   color: ${color.text};
   font: 600 ${font.size.lead} / 1.3 ${font.display};
+  overflow-wrap: anywhere;
+`;
+
+/** The first thing to see: what can be won. */
+export const PrizeWorth = styled.div`
+  flex-basis: 100%;
+  && dd {
+    color: ${color.primaryHover};
+    font: 700 ${font.size.title} / 1.1 ${font.display};
+    overflow-wrap: anywhere;
+  }
 `;
 
 export const Facts = styled.dl`

@@ -3,7 +3,7 @@ import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { EventPlace } from './EventCard.styles.ts';
-import { PrizeBox } from './PrizeCard.styles.ts';
+import { PrizeBox, PrizeColumns } from './PrizeCard.styles.ts';
 import { RoundColumns, RoundMain } from './RoundLayout.styles.ts';
 import { BuyPlace, ClockPlace, PrizeTextPlace, RoundPlace } from './RoundSkeletons.styles.ts';
 
@@ -33,8 +33,10 @@ export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
             </BuyPlace>
           </RoundMain>
           <PrizeBox>
-            <Skeleton ratio="4 / 3" />
-            <PrizeTextPlace />
+            <PrizeColumns as="div">
+              <Skeleton ratio="4 / 3" />
+              <PrizeTextPlace />
+            </PrizeColumns>
           </PrizeBox>
         </RoundColumns>
       </RoundPlace>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ApiError } from 'shared/api-client/http';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
@@ -33,8 +34,8 @@ export function LotteryProblem({ error, onRetry }: { error: unknown; onRetry(): 
   );
 }
 
-/** The provider called the round off: nobody wins, everybody has his money back. */
-export function RoundCancelled({ lottery }: { lottery: Lottery }) {
+/** The provider called the round off: nobody wins, everybody has their money back. */
+export function RoundCancelled({ lottery, children }: { lottery: Lottery; children: ReactNode }) {
   return (
     <CancelledPanel role="status">
       <h2>This round was cancelled</h2>
@@ -43,7 +44,7 @@ export function RoundCancelled({ lottery }: { lottery: Lottery }) {
           ? 'No number was drawn. Every ticket has been refunded to its buyer.'
           : 'No number was drawn, and no ticket had been sold.'}
       </p>
-      <LinkButton to={paths.lotteries()}>See running lotteries</LinkButton>
+      {children}
     </CancelledPanel>
   );
 }

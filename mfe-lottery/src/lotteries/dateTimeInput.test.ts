@@ -7,6 +7,13 @@ describe('moments in a date-time input', () => {
     expect(fromDateTimeInput('2026-11-20T18:05')).toBe(moment);
   });
 
+  it('can be in UTC', () => {
+    const moment = Date.UTC(2026, 10, 20, 18, 5);
+    expect(toDateTimeInput(moment, 'UTC')).toBe('2026-11-20T18:05');
+    expect(fromDateTimeInput('2026-11-20T18:05', 'UTC')).toBe(moment);
+    expect(fromDateTimeInput('', 'UTC')).toBe(0);
+  });
+
   it('are none for what is empty, unfinished or out of range', () => {
     expect(toDateTimeInput(0)).toBe('');
     expect(toDateTimeInput(Number.MAX_SAFE_INTEGER)).toBe('');

@@ -1,19 +1,22 @@
+import type { TimeZone } from 'shared/format/date';
+
 const minuteMs = 60_000;
 
 /**
- * A moment as an `<input type="datetime-local">` holds it, in the reader's own time zone.
+ * A moment as an `<input type="datetime-local">` holds it, in the zone that the page shows its times in.
  * @param epochMs 0 for none
  * @returns '2026-11-20T18:00', or '' for none
  */
-export function toDateTimeInput(epochMs: number): string {
+export function toDateTimeInput(epochMs: number, zone: TimeZone = 'local'): string {
   if (epochMs === 0) return '';
   const date = new Date(epochMs);
   if (Number.isNaN(date.getTime())) return '';
-  return new Date(epochMs - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
+  const offset = zone === 'local' ? date.getTimezoneOffset() : 0;
+  return new Date(epochMs - offset * minuteMs).toISOString().slice(0, 16);
 }
 
 /** The moment that an `<input type="datetime-local">` holds, epoch ms; 0 for an empty or unfinished one. */
-export function fromDateTimeInput(text: string): number {
-  const epochMs = new Date(text).getTime();
+export function fromDateTimeInput(text: string, zone: TimeZone = 'local'): number {
+  const epochMs = new Date(zone === 'UTC' ? `${text}Z` : text).getTime();
   return Number.isFinite(epochMs) ? Math.max(epochMs, 0) : 0;
 }

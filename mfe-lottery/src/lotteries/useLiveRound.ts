@@ -11,7 +11,7 @@ const restMs = 3_000;
 /** Time between two questions while live announcements do not arrive, ms. */
 const pollMs = 5_000;
 
-export type LiveState = 'connecting' | 'live' | 'polling';
+export type LiveState = 'connecting' | 'live' | 'polling' | 'offline';
 
 /**
  * Keeps a round's cached numbers and state up to date: by live announcements, and by asking every few seconds for as
@@ -29,7 +29,7 @@ export function useLiveRound(lotteryId: number, active: boolean): LiveState {
     const key = ticketsKey(lotteryId);
     const renewLottery = () => void mutate(lotteryKey(lotteryId));
     return listenToRound(lotteryId, {
-      onConnected: (connected) => setState(connected ? 'live' : 'polling'),
+      onState: (next) => setState(next === 'refused' ? 'polling' : next),
       onEvent: (event) => {
         if (event.type !== 'sold') return renewLottery();
         const known: readonly LotteryTicket[] | undefined = cache.get(key)?.data;
@@ -42,7 +42,7 @@ export function useLiveRound(lotteryId: number, active: boolean): LiveState {
   }, [lotteryId, active, cache, mutate, renewTicketsLater]);
 
   useEffect(() => {
-    if (!active || state === 'live') return;
+    if (!active || state === 'live' || state === 'offline') return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return;
       void mutate(lotteryKey(lotteryId));

@@ -1,27 +1,37 @@
 import { paths } from 'shared/contracts/paths';
-import { formatDateTime } from 'shared/format/date';
+import { prizePicture } from 'shared/format/pictures';
+import { worthOf } from 'shared/format/prizeValue';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
-import { ResultBox, ResultNumber, ResultTime } from './ResultCard.styles.ts';
+import { DateTime } from 'shared/ui/DateTime';
+import { Picture } from 'shared/ui/Picture';
+import { ResultBox, ResultNumber, ResultTime, ResultWorth } from './ResultCard.styles.ts';
 import type { DrawnLottery } from './uniqueWinners.ts';
 
-/** One ended lottery in the winners list: its time and its winning number. */
+/** One ended lottery in the winners list: who won what, its time and its winning number. */
 export function ResultCard({ lottery }: { lottery: DrawnLottery }) {
   const { id, lotteryReward, rolledAt, winner, winnerTicket, totalTickets } = lottery;
   return (
-    <ResultBox>
-      <ResultNumber aria-label={`Winning number ${winnerTicket}`} role="img">
-        {padNumber(winnerTicket, totalTickets)}
-      </ResultNumber>
+    <ResultBox data-quiet={!winner || undefined}>
+      <Picture src={prizePicture(lottery)} fallback="prize" alt="" sizes="72px" />
       <div>
         <h2>
           <Link to={paths.lottery(id)}>{lotteryReward.name}</Link>
         </h2>
+        {winner ? (
+          <ResultWorth>
+            {winner.username} won <strong>{worthOf(lottery)}</strong>
+          </ResultWorth>
+        ) : (
+          <ResultWorth>No one wins</ResultWorth>
+        )}
         <ResultTime>
-          <time dateTime={new Date(rolledAt).toISOString()}>{formatDateTime(rolledAt)}</time>
+          <DateTime at={rolledAt} />
         </ResultTime>
-        <ResultTime>{winner ? `Won by ${winner.username}` : 'No one wins'}</ResultTime>
       </div>
+      <ResultNumber aria-label={`Winning number ${winnerTicket}`} role="img">
+        {padNumber(winnerTicket, totalTickets)}
+      </ResultNumber>
     </ResultBox>
   );
 }

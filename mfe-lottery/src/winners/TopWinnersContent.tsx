@@ -16,6 +16,6 @@ export interface TopWinnersContentProps {
 export function TopWinnersContent({ lotteries, error, onRetry }: TopWinnersContentProps) {
   if (!lotteries && error) return <ErrorBlock error={error} onRetry={onRetry} />;
   if (!lotteries) return <LoadingBox role="status">Loading...</LoadingBox>;
-  const winners = uniqueWinners(lotteries);
-  return winners.length === 0 ? <EmptyState>No winners yet...</EmptyState> : <WinnersCarousel winners={winners} />;
+  const wins = uniqueWinners(lotteries);
+  return wins.length === 0 ? <EmptyState>No winners yet...</EmptyState> : <WinnersCarousel wins={wins} />;
 }

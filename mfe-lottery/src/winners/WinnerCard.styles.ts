@@ -2,8 +2,10 @@ import styled from '@emotion/styled';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const WinnerBox = styled.article`
+  position: relative;
   display: grid;
   justify-items: center;
+  align-content: start;
   gap: ${space(3)};
   height: 100%;
   padding: ${space(6)} ${space(4)};
@@ -11,9 +13,13 @@ export const WinnerBox = styled.article`
   border-radius: ${radius.large};
   background: ${color.surface};
   text-align: center;
+  & > div {
+    min-width: 0;
+    max-width: 100%;
+  }
   img {
-    width: 96px;
-    height: 96px;
+    width: 72px;
+    height: 72px;
     border: 2px solid ${color.primary};
     border-radius: ${radius.pill};
     object-fit: cover;
@@ -24,6 +30,30 @@ export const WinnerBox = styled.article`
     overflow: hidden;
     font: 600 ${font.size.lead} / 1.3 ${font.display};
     text-overflow: ellipsis;
+  }
+  p {
+    margin: ${space(1)} 0 0;
+    color: ${color.second};
+    font-size: ${font.size.small};
+    font-variant-numeric: tabular-nums;
+  }
+  strong {
+    color: ${color.primaryHover};
+    font: 600 ${font.size.body} / 1.3 ${font.display};
+  }
+  a {
+    color: ${color.second};
+    text-decoration: none;
+  }
+  a:hover {
+    color: ${color.primaryHover};
+  }
+  /* The whole card is the link's target. */
+  a::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: ${radius.large};
   }
 `;
 

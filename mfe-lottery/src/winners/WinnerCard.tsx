@@ -1,13 +1,30 @@
-import type { PublicUser } from 'shared/contracts/users';
+import { paths } from 'shared/contracts/paths';
+import { worthOf } from 'shared/format/prizeValue';
+import { Link } from 'shared/router';
+import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
+import type { Win } from './uniqueWinners.ts';
 import { WinnerBox } from './WinnerCard.styles.ts';
 
-/** One member who won. */
-export function WinnerCard({ winner }: { winner: PublicUser }) {
+/** One member who won, and what. */
+export function WinnerCard({ win: { winner, lottery } }: { win: Win }) {
   return (
     <WinnerBox>
-      <Picture src={winner.avatar} fallback="user" alt="" sizes="96px" />
-      <h3>{winner.username}</h3>
+      <Picture src={winner.avatar} fallback="user" alt="" sizes="72px" />
+      <div>
+        <h3>{winner.username}</h3>
+        <p>
+          won <strong>{worthOf(lottery)}</strong>
+        </p>
+        <p>
+          <Link to={paths.lottery(lottery.id)}>{lottery.lotteryReward.name}</Link>
+          {lottery.rolledAt !== null && (
+            <>
+              , <DateTime at={lottery.rolledAt} />
+            </>
+          )}
+        </p>
+      </div>
     </WinnerBox>
   );
 }

@@ -1,6 +1,22 @@
 import styled from '@emotion/styled';
+import { color, font, space } from 'shared/theme/tokens';
 
 export const Thumb = styled.span`
   display: block;
   width: 44px;
+`;
+
+/** Room for a name of usual length; a longer one is broken rather than the reward pushed out of view. */
+export const WinnerName = styled.span`
+  display: block;
+  min-width: 88px;
+`;
+
+export const Aside = styled.p`
+  margin: ${space(4)} 0 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  a {
+    color: ${color.second};
+  }
 `;

@@ -1,21 +1,25 @@
 import { paths } from 'shared/contracts/paths';
-import { formatDateTime } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { picturesOf } from 'shared/format/pictures';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
+import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { type Column, Table } from 'shared/ui/Table';
 import type { DrawnLottery } from './uniqueWinners.ts';
-import { Thumb } from './WinnersTable.styles.ts';
+import { Thumb, WinnerName } from './WinnersTable.styles.ts';
 
 const columns: Column<DrawnLottery>[] = [
   {
     key: 'time',
     header: 'Lottery time',
-    cell: ({ id, rolledAt }) => <Link to={paths.lottery(id)}>{formatDateTime(rolledAt)}</Link>,
+    cell: ({ id, rolledAt }) => (
+      <Link to={paths.lottery(id)}>
+        <DateTime at={rolledAt} />
+      </Link>
+    ),
   },
-  { key: 'winner', header: 'Winner', cell: ({ winner }) => winner?.username ?? 'No one wins' },
+  { key: 'winner', header: 'Winner', cell: ({ winner }) => <WinnerName>{winner?.username ?? 'No one wins'}</WinnerName> },
   {
     key: 'number',
     header: 'Winning number',

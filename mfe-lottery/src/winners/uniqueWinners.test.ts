@@ -11,7 +11,10 @@ describe('winners', () => {
       drawnLottery({ id: 3, winner: berta }),
       drawnLottery({ id: 4, winner: anna }),
     ];
-    expect(uniqueWinners(list)).toEqual([anna, berta]);
+    expect(uniqueWinners(list)).toEqual([
+      { winner: anna, lottery: list[0] },
+      { winner: berta, lottery: list[2] },
+    ]);
   });
 
   it('need a time and a number', () => {

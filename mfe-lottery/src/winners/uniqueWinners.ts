@@ -1,13 +1,20 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { PublicUser } from 'shared/contracts/users';
 
-/** The winners of lotteries, each member once, in the order of their first win in the list. */
-export function uniqueWinners(lotteries: readonly Lottery[]): PublicUser[] {
-  const winners = new Map<number, PublicUser>();
-  for (const { winner } of lotteries) {
-    if (winner && !winners.has(winner.id)) winners.set(winner.id, winner);
+/** A member and the lottery they won. */
+export interface Win {
+  winner: PublicUser;
+  lottery: Lottery;
+}
+
+/** The winners of lotteries, each member once with their first win in the list, in the list's order. */
+export function uniqueWinners(lotteries: readonly Lottery[]): Win[] {
+  const wins = new Map<number, Win>();
+  for (const lottery of lotteries) {
+    const { winner } = lottery;
+    if (winner && !wins.has(winner.id)) wins.set(winner.id, { winner, lottery });
   }
-  return [...winners.values()];
+  return [...wins.values()];
 }
 
 /** A lottery with a result: what a list of winners may show. */

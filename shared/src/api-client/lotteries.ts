@@ -16,6 +16,9 @@ export const lotteriesKey = (query: LotteriesQuery) =>
     winnerUsername: query.winnerUsername,
     rollStartTime: query.rollStartTime,
     rollEndTime: query.rollEndTime,
+    hasWinner: query.hasWinner,
+    blockNumber: query.blockNumber,
+    sort: query.sort,
   })}`;
 /** True for the key of any page of lotteries: `mutate(isLotteriesKey)` renews every list, whatever its filters. */
 export const isLotteriesKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/lotteries/?');

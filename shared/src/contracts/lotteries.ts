@@ -102,6 +102,13 @@ export const MyTicket = Type.Object(
 );
 export type MyTicket = Static<typeof MyTicket>;
 
+/**
+ * Orders of a list of rounds: the next to end, the prize of the highest value in dollars, the cheapest number, or the
+ * fewest numbers first.
+ */
+export const lotterySorts = ['endingSoon', 'biggestPrize', 'lowestPrice', 'bestOdds'] as const;
+export type LotterySort = (typeof lotterySorts)[number];
+
 /** Filters of GET /api/lotteries/. Times bound the round's end time. An empty string is no filter. */
 export interface LotteriesQuery {
   page?: number;
@@ -113,6 +120,12 @@ export interface LotteriesQuery {
   rewardType?: RewardType | '';
   /** Only lotteries of this reward. */
   rewardId?: number | '';
+  /** Only lotteries that somebody won, or only those that nobody won. */
+  hasWinner?: boolean | '';
+  /** Only lotteries that the block of this number decided. */
+  blockNumber?: number | '';
+  /** The provider's own order when left out: those still to end first to end first, all others the latest first. */
+  sort?: LotterySort | '';
 }
 
 export type TicketResult = 'win' | 'lose' | 'pending';

@@ -7,3 +7,13 @@ export function picturesOf(image: string | null): string[] {
   const addresses = (image ?? '').split(',').map((address) => address.trim());
   return [...new Set(addresses)].filter((address) => address !== '');
 }
+
+interface Pictured {
+  thumbnail: string | null;
+  lotteryReward: { thumbnail: string | null; image: string };
+}
+
+/** The address of a lottery's picture: its own, else its reward's first one; null when there is none. */
+export function prizePicture({ thumbnail, lotteryReward }: Pictured): string | null {
+  return thumbnail || lotteryReward.thumbnail || (picturesOf(lotteryReward.image)[0] ?? null);
+}

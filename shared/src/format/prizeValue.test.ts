@@ -1,4 +1,4 @@
-import { prizeValue } from './prizeValue.ts';
+import { prizeValue, worthOf } from './prizeValue.ts';
 
 test('a token prize is worth its CTO, a product its dollars', () => {
   expect(prizeValue({ tokenAmount: 1500, lotteryValue: 1500 })).toBe('1,500 CTO');
@@ -8,4 +8,9 @@ test('a token prize is worth its CTO, a product its dollars', () => {
 test('an unknown value is not made up', () => {
   expect(prizeValue({ tokenAmount: 0, lotteryValue: null })).toBeNull();
   expect(prizeValue({ tokenAmount: 0, lotteryValue: 0 })).toBeNull();
+});
+
+test('a round is worth its prize, and where no value is known the prize itself', () => {
+  expect(worthOf({ lotteryReward: { tokenAmount: 12, name: 'Sprint' }, lotteryValue: 12 })).toBe('12 CTO');
+  expect(worthOf({ lotteryReward: { tokenAmount: 0, name: 'Watch' }, lotteryValue: 0 })).toBe('Watch');
 });

@@ -16,3 +16,13 @@ export function prizeValue({ tokenAmount, lotteryValue }: Prize): string | null 
   if (tokenAmount > 0) return formatCto(tokenAmount);
   return lotteryValue ? formatDollars(lotteryValue) : null;
 }
+
+interface Round {
+  lotteryReward: { tokenAmount: number; name: string };
+  lotteryValue: number;
+}
+
+/** What a round's prize is worth, in its own unit: '12 CTO', '$4,200'; the prize's name where no value is known. */
+export function worthOf({ lotteryReward, lotteryValue }: Round): string {
+  return prizeValue({ tokenAmount: lotteryReward.tokenAmount, lotteryValue }) ?? lotteryReward.name;
+}

@@ -35,6 +35,24 @@ export const Cells = styled.table`
   tbody tr + tr td {
     border-top: 1px solid ${color.raised};
   }
+  /* On phones the columns share what there is, so that the last one is in view. */
+  @media (max-width: 599.98px) {
+    font-size: ${font.size.small};
+    th,
+    td {
+      padding: ${space(2.5)} ${space(2)};
+      overflow-wrap: anywhere;
+    }
+    th {
+      font-size: 12px;
+      white-space: normal;
+      overflow-wrap: normal;
+    }
+    th:first-of-type,
+    td:first-of-type {
+      padding-left: ${space(3)};
+    }
+  }
   td[data-empty] {
     padding-block: ${space(10)};
     color: ${color.muted};

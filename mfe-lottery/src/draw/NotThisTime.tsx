@@ -1,0 +1,41 @@
+import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { Told } from './DrawResult.styles.ts';
+import { DrawWinner } from './DrawWinner.tsx';
+import { ownNumbers } from './ownNumbers.ts';
+import { PlayOn } from './PlayOn.tsx';
+
+export interface NotThisTimeProps {
+  lottery: Lottery;
+  own: readonly LotteryTicket[];
+  /** The reward's running round; undefined where there is none. */
+  next: Lottery | undefined;
+  /** Numbers that the winner held. */
+  spins: number;
+}
+
+/** The member had numbers in the round and none of them was drawn. */
+export function NotThisTime({ lottery, own, next, spins }: NotThisTimeProps) {
+  const nobody = lottery.winnerUserId === null;
+  return (
+    <Told>
+      <h3>{nobody ? 'No one wins' : 'Not this time'}</h3>
+      <p>
+        {ownNumbers(lottery, own)}
+        {nobody && ' Nobody had bought the winning number, so the prize is played for again.'}
+      </p>
+      {!nobody && <DrawWinner lottery={lottery} spins={spins} />}
+      <PlayOn
+        lottery={lottery}
+        next={next}
+        label={nobody ? 'Play Now' : 'Play the next round'}
+        numbers={own.map(({ ticketNumber }) => ticketNumber)}
+      >
+        <LinkButton to={paths.myTickets} variant="ghost">
+          My tickets
+        </LinkButton>
+      </PlayOn>
+    </Told>
+  );
+}

@@ -1,0 +1,46 @@
+import Share2 from 'lucide-react/icons/share-2';
+import { useState } from 'react';
+import { Button } from 'shared/ui/Button';
+import { ShareNote } from './DrawResult.styles.ts';
+
+export interface ShareResultProps {
+  /** What is told: 'I won 12 CTO at Snail Lotto.' */
+  text: string;
+  /** Path on this site. */
+  path: string;
+}
+
+/** Hands a result to the device's own way of sharing, or copies its address where there is none. */
+export function ShareResult({ text, path }: ShareResultProps) {
+  const [note, setNote] = useState('');
+  const url = new URL(path, location.origin).href;
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(`${text} ${url}`);
+      setNote('The link is copied.');
+    } catch {
+      // No clipboard (an insecure address, a permission refused): the address itself can still be taken by hand.
+      setNote(`Copy this link: ${url}`);
+    }
+  };
+  const share = async () => {
+    if (typeof navigator.share !== 'function') return copy();
+    try {
+      await navigator.share({ text, url });
+    } catch (error) {
+      // The player closed the sheet: that is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      await copy();
+    }
+  };
+
+  return (
+    <>
+      <Button variant="secondary" onClick={share}>
+        <Share2 size={18} aria-hidden="true" /> Share
+      </Button>
+      <ShareNote role="status">{note}</ShareNote>
+    </>
+  );
+}

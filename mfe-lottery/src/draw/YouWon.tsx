@@ -1,0 +1,67 @@
+import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
+import { formatCto } from 'shared/format/money';
+import { prizePicture } from 'shared/format/pictures';
+import { worthOf } from 'shared/format/prizeValue';
+import { padNumber } from 'shared/format/ticketNumber';
+import { DateTime } from 'shared/ui/DateTime';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { Picture } from 'shared/ui/Picture';
+import { Amount, Glow, HappensNext, Won, WonText } from './DrawResult.styles.ts';
+import { PlayOn } from './PlayOn.tsx';
+import { ShareResult } from './ShareResult.tsx';
+
+/** A product is sent within this long after its draw, ms (spec: 24 hours). */
+const sentWithinMs = 24 * 3_600_000;
+
+export interface YouWonProps {
+  lottery: Lottery;
+  rolledAt: number;
+  winnerTicket: number;
+  own: readonly LotteryTicket[];
+  /** The reward's running round; undefined where there is none. */
+  next: Lottery | undefined;
+  /** What the member holds now, CTO. */
+  balance: number;
+}
+
+/** The member won: the prize, what happens next and by when, and where to go from here. */
+export function YouWon({ lottery, rolledAt, winnerTicket, own, next, balance }: YouWonProps) {
+  const { lotteryReward, lotteryOrderId, totalTickets } = lottery;
+  const worth = worthOf(lottery);
+  const isToken = lotteryReward.tokenAmount > 0;
+  return (
+    <Won>
+      <Glow>
+        <Picture src={prizePicture(lottery)} fallback="prize" alt="" sizes="(min-width: 768px) 340px, 70vw" eager />
+      </Glow>
+      <WonText>
+        <h3>You won with number {padNumber(winnerTicket, totalTickets)}!</h3>
+        <Amount>{worth}</Amount>
+        {!isToken && <p>{lotteryReward.name}</p>}
+        <HappensNext>
+          {isToken ? (
+            <>
+              <strong>{formatCto(lotteryReward.tokenAmount)} are in your balance.</strong> You hold {formatCto(balance)} now and
+              need to do nothing.
+            </>
+          ) : (
+            <>
+              <strong>Your prize is sent within 24 hours</strong>, by <DateTime at={rolledAt + sentWithinMs} />.
+              {lotteryOrderId !== null && ` Your order has number ${lotteryOrderId}.`} You need to do nothing.
+            </>
+          )}
+        </HappensNext>
+        <PlayOn lottery={lottery} next={next} label="Play the next round" numbers={own.map(({ ticketNumber }) => ticketNumber)}>
+          <LinkButton to={paths.myTickets} variant="secondary">
+            My tickets
+          </LinkButton>
+          <ShareResult
+            text={`I won ${isToken ? worth : lotteryReward.name} with number ${padNumber(winnerTicket, totalTickets)} at Snail Lotto.`}
+            path={paths.lottery(lottery.id)}
+          />
+        </PlayOn>
+      </WonText>
+    </Won>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Lottery } from 'shared/contracts/lotteries';
+import { formatCto } from 'shared/format/money';
+import { oddsOf } from './odds.ts';
+import { Stakes } from './Prize.styles.ts';
+
+/** Price of a number and its chance, in a card. */
+export function CardStakes({ lottery: { pricePerTicket, totalTickets } }: { lottery: Lottery }) {
+  return (
+    <Stakes>
+      <div>
+        <dt>Ticket price</dt>
+        <dd>{formatCto(pricePerTicket)}</dd>
+      </div>
+      <div>
+        <dt>Chance</dt>
+        <dd>{oddsOf(totalTickets)}</dd>
+      </div>
+    </Stakes>
+  );
+}

@@ -1,0 +1,44 @@
+import styled from '@emotion/styled';
+import { color, font, space } from 'shared/theme/tokens';
+
+/** What can be won: the largest thing on a card. */
+export const Worth = styled.p`
+  margin: 0;
+  color: ${color.primaryHover};
+  font: 700 clamp(${font.size.lead}, 13cqi, ${font.size.title}) / 1.1 ${font.display};
+  font-variant-numeric: tabular-nums;
+  letter-spacing: -0.01em;
+  overflow-wrap: anywhere;
+`;
+
+/** What a number costs and how likely it wins, each under its name. */
+export const Stakes = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)} ${space(5)};
+  margin: 0;
+  font-variant-numeric: tabular-nums;
+  dt {
+    color: ${color.muted};
+    font-size: 12px;
+    line-height: 1.4;
+  }
+  dd {
+    margin: 0;
+    color: ${color.text};
+    font: 600 ${font.size.body} / 1.3 ${font.display};
+    white-space: nowrap;
+  }
+  /* In the columns of a phone both still share a line, so that cards side by side keep one. */
+  @container (max-width: 219.98px) {
+    flex-wrap: nowrap;
+    gap: ${space(2)};
+    dt {
+      font-size: 11px;
+      white-space: nowrap;
+    }
+    dd {
+      font-size: ${font.size.small};
+    }
+  }
+`;

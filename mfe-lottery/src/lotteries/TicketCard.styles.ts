@@ -1,0 +1,187 @@
+import styled from '@emotion/styled';
+import { color, font, radius, space } from 'shared/theme/tokens';
+
+/** Half of the notch that is punched out where the stub is torn off, px. */
+const notch = 9;
+
+/** Its own width decides: the stub below in a column, on the right where it has the room of two. */
+export const TicketRoom = styled.div`
+  container-type: inline-size;
+  display: grid;
+  height: 100%;
+`;
+
+export const TicketArticle = styled.article`
+  position: relative;
+  display: grid;
+  grid-template-rows: 1fr auto;
+  height: 100%;
+  border-radius: ${radius.large};
+  background: ${color.surface};
+  &[data-ended] img {
+    filter: grayscale(1);
+    opacity: 0.55;
+  }
+  @container (min-width: 460px) {
+    grid-template: auto / minmax(0, 3fr) minmax(200px, 2fr);
+  }
+  @media print {
+    border: 1px solid ${color.line};
+    break-inside: avoid;
+  }
+`;
+
+export const TicketMain = styled.div`
+  display: grid;
+  grid-template-columns: 56px minmax(0, 1fr);
+  gap: ${space(3)};
+  align-content: start;
+  padding: ${space(4)};
+  & > img {
+    padding: ${space(1)};
+    border-radius: ${radius.medium};
+    background: ${color.raised};
+  }
+  & > dl,
+  & > :last-child {
+    grid-column: 1 / -1;
+  }
+  /* In the columns of a phone there is no room for picture and value side by side. */
+  @container (max-width: 219.98px) {
+    grid-template-columns: minmax(0, 1fr);
+    padding: ${space(3)};
+    & > img {
+      width: 56px;
+    }
+  }
+  @container (min-width: 460px) {
+    grid-template-columns: minmax(96px, 1fr) minmax(0, 2fr);
+    gap: ${space(3)} ${space(5)};
+    padding: ${space(5)};
+    & > img {
+      grid-row: span 2;
+      align-self: center;
+      padding: ${space(2)};
+    }
+    & > dl {
+      grid-column: 2;
+    }
+  }
+`;
+
+export const TicketHead = styled.div`
+  container-type: inline-size;
+  display: grid;
+  align-content: start;
+  gap: ${space(1)};
+  min-width: 0;
+`;
+
+/** The bar's text goes by the width it has. */
+export const TicketBar = styled.div`
+  container-type: inline-size;
+`;
+
+/** Always two lines high, so that tickets side by side keep one line. */
+export const TicketTitle = styled.h3`
+  display: -webkit-box;
+  height: 2.6em;
+  margin: 0;
+  overflow: hidden;
+  color: ${color.second};
+  font: 500 ${font.size.small} / 1.3 ${font.text};
+  overflow-wrap: anywhere;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+/** What is torn off: the time and the way in. */
+export const Stub = styled.div`
+  container-type: inline-size;
+  position: relative;
+  display: grid;
+  align-content: center;
+  gap: ${space(2)};
+  padding: ${space(3)} ${space(4)} ${space(4)};
+  border-top: 2px dashed ${color.line};
+  &::before,
+  &::after {
+    content: '';
+    position: absolute;
+    top: -${notch + 1}px;
+    width: ${notch * 2}px;
+    height: ${notch * 2}px;
+    border-radius: ${radius.pill};
+    background: ${color.background};
+  }
+  &::before {
+    left: -${notch}px;
+  }
+  &::after {
+    right: -${notch}px;
+  }
+  @media print {
+    &::before,
+    &::after {
+      display: none;
+    }
+  }
+`;
+
+/** The stub's place in the ticket; apart from the stub, because a container cannot ask for its own width. */
+export const StubPlace = styled.div`
+  display: grid;
+  min-width: 0;
+  overflow: clip;
+  border-radius: 0 0 ${radius.large} ${radius.large};
+  overflow-clip-margin: 0px;
+  @container (min-width: 460px) {
+    border-radius: 0 ${radius.large} ${radius.large} 0;
+    & > div {
+      padding: ${space(5)};
+      border-top: 0;
+      border-left: 2px dashed ${color.line};
+    }
+    & > div::before,
+    & > div::after {
+      left: -${notch + 1}px;
+      right: auto;
+    }
+    & > div::before {
+      top: -${notch}px;
+    }
+    & > div::after {
+      top: auto;
+      bottom: -${notch}px;
+    }
+  }
+`;
+
+export const StubTime = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(1)} ${space(2)};
+  min-height: 26px;
+  margin: 0;
+  color: ${color.muted};
+  font-size: ${font.size.small};
+`;
+
+/** As high as a ticket. */
+export const TicketPlace = styled.div`
+  height: 446px;
+  @container (min-width: 220px) {
+    height: 390px;
+  }
+  @container (min-width: 260px) {
+    height: 373px;
+  }
+  @container (min-width: 460px) {
+    height: 242px;
+  }
+  @container (min-width: 520px) {
+    height: 210px;
+  }
+`;

@@ -1,0 +1,64 @@
+import { useClockValue } from 'shared/clock';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
+import { prizePicture } from 'shared/format/pictures';
+import { worthOf } from 'shared/format/prizeValue';
+import { Countdown } from 'shared/ui/Countdown';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { Picture } from 'shared/ui/Picture';
+import { CardStakes } from './CardStakes.tsx';
+import { EndedStamp } from './EndedStamp.tsx';
+import { isOpen } from './openLotteries.ts';
+import { Worth } from './Prize.styles.ts';
+import { SoldBar } from './SoldBar.tsx';
+import { SoonMark } from './SoonMark.tsx';
+import {
+  Stub,
+  StubPlace,
+  StubTime,
+  TicketArticle,
+  TicketBar,
+  TicketHead,
+  TicketMain,
+  TicketRoom,
+  TicketTitle,
+} from './TicketCard.styles.ts';
+
+/** One running lottery as a ticket whose stub is its time: on the board of those that end next. */
+export function TicketCard({ lottery }: { lottery: Lottery }) {
+  const ended = useClockValue((now) => !isOpen(lottery, now));
+  const { name } = lottery.lotteryReward;
+  return (
+    <TicketRoom>
+      <TicketArticle data-ended={ended || undefined}>
+        <TicketMain>
+          <Picture src={prizePicture(lottery)} fallback="ticket" alt="" ratio="1 / 1" sizes="(min-width: 1024px) 180px, 56px" />
+          <TicketHead>
+            <Worth>{worthOf(lottery)}</Worth>
+            <TicketTitle>{name}</TicketTitle>
+          </TicketHead>
+          <CardStakes lottery={lottery} />
+          <TicketBar>
+            <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
+          </TicketBar>
+        </TicketMain>
+        <StubPlace>
+          <Stub>
+            <StubTime>
+              {ended ? 'Event ended' : 'Time of event'} <SoonMark lottery={lottery} />
+            </StubTime>
+            <Countdown endTime={ended ? 0 : lottery.endTime} label={`Time left for ${name}`} />
+            <LinkButton
+              to={paths.lottery(lottery.id)}
+              variant="secondary"
+              aria-label={`${ended ? 'View Results' : 'Play Now'}: ${lottery.name}`}
+            >
+              {ended ? 'View Results' : 'Play Now'}
+            </LinkButton>
+          </Stub>
+        </StubPlace>
+        {ended && <EndedStamp />}
+      </TicketArticle>
+    </TicketRoom>
+  );
+}

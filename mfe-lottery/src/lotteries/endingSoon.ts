@@ -1,0 +1,10 @@
+import type { Lottery } from 'shared/contracts/lotteries';
+import { isOpen } from './openLotteries.ts';
+
+/** A round counts as ending soon for this long before its end, ms. */
+export const soonMs = 15 * 60_000;
+
+/** @param nowMs the server's time, epoch ms */
+export function endsSoon(lottery: Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>, nowMs: number): boolean {
+  return isOpen(lottery, nowMs) && lottery.endTime - nowMs <= soonMs;
+}

@@ -1,0 +1,37 @@
+import styled from '@emotion/styled';
+import { useLotteries } from 'shared/api-client/lotteries';
+import { color, font, space } from 'shared/theme/tokens';
+import { Checkbox } from 'shared/ui/Checkbox';
+import { useRenewWhenDrawn } from './useRenewWhenDrawn.ts';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${space(5)};
+  margin-bottom: ${space(4)};
+  color: ${color.muted};
+  font-size: ${font.size.small};
+  font-variant-numeric: tabular-nums;
+  p {
+    margin: 0;
+  }
+`;
+
+export interface UnwonRoundsProps {
+  shown: boolean;
+  onChange(shown: boolean): void;
+}
+
+/** How many rounds nobody won, and whether they are listed among the others. */
+export function UnwonRounds({ shown, onChange }: UnwonRoundsProps) {
+  const { data, mutate } = useLotteries({ page: 0, limit: 1, status: 'ended', hasWinner: false });
+  useRenewWhenDrawn(mutate);
+  const count = data?.totalElements ?? 0;
+  return (
+    <Bar>
+      <Checkbox label="Show rounds nobody won" checked={shown} onChange={(event) => onChange(event.target.checked)} />
+      {count > 0 && <p>{count === 1 ? '1 round was drawn' : `${count} rounds were drawn`} whose number nobody had bought.</p>}
+    </Bar>
+  );
+}

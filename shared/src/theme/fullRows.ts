@@ -1,0 +1,38 @@
+import { css, type SerializedStyles } from '@emotion/react';
+
+/**
+ * Keeps the last row of a grid full, whatever the number of its items: the first ones, which come first in the list's order
+ * as well, take the columns that would be left over.
+ * @param columns of the grid, whose children must all be of one tag
+ */
+export function fullRows(columns: 2 | 3 | 4): SerializedStyles {
+  return css`
+    grid-template-columns: repeat(${columns}, minmax(0, 1fr));
+    ${spans(columns)
+      .map(([place, leftOver, span]) => {
+        const fromEnd = `${columns}n + ${leftOver}`;
+        return `& > :nth-of-type(${place}):nth-last-of-type(${fromEnd}) { grid-column: span ${span}; }`;
+      })
+      .join('\n')}
+  `;
+}
+
+/**
+ * Which items take more than one column.
+ * @returns place of an item, its place counted from the end modulo the columns, columns it takes
+ */
+export function spans(columns: 2 | 3 | 4): [place: number, fromEnd: number, span: number][] {
+  if (columns === 2) return [[1, 1, 2]];
+  if (columns === 3) {
+    return [
+      [1, 1, 3],
+      [1, 2, 2],
+    ];
+  }
+  return [
+    [1, 1, 4],
+    [1, 2, 2],
+    [2, 1, 2],
+    [1, 3, 2],
+  ];
+}
