@@ -50,6 +50,11 @@ export const Head = styled.div`
   }
 `;
 
+/** A countdown that stands still would be a lie on paper; the time of the draw is printed. */
+export const Running = styled.div`
+  ${notOnPaper}
+`;
+
 export const Figures = styled.dl`
   display: flex;
   flex-wrap: wrap;

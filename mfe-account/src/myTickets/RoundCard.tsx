@@ -15,7 +15,7 @@ import { NumberChips } from './NumberChips.tsx';
 import { PrizeSending } from './PrizeSending.tsx';
 import { purchasesOf } from './purchasesOf.ts';
 import { ReceiptButton } from './ReceiptButton.tsx';
-import { Actions, Figures, Head, Round } from './RoundCard.styles.ts';
+import { Actions, Figures, Head, Round, Running } from './RoundCard.styles.ts';
 import { isOpen, type ResultLabel, roundResult } from './roundResult.ts';
 
 const tones: Record<ResultLabel, BadgeTone> = { Pending: 'neutral', Win: 'amber', Lose: 'danger', Refunded: 'neutral' };
@@ -78,7 +78,12 @@ export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): P
 /** The countdown of a running round; nothing once its sale is over. */
 function TimeLeft({ endTime }: { endTime: number }) {
   const over = useClockValue((now) => now >= endTime);
-  return over ? null : <Countdown endTime={endTime} label="Time left until the draw" />;
+  if (over) return null;
+  return (
+    <Running>
+      <Countdown endTime={endTime} label="Time left until the draw" />
+    </Running>
+  );
 }
 
 function BoughtAt({ round }: { round: MyRound }) {
