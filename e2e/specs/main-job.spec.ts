@@ -7,7 +7,7 @@ test('a visitor sees the whole home page', async ({ page }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Snail Lotto' })).toBeVisible();
-  for (const name of ['How it works', 'History', 'Result', 'Log in'])
+  for (const name of ['Play', 'Prizes', 'How it works', 'History', 'Result', 'Log in'])
     await expect(header.getByRole('link', { name })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Buy spins now and win amazing rewards!' })).toBeVisible();
   for (const name of ['Lottery event', 'Tickets Lottery', 'About the Lottery', 'Prize lottery', 'Top Winners']) {

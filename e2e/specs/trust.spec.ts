@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ errorsExpected: true });
 
-const routes = ['/', '/reward', '/lottery', '/history', '/result', '/login', '/forgot-password', '/policy'];
+const routes = ['/', '/reward', '/lottery', '/history', '/result', '/login', '/forgot-password', '/policy', '/contact'];
 const evil = '\n;window.__ran = (window.__ran || 0) + 1;';
 
 /** Appends a statement to every script that matches; the scripts that were tampered with are returned. */

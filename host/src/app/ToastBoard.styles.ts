@@ -14,7 +14,7 @@ export const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
   --toastify-toast-bd-radius: ${radius.medium};
   --toastify-toast-width: min(360px, 100vw - 32px);
   --toastify-toast-min-height: 48px;
-  --toastify-toast-padding: 10px 14px;
+  --toastify-toast-padding: 10px 40px 10px 14px;
   --toastify-spinner-color: ${color.primary};
   top: var(--toast-top, 84px);
   left: var(--toast-left, 50%);
@@ -30,5 +30,10 @@ export const Board = styled(ToastContainer, { shouldForwardProp: () => true })`
     font-size: 15px;
     line-height: 1.4;
     overflow-wrap: anywhere;
+  }
+  .Toastify__close-button {
+    top: 4px;
+    right: 4px;
+    padding: 10px;
   }
 `;

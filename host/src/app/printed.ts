@@ -14,7 +14,8 @@ export const printed = css`
     }
     *,
     *::before,
-    *::after {
+    *::after,
+    *::marker {
       border-color: #999 !important;
       background: none !important;
       box-shadow: none !important;

@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { openSite } from '../testing/openSite.tsx';
+import { loadPolicy } from './Policy.tsx';
+
+// As on the site: the text's code is there before the page is first rendered.
+beforeAll(async () => void (await loadPolicy()), 60_000);
 
 describe('policy tabs', () => {
   it('are four, are in the address, and come back with it', async () => {
