@@ -106,7 +106,7 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
           await generate({ secret: member.secret, epoch: now }),
           await generate({ secret: member.secret, epoch: now + 30 }),
         ];
-        const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now + 60) * 1000);
+        const clock = import.meta.jest.spyOn(Date, 'now').mockImplementation(() => (now + 60) * 1000);
         const first = await verify(member.username, '2fa', ahead, code);
         clock.mockRestore();
         expect(first).toMatchObject({ nextStep: 'none' });
