@@ -12,6 +12,7 @@ import { followClock } from './db/databaseClock.ts';
 import type { Deps } from './deps.ts';
 import { refuseWithoutSpace } from './guards/refuseWithoutSpace.ts';
 import { registerLotteries } from './lotteries/registerLotteries.ts';
+import { refuseUnparsed } from './plugins/clientErrors.ts';
 import { registerDrain } from './plugins/drain.ts';
 import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
 import { registerOpenApi } from './plugins/openApi.ts';
@@ -38,6 +39,7 @@ export async function buildApp(deps: Deps) {
       const refusal = toApiError(error);
       reply.raw.writeHead(refusal.statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(refusal.body()));
     },
+    clientErrorHandler: refuseUnparsed,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);

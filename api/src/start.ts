@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/openDatabase.ts';
+import { saysAway, watchOutage } from './db/outage.ts';
 import { startWatchdog } from './guards/watchdog.ts';
 import { createAnnouncer } from './live/announcer.ts';
 import { startKeeper } from './rounds/keeper.ts';
@@ -35,7 +36,16 @@ export interface Provider {
  * @throws what startProblem (startProblem.ts) turns into one line; everything opened so far is closed
  */
 export async function startProvider(config: Config, step: Step): Promise<Provider> {
-  const log = pino({ level: config.logLevel });
+  const log = pino({
+    level: config.logLevel,
+    hooks: {
+      // Said once for all: db/outage.ts.
+      logMethod(line, method) {
+        if (!saysAway(line[0])) method.apply(this, line);
+      },
+    },
+  });
+  const outage = watchOutage(log);
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -55,7 +65,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   try {
     await checkPortIsFree(config);
     const db = await timed(
-      () => openDatabase(config, (error) => log.warn({ err: error }, 'A connection to the database was lost')),
+      async () => outage.watched(await openDatabase(config, (error) => log.debug({ err: error }, 'A connection was lost'))),
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
     );
     closers.push(() => db.close());

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { DatabaseUnavailable } from '../db/database.ts';
 import { type DrawDeps, drawDue } from '../draws/draws.service.ts';
 import { openScheduledRounds } from './rounds.service.ts';
 
@@ -37,8 +36,7 @@ export function startKeeper(deps: KeeperDeps): () => Promise<void> {
       return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
     } catch (error) {
       // Nothing is lost: what could not be done is still due at the next tick.
-      if (error instanceof DatabaseUnavailable) deps.log.warn('The database is away: rounds wait for it');
-      else deps.log.error({ err: error }, 'Rounds could not be kept');
+      deps.log.error({ err: error }, 'Rounds could not be kept');
       return waitingMs;
     }
   };
