@@ -1,3 +1,4 @@
+import { startProblem } from '../api/src/startProblem.ts';
 import { buildChanged } from '../deploy/src/build.ts';
 import { releaseBuilt } from '../deploy/src/release.ts';
 import { openSite } from '../deploy/src/site.ts';
@@ -7,6 +8,13 @@ import { siteAddress } from '../deploy/src/siteAddress.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await buildChanged(say);
-const site = openSite(siteAddress());
-await releaseBuilt(site, { by: 'npm start', say });
+const address = siteAddress();
+try {
+  await releaseBuilt(openSite(address), { by: 'npm start', say });
+} catch (error) {
+  const problem = startProblem(error, { port: 0, databaseUrl: null, dataDir: address });
+  if (problem === undefined) throw error;
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
 await import('../api/src/server.ts');

@@ -7,6 +7,7 @@ import { Paged } from 'shared/contracts/paging';
 import { Purchase } from 'shared/contracts/purchases';
 import { WalletResponse } from 'shared/contracts/wallets';
 import { onlyRow } from './db/database.ts';
+import { startProblem } from './startProblem.ts';
 import { databases, postgresKind } from './testing/databases.ts';
 import { httpMember, logInDemo } from './testing/httpMember.ts';
 import { endProviderProcesses, runCliProcess, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
@@ -76,6 +77,17 @@ test('a data folder that cannot be written is one clear line', async () => {
   const { code, errors } = await runProviderToItsEnd({ DATA_DIR: path.join(file, 'data') });
   expect(code).toBe(1);
   expect(errors).toMatch(/^The data folder cannot be written \(ENOTDIR: .*\)\. Set DATA_DIR to a folder that can\.\n$/);
+});
+
+test.each([
+  ['ENOSPC', 51, 'Make room on its disk, or set DATA_DIR to a folder that can.'],
+  ['EROFS', 69, 'Set DATA_DIR to a folder that can.'],
+])('what the file system of the embedded database raises is one clear line: %s', (name, errno, advice) => {
+  // An object, no Error.
+  const raised = { name: 'ErrnoError', errno };
+  expect(startProblem(raised, { port: 3000, databaseUrl: null, dataDir: '/data' })).toBe(
+    `The data folder cannot be written (${name}: /data). ${advice}`,
+  );
 });
 
 test('wrong settings are named, all of them, in one line', async () => {

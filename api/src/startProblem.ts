@@ -21,6 +21,9 @@ export function startProblem(
     return `Port ${port} is in use. Stop the program that listens there, or set PORT to another port.`;
   if (isErrno(error, 'EACCES') && isSystemCall(error, 'listen'))
     return `Port ${port} may not be opened by this user. Set PORT to one above 1024.`;
+  const embedded = embeddedProblem(error);
+  if (embedded !== undefined)
+    return `The data folder cannot be written (${embedded}: ${config?.dataDir ?? 'unknown'}). ${embedded === 'ENOSPC' ? 'Make room on its disk, or set' : 'Set'} DATA_DIR to a folder that can.`;
   for (const code of ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST']) {
     if (isErrno(error, code))
       return `The data folder cannot be written (${code}: ${config?.dataDir ?? pathOf(error)}). Set DATA_DIR to a folder that can.`;
@@ -31,6 +34,15 @@ export function startProblem(
     return `The database at ${hostOf(config.databaseUrl)} cannot be used: ${reason}. Check DATABASE_URL${tls}.`;
   }
   return undefined;
+}
+
+/** Numbers of the embedded database's own file system, which raises objects that are no errors. */
+const embeddedErrno: Record<number, string> = { 2: 'EACCES', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' };
+
+function embeddedProblem(error: unknown): string | undefined {
+  const isOurs =
+    typeof error === 'object' && error !== null && 'name' in error && error.name === 'ErrnoError' && 'errno' in error;
+  return isOurs && typeof error.errno === 'number' ? embeddedErrno[error.errno] : undefined;
 }
 
 function isSystemCall(error: unknown, name: string): boolean {

@@ -13,7 +13,7 @@ import { endProviderProcesses } from './testing/providerProcess.ts';
 import { type StopReport, stopUnderLoad } from './testing/stopUnderLoad.ts';
 
 /** `npm run trial -- stops` does fifty. */
-const stops = 3;
+const stops = 2;
 
 let folder: string;
 beforeAll(async () => {

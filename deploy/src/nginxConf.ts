@@ -62,7 +62,7 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     ...(/^https?:/.test(site) ? filesOfBucket(site) : filesOfFolder(site)),
     name,
     log,
-    api: api.map((address) => `    server ${address} max_fails=1 fail_timeout=2s;`).join('\n'),
+    api: api.map((address) => `    server ${address} max_fails=0;`).join('\n'),
     listen: [
       ...listen.map((address) => `    listen ${address}${tls ? ' ssl http2' : ''};`),
       ...(tls

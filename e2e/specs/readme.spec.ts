@@ -126,6 +126,10 @@ test('the measurements run', async () => {
   expect(code).toBe(findPgbench() ? 0 : 1);
 });
 
+test('the trials run', async () => {
+  expect(await run('npm run trial -- stops', ' 1')).toMatch(/embedded: 1 stops, .* 0 without an answer/);
+});
+
 test('one half of the tests, for one app', async () => {
   expect(await run('npm test -- unit mfe-lottery')).toMatch(/[1-9]\d* passed, 0 failed/);
 });

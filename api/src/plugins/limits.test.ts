@@ -69,6 +69,21 @@ test('a body that does not end is cut', async () => {
 });
 
 test.each([
+  [
+    'headers that are too large',
+    `GET /api/lotteries/ HTTP/1.1\r\nhost: localhost\r\nx-large: ${'x'.repeat(40_000)}\r\n\r\n`,
+    431,
+  ],
+  ['what is no HTTP', 'HELLO\r\n\r\n', 400],
+  ['two lengths', 'POST /api/contact-information/ HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
+])('%s: refused by the parser, in the form of all refusals', async (_name, bytes, statusCode) => {
+  const [head = '', body = ''] = (await trickle(bytes)).split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${statusCode} `);
+  expect(head.toLowerCase()).toContain('connection: close');
+  expect(JSON.parse(body)).toEqual({ statusCode, code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) });
+});
+
+test.each([
   ['broken JSON', { payload: '{"ticketNumber": [1,', headers: { 'content-type': 'application/json' } }, 400],
   ['a prototype in JSON', { payload: '{"__proto__": {"admin": true}}', headers: { 'content-type': 'application/json' } }, 400],
   ['another type of content', { payload: 'a=1', headers: { 'content-type': 'text/csv' } }, 415],
