@@ -76,7 +76,7 @@ test('a phone loads pictures no wider than it shows', async ({ page }) => {
   const picture = page.getByRole('article').first().locator('img');
   await expect
     .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.currentSrc))
-    .toMatch(/\/uploads\/[0-9a-f]{32}-256w-w192\.webp$/);
+    .toMatch(/\/uploads\/[0-9a-f]{32}-800w-w192\.webp$/);
 });
 
 test('missing pictures give way to the default one', async ({ page }) => {
