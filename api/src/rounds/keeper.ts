@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { DatabaseUnavailable } from '../db/database.ts';
 import { type DrawDeps, drawDue } from '../draws/draws.service.ts';
 import { openScheduledRounds } from './rounds.service.ts';
 

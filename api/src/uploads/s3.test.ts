@@ -76,10 +76,15 @@ describe('pictures in S3-compatible storage', () => {
 
   it('stand beside their narrower variants', async () => {
     const bucket = await bucketServer();
-    const coin = await readFile(path.join(seedFolder, 'pictures/coin.webp'));
-    const { pathname } = new URL(await storePicture(await testConfig({ s3: s3(bucket.endpoint) }), coin, 'coin.webp'));
+    const coins = await readFile(path.join(seedFolder, 'pictures/thousand-cto-stacks.webp'));
+    const { pathname } = new URL(await storePicture(await testConfig({ s3: s3(bucket.endpoint) }), coins, 'coins.webp'));
     const start = `/pictures${pathname.replace('.webp', '')}`;
-    expect([...bucket.objects.keys()].sort()).toEqual([`${start}-w192.webp`, `${start}-w96.webp`, `${start}.webp`]);
+    expect([...bucket.objects.keys()].sort()).toEqual([
+      `${start}-w192.webp`,
+      `${start}-w384.webp`,
+      `${start}-w96.webp`,
+      `${start}.webp`,
+    ]);
     expect(bucket.objects.get(`${start}-w96.webp`)?.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',

@@ -311,11 +311,15 @@ describe("the operator's pictures", () => {
   });
 
   it('have narrower variants beside them', async () => {
-    const url = await storePicture(config, await readFile(path.join(seedFolder, 'pictures/coin.webp')), 'coin.webp');
-    expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}-256w\.webp$/);
+    const url = await storePicture(
+      config,
+      await readFile(path.join(seedFolder, 'pictures/thousand-cto-stacks.webp')),
+      'coins.webp',
+    );
+    expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}-800w\.webp$/);
     const stored = path.join(config.dataDir, url);
     const { size } = await stat(stored);
-    for (const width of [96, 192]) {
+    for (const width of [96, 192, 384]) {
       const variant = await readFile(stored.replace('.webp', `-w${width}.webp`));
       expect(await sharp(variant).metadata()).toMatchObject({ format: 'webp', width });
       expect(variant.byteLength).toBeLessThan(size);
