@@ -45,13 +45,22 @@ test('a whole draw: sold out, calculated, revealed, computed again, paid', async
 });
 
 test('nobody had the number: the next round of the prize is offered', async ({ page }) => {
-  const round = await openRound({ forMs: 4_000, numbers: 8, price: 2 });
+  const round = await openRound({ forMs: 8_000, numbers: 8, price: 2 });
   await page.goto(`/lottery/${round.id}`);
   await expect(page.getByRole('heading', { name: 'No one wins' })).toBeVisible({ timeout: 50_000 });
   await expect(page.getByRole('region', { name: 'Result' }).getByRole('link', { name: 'Play Now' })).toHaveAttribute(
     'href',
     /^\/lottery\/\d+$/,
   );
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'Play Now' })).toBeHidden();
+  for (const name of ['Result', /^How the number was computed/]) {
+    const sheet = page.getByRole('region', { name });
+    await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(sheet).toHaveCSS('background-image', 'none');
+    await expect(sheet).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  }
 });
 
 test('a round that ends while the picker is open says so, and charges nothing', async ({ browser }) => {
