@@ -9,6 +9,7 @@ import { registerAccounts } from './auth/accounts.ts';
 import { followClock } from './db/databaseClock.ts';
 import type { Deps } from './deps.ts';
 import { registerLotteries } from './lotteries/registerLotteries.ts';
+import { handleClientError } from './plugins/clientErrors.ts';
 import { handleError, handleNotFound, toApiError } from './plugins/errors.ts';
 import { registerOpenApi } from './plugins/openApi.ts';
 import { validatorCompiler } from './plugins/validation.ts';
@@ -29,6 +30,7 @@ export async function buildApp(deps: Deps) {
     forceCloseConnections: true,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    clientErrorHandler: handleClientError,
     frameworkErrors: (error, _request, reply) => {
       const refusal = toApiError(error);
       reply.raw.writeHead(refusal.statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(refusal.body()));

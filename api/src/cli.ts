@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { createBlockSource } from './chain/createBlockSource.ts';
 import { sendToProvider } from './cli/controlSocket.ts';
 import { type CommandOutput, parseCommand, runCommand } from './cli/runCommand.ts';
@@ -22,12 +23,14 @@ try {
     finish(running ?? (await runHere(config)));
   }
 } catch (error) {
-  const problem = startProblem(error, config) ?? (error instanceof Error ? error.stack : String(error));
+  const problem = startProblem(error, config) ?? inspect(error);
   finish({ code: 1, out: '', err: `${problem}\n` });
 }
 
 async function runHere(config: Config): Promise<CommandOutput> {
-  const db = await openDatabase(config, (error) => process.stderr.write(`${error.message}\n`));
+  const db = await openDatabase(config, {
+    away: { began: (error) => process.stderr.write(`The database went away: ${error}\n`), ended: () => {} },
+  });
   try {
     await migrate(db);
     await ensureTokens(db, config.tokens);

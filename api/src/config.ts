@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { isErrno } from './db/lock.ts';
+import { plainDatabase, plainMail } from './db/tls.ts';
 
 const repoRoot = path.resolve(import.meta.dirname, '../..');
 
@@ -31,6 +32,8 @@ export interface Config {
   publicUrl: string;
   registerUrl: string | null;
   smtpUrl: string | null;
+  /** Connections that may go without TLS. */
+  allowPlain: (typeof plainNames)[number][];
   /** Sender of the provider's mails. */
   mailFrom: string;
   /** Multiplies every limit on attempts (src/auth/rateLimits.ts); load tests raise it. */
@@ -52,6 +55,9 @@ export interface Config {
   requestTimeout: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
+
+/** What ALLOW_PLAIN can name. */
+const plainNames = ['database', 'mail'] as const;
 
 /** Every name that is missing or wrong, in one line. */
 export class ConfigError extends Error {
@@ -119,9 +125,27 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   if (bscRpcUrls.length === 1) problems.push('BSC_RPC_URLS needs at least two addresses, separated by commas: they must agree');
   if (bscRpcUrls.some((each) => !/^https?:\/\/\S+$/.test(each)))
     problems.push('BSC_RPC_URLS must be http(s) addresses, separated by commas');
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
+  const allowPlain = plainNames.filter((name) => list('ALLOW_PLAIN').includes(name));
+  const unknownPlain = list('ALLOW_PLAIN').filter((name) => !plainNames.some((known) => known === name));
+  if (unknownPlain.length > 0) problems.push(`ALLOW_PLAIN names ${plainNames.join(' or ')}, not "${unknownPlain.join(', ')}"`);
+  const plain = (
+    name: string,
+    value: string | null,
+    kind: (typeof plainNames)[number],
+    how: (url: string) => string | undefined,
+  ) => {
+    const found = value !== null && URL.canParse(value) && !allowPlain.includes(kind) ? how(value) : undefined;
+    if (found !== undefined)
+      problems.push(`${name} has ${found}, which can turn TLS or its check off: leave it out, or set ALLOW_PLAIN=${kind}`);
+  };
+  plain('DATABASE_URL', databaseUrl, 'database', plainDatabase);
+  plain('SMTP_URL', smtpUrl, 'mail', plainMail);
   const hasTurnstile = together(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET']);
   const hasS3 = together(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL']);
   const jwtSecret = text('JWT_SECRET') ?? '';
+  if (jwtSecret === '' && databaseUrl !== null)
+    problems.push('JWT_SECRET is missing: all processes over one DATABASE_URL sign with the same secret');
   if (jwtSecret !== '' && jwtSecret.length < 32) problems.push('JWT_SECRET must have at least 32 characters');
   const tokens = {
     cto: address('CTO_TOKEN_ADDRESS', tokenAddresses.cto),
@@ -143,7 +167,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     jwtSecret,
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     registerUrl: url('REGISTER_URL', ['http:', 'https:']),
-    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl,
+    allowPlain,
     mailFrom: text('MAIL_FROM') ?? 'Snail Lotto <no-reply@localhost>',
     rateLimitFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
     turnstile: hasTurnstile ? { siteKey: required('TURNSTILE_SITE_KEY'), secret: required('TURNSTILE_SECRET') } : null,

@@ -11,6 +11,8 @@ import { databases, postgresKind } from './testing/databases.ts';
 import { httpMember, logInDemo } from './testing/httpMember.ts';
 import { endProviderProcesses, runCliProcess, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
 
+const secret = 'one signing key for the processes of these tests';
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lotto-server-'));
@@ -93,10 +95,45 @@ test('a database that does not answer is one clear line, without its password', 
   const { code, errors } = await runProviderToItsEnd({
     DATA_DIR: folder,
     DATABASE_URL: 'postgres://lotto:hunter22@127.0.0.1:9/lotto',
+    JWT_SECRET: secret,
   });
   expect(code).toBe(1);
   expect(errors).toMatch(/^The database at 127\.0\.0\.1:9\/lotto cannot be used: .*ECONNREFUSED.*Check DATABASE_URL\.\n$/);
   expect(errors).not.toContain('hunter22');
+});
+
+test('connections go with TLS unless plain is allowed by name', async () => {
+  // A PostgreSQL that has no TLS answers the question for it with N.
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => socket.write('N'));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const DATABASE_URL = `postgres://lotto@127.0.0.1:${port}/lotto`;
+  expect(await runProviderToItsEnd({ DATA_DIR: folder, DATABASE_URL, JWT_SECRET: secret })).toEqual({
+    code: 1,
+    errors:
+      `The database at 127.0.0.1:${port}/lotto cannot be used: The server does not support SSL connections. ` +
+      'Check DATABASE_URL, or set ALLOW_PLAIN=database to do without TLS.\n',
+  });
+  server.close();
+  const { code, errors } = await runProviderToItsEnd({
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgres://lotto@db.example/lotto?sslmode=disable',
+    SMTP_URL: 'smtp://mail.example?ignoreTLS=true',
+    ALLOW_PLAIN: 'everything',
+  });
+  expect(code).toBe(1);
+  expect(errors.split('\n')).toHaveLength(2);
+  for (const problem of [
+    'JWT_SECRET is missing: all processes over one DATABASE_URL sign with the same secret',
+    'ALLOW_PLAIN names database or mail, not "everything"',
+    'DATABASE_URL has sslmode=disable, which can turn TLS or its check off: leave it out, or set ALLOW_PLAIN=database',
+    'SMTP_URL has ignoreTLS, which can turn TLS or its check off: leave it out, or set ALLOW_PLAIN=mail',
+  ])
+    expect(errors).toContain(problem);
 });
 
 const onPostgres = databases.filter(({ name }) => name === postgresKind?.name);
@@ -104,10 +141,26 @@ test.each(onPostgres)('a database that is not on the server is one clear line, o
   const { url, drop } = await open();
   const wrong = new URL(url);
   wrong.pathname = '/nothing_here';
-  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: folder, DATABASE_URL: wrong.toString() });
+  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: folder, DATABASE_URL: wrong.toString(), JWT_SECRET: secret });
   expect(code).toBe(1);
   expect(errors).toMatch(
     /^The database at .*nothing_here cannot be used: database "nothing_here" does not exist\. Check DATABASE_URL\.\n$/,
   );
+  await drop();
+});
+
+test.each(onPostgres)('a process with another secret than its sisters does not start, on $name', async ({ open }) => {
+  const { url, drop } = await open();
+  const env = { DATA_DIR: folder, DATABASE_URL: url, SEED: 'off', QUICK_ROUNDS: 'off' };
+  const first = await startProviderProcess({ ...env, JWT_SECRET: secret });
+  const other = { ...env, JWT_SECRET: 'another secret that is just as long as the first' };
+  const refused = await runProviderToItsEnd({ ...other, PORT: '0' });
+  expect(refused.code).toBe(1);
+  expect(refused.errors).toMatch(/^Configuration: JWT_SECRET is another than .*: npm run provider -- secret change\n$/);
+  await first.end('SIGTERM');
+  expect(await runCliProcess(other, ['secret', 'change'])).toMatchObject({ code: 0 });
+  const second = await startProviderProcess(other);
+  expect((await runProviderToItsEnd({ ...env, JWT_SECRET: secret, PORT: '0' })).code).toBe(1);
+  await second.end('SIGTERM');
   await drop();
 });

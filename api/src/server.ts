@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import { type Config, loadConfig } from './config.ts';
 import { announceDemo } from './seed/announceDemo.ts';
@@ -18,7 +19,7 @@ try {
   print(['', `Snail Lotto is at ${config.publicUrl}`, ...(await announceDemo(provider.db))].join('\n'));
 } catch (error) {
   const problem = startProblem(error, config);
-  process.stderr.write(problem === undefined ? `${error instanceof Error ? error.stack : error}\n` : `${problem}\n`);
+  process.stderr.write(problem === undefined ? `${inspect(error)}\n` : `${problem}\n`);
   process.exit(1);
 }
 

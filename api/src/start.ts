@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { pino } from 'pino';
 import type { App } from './app.ts';
 import { buildApp } from './app.ts';
+import { checkSecret } from './auth/providerSecret.ts';
 import { createBlockSource } from './chain/createBlockSource.ts';
 import { openControlSocket } from './cli/controlSocket.ts';
 import { runCommand } from './cli/runCommand.ts';
@@ -12,6 +12,7 @@ import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createAnnouncer } from './live/announcer.ts';
+import { providerLog, toldTo } from './log.ts';
 import { startKeeper } from './rounds/keeper.ts';
 import { seedDemo } from './seed/seed.ts';
 import { ensureTokens } from './tokens/tokens.repository.ts';
@@ -31,7 +32,7 @@ export interface Provider {
  * @throws what startProblem (startProblem.ts) turns into one line; everything opened so far is closed
  */
 export async function startProvider(config: Config, step: Step): Promise<Provider> {
-  const log = pino({ level: config.logLevel });
+  const log = providerLog(config.logLevel);
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -51,7 +52,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   try {
     await checkPortIsFree(config);
     const db = await timed(
-      () => openDatabase(config, (error) => log.warn({ err: error }, 'A connection to the database was lost')),
+      () => openDatabase(config, toldTo(log)),
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
     );
     closers.push(() => db.close());
@@ -59,6 +60,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
       () => migrate(db),
       (applied) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
     );
+    await checkSecret(db, config.jwtSecret);
     await ensureTokens(db, config.tokens);
     if (config.seed) {
       await timed(
@@ -78,7 +80,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           const context = { config, db, announcer, blockSource };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
         }
-        const stopKeeper = startKeeper({ db, announcer, blockSource, quickRounds: config.quickRounds, log });
+        const stopKeeper = startKeeper({ db: db.as('draw'), announcer, blockSource, quickRounds: config.quickRounds, log });
         closers.push(stopKeeper);
         closers.push(() => app.close());
         const address = await app.listen({ port: config.port, host: config.host });

@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseUnavailable, sqlState } from './db/database.ts';
+import { FolderUnusable, isFull } from './db/folderProblem.ts';
 import { FolderHeld, isErrno } from './db/lock.ts';
 
 /** SQLSTATEs of a DATABASE_URL that names a wrong password, user or database. */
@@ -13,7 +14,8 @@ export function startProblem(
   error: unknown,
   config: Pick<Config, 'port' | 'databaseUrl' | 'dataDir'> | undefined,
 ): string | undefined {
-  if (error instanceof ConfigError || error instanceof FolderHeld) return error.message;
+  if (error instanceof ConfigError || error instanceof FolderHeld || error instanceof FolderUnusable) return error.message;
+  if (isFull(error)) return 'The disk of the database is full. Free some space there and start again.';
   const port = config?.port;
   if (isErrno(error, 'EADDRINUSE'))
     return `Port ${port} is in use. Stop the program that listens there, or set PORT to another port.`;
@@ -25,7 +27,8 @@ export function startProblem(
   }
   if (config?.databaseUrl && (error instanceof DatabaseUnavailable || refusedLogin.has(sqlState(error) ?? ''))) {
     const reason = error instanceof DatabaseUnavailable ? causeOf(error) : String(error instanceof Error ? error.message : error);
-    return `The database at ${hostOf(config.databaseUrl)} cannot be used: ${reason}. Check DATABASE_URL.`;
+    const tls = /\bSSL\b|certificate/i.test(reason) ? ', or set ALLOW_PLAIN=database to do without TLS' : '';
+    return `The database at ${hostOf(config.databaseUrl)} cannot be used: ${reason}. Check DATABASE_URL${tls}.`;
   }
   return undefined;
 }

@@ -31,6 +31,8 @@ export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Pro
     tokens: new VerifiedTokens(keys.jwt),
     limits: createRateLimits(db, config.rateLimitFactor),
     captcha: config.turnstile ? turnstileCaptcha(config.turnstile.secret) : altchaCaptcha(db, keys.captcha, config.altchaCost),
-    mailer: config.smtpUrl ? createMailer(db, await smtpSend(config.smtpUrl, config.mailFrom), log) : outboxOnly,
+    mailer: config.smtpUrl
+      ? createMailer(db, await smtpSend(config.smtpUrl, config.mailFrom, config.allowPlain.includes('mail')), log)
+      : outboxOnly,
   };
 }

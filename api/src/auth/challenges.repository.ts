@@ -15,12 +15,14 @@ export interface Challenge {
   username: string;
   email: string | null;
   totp_secret: string | null;
+  /** The database's clock, by which all processes count. */
+  now: Date;
 }
 
 const challengeMinutes = 15;
 /** Columns of a challenge `c` with its member `u`. */
 const columns = `c.id_hash, c.user_id, c.factor, c.code_hash, coalesce(c.code_expires_at > now(), false) as code_live,
-  u.username, u.email, u.totp_secret`;
+  u.username, u.email, u.totp_secret, clock_timestamp() as now`;
 const live = 'c.used_at is null and c.expires_at > now()';
 
 /** @param codeHash of the mailed code; null for an authenticator */

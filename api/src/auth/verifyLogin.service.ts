@@ -54,13 +54,13 @@ const isSixDigits = (typed: string) => /^[0-9]{6}$/.test(typed);
 
 /** @returns how to use the code up when it is right, undefined when it is wrong */
 async function checkCode({ keys }: AccountDeps, challenge: Challenge, typed: string): Promise<UseCode | undefined> {
-  const { user_id, totp_secret } = challenge;
+  const { user_id, totp_secret, now } = challenge;
   if (challenge.factor === 'email_otp') {
     const right = challenge.code_hash !== null && sameHash(challenge.code_hash, codeHash(keys.codes, challenge.id_hash, typed));
     return right && challenge.code_live ? async () => true : undefined;
   }
   if (isSixDigits(typed)) {
-    const step = totp_secret === null ? undefined : await totpStep(totp_secret, typed);
+    const step = totp_secret === null ? undefined : await totpStep(totp_secret, typed, now);
     return step === undefined ? undefined : (tx) => advanceTotpStep(tx, user_id, step);
   }
   const hash = recoveryCodeHash(typed);

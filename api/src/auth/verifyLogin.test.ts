@@ -95,6 +95,25 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
       });
     });
 
+    // The embedded database has the clock of this process.
+    (name === 'postgres' ? it : it.skip)(
+      'counts by the clock of the database, so that a process that is ahead blocks nobody',
+      async () => {
+        const member = await withAuthenticator();
+        const [ahead, behind] = [await pendingLogin(member.username), await pendingLogin(member.username)];
+        const now = Math.floor(Date.now() / 1000);
+        const [code, next] = [
+          await generate({ secret: member.secret, epoch: now }),
+          await generate({ secret: member.secret, epoch: now + 30 }),
+        ];
+        const clock = import.meta.jest.spyOn(Date, 'now').mockImplementation(() => (now + 60) * 1000);
+        const first = await verify(member.username, '2fa', ahead, code);
+        clock.mockRestore();
+        expect(first).toMatchObject({ nextStep: 'none' });
+        expect(await verify(member.username, '2fa', behind, next)).toMatchObject({ nextStep: 'none' });
+      },
+    );
+
     it('takes a recovery code in any spelling, once', async () => {
       const member = await withAuthenticator();
       const code = member.recoveryCodes[3] ?? '';

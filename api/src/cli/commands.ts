@@ -1,3 +1,4 @@
+import { secretCommands } from '../auth/secret.command.ts';
 import { drawCommands } from '../draws/draws.commands.ts';
 import { memberCommands } from '../members/members.commands.ts';
 import { orderCommands } from '../orders/orders.commands.ts';
@@ -16,4 +17,5 @@ export const commands: readonly Command[] = [
   ...orderCommands,
   ...outboxCommands,
   ...ledgerCommands,
+  ...secretCommands,
 ];

@@ -56,7 +56,7 @@ export async function runCommand(context: CommandContext, argv: readonly string[
   if ('code' in parsed) return parsed;
   const { command, args, options, json } = parsed;
   try {
-    const { lines, data, failed = false } = await command.run(context, args, options);
+    const { lines, data, failed = false } = await command.run({ ...context, db: context.db.as('operator') }, args, options);
     const out = json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join('');
     return { code: failed ? 1 : 0, out, err: '' };
   } catch (error) {

@@ -15,7 +15,7 @@ const migrationLock = 4_711_001;
  */
 export async function migrate(db: Database, folder = migrationsFolder): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return db.transaction(async (tx) => {
+  return db.as('operator').transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await tx.execute(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())',

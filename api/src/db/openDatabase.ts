@@ -1,25 +1,27 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
+import type { PostgresOptions } from './postgres.ts';
 
 /**
  * The database of the configuration, reachable.
- * @param onError told about connections that break later; they are made again by themselves
+ * @param listeners told when it goes away later and when it is back; connections are made again by themselves
  * @throws FolderHeld, DatabaseUnavailable, or the server's refusal
  */
-export async function openDatabase(config: Config, onError: (error: Error) => void): Promise<Database> {
+export async function openDatabase(config: Config, listeners: Pick<PostgresOptions, 'away' | 'busy'>): Promise<Database> {
   // Only the driver that is needed is loaded.
   if (config.databaseUrl === null) {
     const { openPglite } = await import('./pglite.ts');
     return openPglite(path.join(config.dataDir, 'database'));
   }
   const { openPostgres } = await import('./postgres.ts');
-  const db = openPostgres({ url: config.databaseUrl, onError });
+  const options = { url: config.databaseUrl, allowPlain: config.allowPlain.includes('database') };
+  // Nobody is told of an outage that the caller learns of by the throw.
+  const first = openPostgres({ ...options, maxConnections: 1 });
   try {
-    await db.query('select 1');
-    return db;
-  } catch (error) {
-    await db.close();
-    throw error;
+    await first.query('select 1');
+    return openPostgres({ ...options, ...listeners });
+  } finally {
+    await first.close();
   }
 }

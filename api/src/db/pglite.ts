@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteInterface, type Transaction, types } from '@electric-sql/pglite';
 import type { Database, Queryable } from './database.ts';
+import { FolderUnusable } from './folderProblem.ts';
 import { parseInt8 } from './int8.ts';
 import { lockFolder } from './lock.ts';
 
@@ -10,7 +11,7 @@ export const pgliteOptions = { parsers: { [types.INT8]: parseInt8 } };
 /**
  * Opens (or makes) the embedded database in a folder. One process only: see lock.ts.
  * It survives `kill -9`, not a power cut.
- * @throws FolderHeld
+ * @throws FolderHeld, FolderUnusable
  */
 export async function openPglite(folder: string): Promise<Database> {
   await mkdir(folder, { recursive: true });
@@ -20,14 +21,16 @@ export async function openPglite(folder: string): Promise<Database> {
     return pgliteDatabase(pglite, unlock);
   } catch (error) {
     await unlock();
-    throw error;
+    throw new FolderUnusable(folder, error);
   }
 }
 
 /** Wraps an open PGlite; `afterClose` runs when it is closed. */
 export function pgliteDatabase(pglite: PGliteInterface, afterClose: () => Promise<void> = async () => {}): Database {
-  return {
+  const database: Database = {
     kind: 'pglite',
+    // One connection, so nothing ever waits for a lock.
+    as: () => database,
     ...pgliteQueryable(pglite),
     transaction: (work) => pglite.transaction((tx) => work(pgliteQueryable(tx))),
     listen: async (channel, onMessage) => {
@@ -42,6 +45,7 @@ export function pgliteDatabase(pglite: PGliteInterface, afterClose: () => Promis
       await afterClose();
     },
   };
+  return database;
 }
 
 function pgliteQueryable(target: PGliteInterface | Transaction): Queryable {

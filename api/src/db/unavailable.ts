@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, sqlState } from './database.ts';
+import { DatabaseBusy, DatabaseUnavailable, sqlState } from './database.ts';
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -9,15 +9,27 @@ const networkCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'EAI_AGAIN',
+  // A server whose certificate is not good.
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  // Idle for too long in a transaction: the server has ended the connection.
+  '25P03',
 ]);
+/** Waited too long for a lock, or for the statement itself. */
+const busyCodes = new Set(['55P03', '57014']);
 const driverMessages =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|does not support ssl|client has encountered a connection error|not queryable/i;
 
 /**
  * Whether an error says that the database went away, not that the statement was wrong: a network error, SQLSTATE class 08
  * (connection), 57P0x (shut down, crashed, starting up) or 53300 (too many connections).
  */
 export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof DatabaseBusy) return false;
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure);
   const code = sqlState(error) ?? '';
@@ -25,8 +37,9 @@ export function isConnectionFailure(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'message' in error && driverMessages.test(String(error.message));
 }
 
-/** Wraps a connection failure as DatabaseUnavailable; anything else is given back as it is. */
+/** Wraps a connection failure as DatabaseUnavailable and too long a wait as DatabaseBusy; anything else is given back as it is. */
 export function unavailable(error: unknown): unknown {
+  if (busyCodes.has(sqlState(error) ?? '')) return new DatabaseBusy('The database is busy.', { cause: error });
   if (error instanceof DatabaseUnavailable || !isConnectionFailure(error)) return error;
   return new DatabaseUnavailable('The database cannot be reached.', { cause: error });
 }

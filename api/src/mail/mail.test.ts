@@ -54,7 +54,11 @@ describe.each(databases)('mail on $name', ({ open }) => {
   it('goes to the mail server after the answer, and leaves the outbox with it', async () => {
     const server = await mailServer();
     await addTestMember(test.db, 'player01');
-    const app = await openTestApp(test.db, { smtpUrl: server.url, mailFrom: 'Snail Lotto <no-reply@example.com>' });
+    const app = await openTestApp(test.db, {
+      smtpUrl: server.url,
+      mailFrom: 'Snail Lotto <no-reply@example.com>',
+      allowPlain: ['mail'],
+    });
     const response = await app.inject({
       method: 'POST',
       url: '/api/auth/forgot-password',
@@ -71,9 +75,21 @@ describe.each(databases)('mail on $name', ({ open }) => {
     await server.close();
   });
 
+  it('does not go to a mail server without TLS, unless that is allowed by name', async () => {
+    const server = await mailServer();
+    const mailer = createMailer(test.db, await smtpSend(server.url, 'no-reply@example.com', false), quiet);
+    await addToOutbox(test.db, aMail('reader@example.com'));
+    mailer.wake();
+    await until(async () => (await listOutbox(test.db))[0]?.lastError !== null);
+    await mailer.close();
+    expect(await listOutbox(test.db)).toMatchObject([{ lastError: expect.stringMatching(/STARTTLS/i) }]);
+    expect(server.received).toEqual([]);
+    await server.close();
+  });
+
   it('that the mail server refuses waits with the reason, and does not hold up the others', async () => {
     const server = await mailServer();
-    const mailer = createMailer(test.db, await smtpSend(server.url, 'no-reply@example.com'), quiet);
+    const mailer = createMailer(test.db, await smtpSend(server.url, 'no-reply@example.com', true), quiet);
     await addToOutbox(test.db, aMail('refused@example.com'));
     await addToOutbox(test.db, aMail('reader@example.com'));
     mailer.wake();

@@ -1,9 +1,13 @@
 import type { Send } from './mail.service.ts';
 
-/** @param url smtp://user:password@host:port, or smtps:// @param from sender, such as `Snail Lotto <no-reply@example.org>` */
-export async function smtpSend(url: string, from: string): Promise<Send> {
+/**
+ * @param url smtp://user:password@host:port, or smtps://
+ * @param from sender, such as `Snail Lotto <no-reply@example.org>`
+ * @param allowPlain lets a server that has no STARTTLS be spoken to all the same
+ */
+export async function smtpSend(url: string, from: string, allowPlain: boolean): Promise<Send> {
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport(url);
+  const transport = createTransport({ url, requireTLS: !allowPlain });
   return async ({ to, subject, text }) => {
     await transport.sendMail({ from, to, subject, text });
   };

@@ -41,6 +41,27 @@ test('headers that do not end are cut', async () => {
   expect(await trickle('GET /api/lotteries/ HTTP/1.1\r\nhost: localhost\r\nx-slow: ')).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test.each([
+  [
+    'headers beyond all measure',
+    `GET /api/lotteries/ HTTP/1.1\r\nhost: localhost\r\nx-large: ${'x'.repeat(40_000)}\r\n\r\n`,
+    431,
+    'PAYLOAD_TOO_LARGE',
+  ],
+  ['what is not HTTP', 'HELO there\r\n\r\n', 400, 'VALIDATION'],
+  [
+    'a length that is none',
+    'POST /api/lotteries/ HTTP/1.1\r\nhost: localhost\r\ncontent-length: many\r\n\r\n',
+    400,
+    'VALIDATION',
+  ],
+  ['headers that do not end', 'GET /api/lotteries/ HTTP/1.1\r\nhost: localhost\r\nx-slow: ', 408, 'VALIDATION'],
+])('%s: refused in the form of all refusals', async (_name, bytes, statusCode, code) => {
+  const answer = await trickle(bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${statusCode} `));
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual({ statusCode, code, message: expect.any(String) });
+});
+
 test('a body that does not end is cut', async () => {
   const head =
     'POST /api/contact-information/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n';

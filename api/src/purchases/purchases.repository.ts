@@ -37,5 +37,7 @@ export const buyTicketsSql = 'select * from buy_tickets($1, $2, $3, $4, $5)';
 /** Buys in one round trip and one transaction. */
 export async function buyTickets(db: Queryable, order: BuyOrder): Promise<BuyOutcome> {
   const { sessionId, userId, lotteryId, ticketNumbers, idempotencyKey } = order;
-  return onlyRow(await db.query<BuyOutcome>(buyTicketsSql, [sessionId, userId, lotteryId, ticketNumbers, idempotencyKey]));
+  const params = [sessionId, userId, lotteryId, ticketNumbers, idempotencyKey];
+  // Buyers wait for a draw, and for each other at a number.
+  return onlyRow(await db.query<BuyOutcome>(buyTicketsSql, params, { mayWait: true }));
 }

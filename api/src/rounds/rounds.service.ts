@@ -1,4 +1,4 @@
-import { type Database, onlyRow } from '../db/database.ts';
+import { type Database, DatabaseBusy, DatabaseUnavailable, onlyRow } from '../db/database.ts';
 import type { Announcer } from '../live/announcer.ts';
 import { nextEnd } from '../rewards/schedule.ts';
 import { tokenId } from '../tokens/tokens.repository.ts';
@@ -39,6 +39,7 @@ export async function openScheduledRounds(db: Database, withQuick: boolean): Pro
     try {
       await openRoundOf(db, reward, now, opening);
     } catch (error) {
+      if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy)) throw error;
       opening.failures.push({ rewardId: reward.id, error });
     }
   }

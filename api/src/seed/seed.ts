@@ -32,7 +32,7 @@ const crowd = [
  * @returns false when the database is not empty
  */
 export async function seedDemo(db: Database, config: Config): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return db.as('operator').transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
     const { empty } = onlyRow(
       await tx.query<{ empty: boolean }>('select not exists (select from users) and not exists (select from rewards) as empty'),
@@ -66,5 +66,12 @@ export async function hasDemo(db: Queryable): Promise<boolean> {
 
 /** The database seen from inside one transaction: what would open its own becomes a part of this one. */
 function within(db: Database, tx: Queryable): Database {
-  return { ...db, query: tx.query, execute: tx.execute, transaction: (work) => work(tx) };
+  const inside: Database = {
+    ...db,
+    query: tx.query,
+    execute: tx.execute,
+    as: () => inside,
+    transaction: (work) => work(tx),
+  };
+  return inside;
 }

@@ -48,7 +48,7 @@ async function openTestPglite(): Promise<TestDatabase> {
 
 async function openTestPostgres(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = openPostgres({ url: template.replace('{database}', 'postgres'), maxConnections: 1 });
+  const admin = openPostgres({ url: template.replace('{database}', 'postgres'), maxConnections: 1 }).as('operator');
   await admin.execute(`create database ${name}`);
   const url = template.replace('{database}', name);
   const opened: Database[] = [];

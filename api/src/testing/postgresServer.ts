@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,9 @@ export interface PostgresServer {
   /** Stops the server; its data stays. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Stops all its processes where they are: it takes connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
   /** Stops the server and removes everything. */
   stop(): Promise<void>;
 }
@@ -60,9 +64,14 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
     server.kill('SIGINT');
     await exited;
   };
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) process.kill(pid, signal);
+  };
   return {
     url,
     pause,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     resume: async () => {
       server = await start();
     },
@@ -71,6 +80,11 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Processes that a process has started (Linux). */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 async function accepting(server: ChildProcess, url: string): Promise<void> {

@@ -4,9 +4,9 @@ import type { Database, Queryable } from '../db/database.ts';
 export function recordingDatabase(db: Database): { db: Database; statements: string[] } {
   const statements: string[] = [];
   const recording = (target: Queryable): Queryable => ({
-    query: (sql, params) => {
+    query: (sql, params, options) => {
       statements.push(sql);
-      return target.query(sql, params);
+      return target.query(sql, params, options);
     },
     execute: (sql) => target.execute(sql),
   });

@@ -1,0 +1,43 @@
+import { inspect } from 'node:util';
+import { sqlState } from './database.ts';
+
+/** The embedded database cannot work in its folder; the message is one line for the operator. */
+export class FolderUnusable extends Error {
+  override name = 'FolderUnusable';
+
+  constructor(folder: string, cause: unknown) {
+    const { reason, advice } = folderProblem(cause);
+    super(`The embedded database in ${folder} cannot be opened: ${reason}. ${advice}`, { cause });
+  }
+}
+
+/** Numbers of the embedded database's own file system (WASI), which it throws without a message. */
+const errnos: Readonly<Record<number, string>> = {
+  2: 'EACCES',
+  19: 'EDQUOT',
+  51: 'ENOSPC',
+  54: 'ENOTDIR',
+  63: 'EPERM',
+  69: 'EROFS',
+};
+
+const space = { reason: 'the disk is full', advice: 'Free some space, or set DATA_DIR to a folder on another disk.' };
+const access = (code: string) => ({
+  reason: `its files cannot be written (${code})`,
+  advice: 'Let this user write them, or set DATA_DIR to another folder.',
+});
+
+/** What is wrong with a folder, by what opening the database in it threw. */
+function folderProblem(error: unknown): { reason: string; advice: string } {
+  const number = typeof error === 'object' && error !== null && 'errno' in error ? Number(error.errno) : 0;
+  const code = sqlState(error) ?? errnos[number] ?? '';
+  if (isFull(error) || ['ENOSPC', 'EDQUOT'].includes(code)) return space;
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) return access(code);
+  const text = error instanceof Error ? error.message : inspect(error, { breakLength: Number.POSITIVE_INFINITY });
+  return { reason: text.split('\n')[0] ?? '', advice: 'Set DATA_DIR to another folder, or restore this one from a backup.' };
+}
+
+/** Whether the database says that its disk is full (SQLSTATE disk_full). */
+export function isFull(error: unknown): boolean {
+  return sqlState(error) === '53100';
+}

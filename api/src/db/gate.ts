@@ -1,0 +1,44 @@
+/** Lets so many in at a time; the others queue. */
+export interface Gate {
+  /**
+   * Waits for its turn.
+   * @returns leaves; undefined when the turn did not come in time (ms)
+   */
+  enter(patience: number): Promise<(() => void) | undefined>;
+}
+
+export function createGate(width: number): Gate {
+  let inside = 0;
+  const queue = new Set<() => void>();
+  const leave = () => {
+    inside--;
+    const [next] = queue;
+    next?.();
+  };
+  const take = () => {
+    inside++;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      leave();
+    };
+  };
+  return {
+    enter: (patience) => {
+      if (inside < width) return Promise.resolve(take());
+      return new Promise((resolve) => {
+        const turn = () => {
+          clearTimeout(timer);
+          queue.delete(turn);
+          resolve(take());
+        };
+        const timer = setTimeout(() => {
+          queue.delete(turn);
+          resolve(undefined);
+        }, patience);
+        queue.add(turn);
+      });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { watchOutage } from './outage.ts';
+
+test('an outage is told when it begins and when it is over, not for every call', () => {
+  const told: unknown[] = [];
+  let now = 0;
+  const outage = watchOutage({ began: (error) => told.push(error), ended: (seconds) => told.push(seconds) }, () => now);
+  outage.worked();
+  for (; now < 8_000; now++) outage.failed('away');
+  // One call that works between others that fail is not the end of it.
+  outage.worked();
+  outage.failed('still away');
+  now = 9_500;
+  outage.worked();
+  expect(told).toEqual(['away']);
+  now = 10_001;
+  for (let call = 0; call < 10; call++) outage.worked();
+  expect(told).toEqual(['away', 10]);
+  outage.failed('away again');
+  expect(told).toEqual(['away', 10, 'away again']);
+});
