@@ -11,7 +11,7 @@ interface PartFailedProps {
 
 /**
  * What stands in the place of a part that could not be loaded or broke while it was shown. A part that was only late
- * takes its place by itself when it comes.
+ * takes its place by itself when it comes, and one that failed without a network is tried again when that is back.
  */
 export function PartFailed({ label, error, onRetry }: PartFailedProps) {
   const onCame = useEffectEvent(onRetry);
@@ -25,6 +25,11 @@ export function PartFailed({ label, error, onRetry }: PartFailedProps) {
       shown = false;
     };
   }, [error]);
+  useEffect(() => {
+    const retry = () => onCame();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
   return (
     <FailedCard role="alert">
       <h2>{label} could not be loaded</h2>

@@ -9,6 +9,7 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { DrawPending } from '../draw/DrawPending.tsx';
 import { DrawProofSteps } from '../draw/DrawProofSteps.tsx';
 import { DrawResult } from '../draw/DrawResult.tsx';
+import { outcomeFor } from '../draw/outcome.ts';
 import { PhaseAnnouncement } from '../draw/PhaseAnnouncement.tsx';
 import { PlayOn } from '../draw/PlayOn.tsx';
 import { Unveiled } from '../draw/Unveiled.styles.ts';
@@ -40,6 +41,8 @@ function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
   );
 }
 
+const noTickets: readonly LotteryTicket[] = [];
+
 function Round({ lottery }: { lottery: Lottery }) {
   const { user, wallet } = useSession();
   const memberId = user?.id ?? null;
@@ -51,6 +54,7 @@ function Round({ lottery }: { lottery: Lottery }) {
   const { data: tickets, error, mutate } = useTickets(lottery.id);
   const next = useNextRound(phase === 'drawn' || phase === 'cancelled' ? lottery.lotteryRewardId : null);
   const { block, winnerTicket, totalTickets } = lottery;
+  const won = phase === 'drawn' && outcomeFor(lottery, ticketsOf(tickets ?? noTickets, memberId)) === 'won';
 
   return (
     <>
@@ -72,7 +76,7 @@ function Round({ lottery }: { lottery: Lottery }) {
             {phase === 'drawn' && (
               <DrawResult
                 lottery={lottery}
-                tickets={tickets ?? []}
+                tickets={tickets ?? noTickets}
                 memberId={memberId}
                 next={next}
                 balance={wallet.starBalance}
@@ -81,6 +85,7 @@ function Round({ lottery }: { lottery: Lottery }) {
             )}
           </>
         }
+        prize={!won}
         below={phase !== 'cancelled' && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
       >
         {phase === 'open' && <OpenRound lottery={lottery} sold={soldCount(lottery, tickets)} live={live} />}
@@ -98,8 +103,6 @@ function Round({ lottery }: { lottery: Lottery }) {
     </>
   );
 }
-
-const noTickets: readonly LotteryTicket[] = [];
 
 interface TicketSaleProps {
   lottery: Lottery;

@@ -29,4 +29,16 @@ export const Stakes = styled.dl`
     font: 600 ${font.size.body} / 1.3 ${font.display};
     white-space: nowrap;
   }
+  /* In the columns of a phone both still share a line, so that cards side by side keep one. */
+  @container (max-width: 219.98px) {
+    flex-wrap: nowrap;
+    gap: ${space(2)};
+    dt {
+      font-size: 11px;
+      white-space: nowrap;
+    }
+    dd {
+      font-size: ${font.size.small};
+    }
+  }
 `;

@@ -15,7 +15,7 @@ export const PrizeColumns = styled.div`
   display: grid;
   align-content: start;
   & > img {
-    max-height: 300px;
+    max-height: 250px;
     padding: ${space(6)};
     box-sizing: border-box;
     background: ${color.raised};
@@ -44,6 +44,16 @@ export const PrizeName = styled.h2`
   color: ${color.text};
   font: 600 ${font.size.lead} / 1.3 ${font.display};
   overflow-wrap: anywhere;
+`;
+
+/** The first thing to see: what can be won. */
+export const PrizeWorth = styled.div`
+  flex-basis: 100%;
+  && dd {
+    color: ${color.primaryHover};
+    font: 700 ${font.size.title} / 1.1 ${font.display};
+    overflow-wrap: anywhere;
+  }
 `;
 
 export const Facts = styled.dl`

@@ -5,7 +5,7 @@ import { prizeValue } from 'shared/format/prizeValue';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { oddsOf } from './odds.ts';
-import { Facts, PrizeBox, PrizeColumns, PrizeName } from './PrizeCard.styles.ts';
+import { Facts, PrizeBox, PrizeColumns, PrizeName, PrizeWorth } from './PrizeCard.styles.ts';
 
 /** What there is to win in this round, in real figures. */
 export function PrizeCard({ lottery }: { lottery: Lottery }) {
@@ -26,10 +26,10 @@ export function PrizeCard({ lottery }: { lottery: Lottery }) {
           <PrizeName>{lotteryReward.name}</PrizeName>
           <Facts>
             {value && (
-              <div>
+              <PrizeWorth>
                 <dt>Prize value</dt>
                 <dd>{value}</dd>
-              </div>
+              </PrizeWorth>
             )}
             <div>
               <dt>Number of spins</dt>

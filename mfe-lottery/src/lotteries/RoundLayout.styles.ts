@@ -14,10 +14,15 @@ export const RoundColumns = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(5)};
   align-items: start;
+  & > section + div:empty,
+  & > div + div:empty {
+    display: none;
+  }
   ${from(breakpoint.tablet)} {
     grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
     gap: 0 ${space(6)};
-    & > :last-child {
+    & > div:last-of-type,
+    &[data-alone] > * {
       grid-column: 1 / -1;
     }
   }

@@ -10,19 +10,21 @@ interface RoundLayoutProps {
   banner: ReactNode;
   /** What can be done or seen now; where there is nothing, the prize takes the row. */
   children: ReactNode;
+  /** Whether the prize is shown beside it; not where the banner shows it. */
+  prize: boolean;
   /** What may stand further down. */
   below: ReactNode;
 }
 
 /** The page of one round: its name, what is going on, and the prize beside it. */
-export function RoundLayout({ lottery, banner, children, below }: RoundLayoutProps) {
+export function RoundLayout({ lottery, banner, children, prize, below }: RoundLayoutProps) {
   return (
     <>
       <PageTitle>{lottery.name}</PageTitle>
       <RoundBanner>{banner}</RoundBanner>
-      <RoundColumns>
+      <RoundColumns data-alone={!prize || undefined}>
         <RoundMain>{children}</RoundMain>
-        <PrizeCard lottery={lottery} />
+        {prize && <PrizeCard lottery={lottery} />}
         <div>{below}</div>
       </RoundColumns>
     </>
