@@ -54,6 +54,8 @@ function Round({ lottery }: { lottery: Lottery }) {
   const { data: tickets, error, mutate } = useTickets(lottery.id);
   const next = useNextRound(phase === 'drawn' || phase === 'cancelled' ? lottery.lotteryRewardId : null);
   const { block, winnerTicket, totalTickets } = lottery;
+  // Of a round that is over, an empty list says nothing.
+  const listed = phase === 'drawn' ? soldCount(lottery, tickets) > 0 : phase !== 'cancelled';
   const won = phase === 'drawn' && outcomeFor(lottery, ticketsOf(tickets ?? noTickets, memberId)) === 'won';
 
   return (
@@ -86,7 +88,7 @@ function Round({ lottery }: { lottery: Lottery }) {
           </>
         }
         prize={!won}
-        below={phase !== 'cancelled' && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
+        below={listed && <SoldTickets tickets={tickets} total={totalTickets} memberId={memberId} />}
       >
         {phase === 'open' && <OpenRound lottery={lottery} sold={soldCount(lottery, tickets)} live={live} />}
         {phase === 'drawn' && block && winnerTicket !== null && (

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { fullRows } from 'shared/theme/fullRows';
 import { breakpoint, from, space } from 'shared/theme/tokens';
 
-/** 1 column on phones, then 2, and 3 on desktops; the last row is always full. */
+/** 1 column on phones, then 2; the last row is always full. */
 export const ResultCells = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -10,10 +10,7 @@ export const ResultCells = styled.ul`
   margin: 0 0 ${space(6)};
   padding: 0;
   list-style: none;
-  @media (min-width: 640px) and (max-width: ${breakpoint.desktop - 0.02}px) {
+  ${from(breakpoint.tablet)} {
     ${fullRows(2)}
-  }
-  ${from(breakpoint.desktop)} {
-    ${fullRows(3)}
   }
 `;
