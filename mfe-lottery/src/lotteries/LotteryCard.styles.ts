@@ -81,8 +81,11 @@ export const TimeLabel = styled.p`
 
 /** As high as a card's body, whose bar and stakes take a line more in narrow columns. */
 export const BodyPlace = styled.div`
-  height: 391px;
+  height: 360px;
+  ${from(breakpoint.tablet)} {
+    height: 370px;
+  }
   ${from(breakpoint.wide)} {
-    height: 364px;
+    height: 356px;
   }
 `;

@@ -1,13 +1,25 @@
 import styled from '@emotion/styled';
-import { space } from 'shared/theme/tokens';
+import { breakpoint, from, space } from 'shared/theme/tokens';
 
+/** On phones the two choices share a row; the times need the width. */
 export const FilterBar = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 210px), 1fr));
+  grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
   gap: ${space(4)};
   margin-bottom: ${space(6)};
+  & > :nth-of-type(n + 3) {
+    grid-column: span 2;
+  }
   input {
     color-scheme: dark;
+  }
+  @media (min-width: 572px) {
+    & > :nth-of-type(n + 3) {
+      grid-column: auto;
+    }
+  }
+  ${from(breakpoint.desktop)} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
   }
 `;

@@ -47,6 +47,7 @@ export function LotteryFilters({ filters, onChange }: LotteryFiltersProps) {
         onChange={(value) => onChange({ rewardType: value })}
         options={rewardTypes}
       />
+      <Select label="Sort by" value={sort} onChange={(value) => onChange({ sort: value })} options={sorts} />
       <TextField
         label={named('Ends from')}
         type="datetime-local"
@@ -60,7 +61,6 @@ export function LotteryFilters({ filters, onChange }: LotteryFiltersProps) {
         error={reversed ? 'This is before the start: choose a later time.' : undefined}
         onChange={(event) => onChange({ rollEndTime: fromDateTimeInput(event.target.value, zone) })}
       />
-      <Select label="Sort by" value={sort} onChange={(value) => onChange({ sort: value })} options={sorts} />
     </FilterBar>
   );
 }

@@ -8,7 +8,7 @@ import { Skeleton } from 'shared/ui/Skeleton';
 export function NextLotterySkeleton() {
   return (
     <LoadingRegion label="Loading the next draw">
-      <Skeleton height="539px" />
+      <Skeleton height="573px" />
     </LoadingRegion>
   );
 }

@@ -77,6 +77,11 @@ export const TicketHead = styled.div`
   min-width: 0;
 `;
 
+/** The bar's text goes by the width it has. */
+export const TicketBar = styled.div`
+  container-type: inline-size;
+`;
+
 /** Always two lines high, so that tickets side by side keep one line. */
 export const TicketTitle = styled.h3`
   display: -webkit-box;
@@ -166,11 +171,17 @@ export const StubTime = styled.div`
 
 /** As high as a ticket. */
 export const TicketPlace = styled.div`
-  height: 400px;
+  height: 446px;
   @container (min-width: 220px) {
-    height: 330px;
+    height: 390px;
+  }
+  @container (min-width: 260px) {
+    height: 373px;
   }
   @container (min-width: 460px) {
-    height: 230px;
+    height: 242px;
+  }
+  @container (min-width: 520px) {
+    height: 210px;
   }
 `;

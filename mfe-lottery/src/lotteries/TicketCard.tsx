@@ -37,7 +37,9 @@ export function TicketCard({ lottery }: { lottery: Lottery }) {
             <TicketTitle>{name}</TicketTitle>
           </TicketHead>
           <CardStakes lottery={lottery} />
-          <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
+          <TicketBar>
+            <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
+          </TicketBar>
         </TicketMain>
         <StubPlace>
           <Stub>

@@ -82,6 +82,7 @@ export const ResultWorth = styled.p`
     color: ${color.primaryHover};
     font: 600 ${font.size.body} / 1.3 ${font.display};
     font-variant-numeric: tabular-nums;
+    white-space: nowrap;
   }
 `;
 

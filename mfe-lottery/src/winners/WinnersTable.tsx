@@ -7,7 +7,7 @@ import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { type Column, Table } from 'shared/ui/Table';
 import type { DrawnLottery } from './uniqueWinners.ts';
-import { Thumb } from './WinnersTable.styles.ts';
+import { Thumb, WinnerName } from './WinnersTable.styles.ts';
 
 const columns: Column<DrawnLottery>[] = [
   {
@@ -19,7 +19,7 @@ const columns: Column<DrawnLottery>[] = [
       </Link>
     ),
   },
-  { key: 'winner', header: 'Winner', cell: ({ winner }) => winner?.username ?? 'No one wins' },
+  { key: 'winner', header: 'Winner', cell: ({ winner }) => <WinnerName>{winner?.username ?? 'No one wins'}</WinnerName> },
   {
     key: 'number',
     header: 'Winning number',
