@@ -17,6 +17,7 @@ import {
   StubPlace,
   StubTime,
   TicketArticle,
+  TicketBar,
   TicketHead,
   TicketMain,
   TicketRoom,
