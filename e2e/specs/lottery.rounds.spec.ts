@@ -5,7 +5,7 @@ import { openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 
 // A real draw takes its time where the machine has much else to do.
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('an open page reaches the next round, its result the one after, and the lists of winners the new winner', async ({
   browser,
@@ -13,22 +13,22 @@ test('an open page reaches the next round, its result the one after, and the lis
 }) => {
   const username = await newMember(50);
   const member = await memberIn(browser, username);
-  const round = await openRound({ forMs: 45_000, numbers: 2, price: 1 });
-  const dialog = await openPicker(member, round.id);
-  await choose(dialog, 0, 1);
-  await confirm(dialog);
-  await expect(dialog).toBeHidden();
-
   const results = await page.context().newPage();
   await results.goto('/result');
+  const round = await openRound({ forMs: 75_000, numbers: 2, price: 1 });
   await page.goto('/lottery');
   const card = page.getByRole('article').filter({ has: page.locator(`a[href="/lottery/${round.id}"]`) });
   await expect(card.getByText('Ending soon')).toBeVisible();
   await expect(card.getByText('12 CTO')).toBeVisible();
   await expect(card.getByText('$12')).toHaveCount(0);
 
+  const dialog = await openPicker(member, round.id);
+  await choose(dialog, 0, 1);
+  await confirm(dialog);
+  await expect(dialog).toBeHidden();
+
   // Nobody touches the page: the ended card goes by itself.
-  await expect(card).toHaveCount(0, { timeout: 90_000 });
+  await expect(card).toHaveCount(0, { timeout: 120_000 });
   await expect(page.getByRole('article').first()).toBeVisible();
 
   const result = member.getByRole('region', { name: 'Result' });
@@ -45,7 +45,7 @@ test('an open page reaches the next round, its result the one after, and the lis
 });
 
 test('rounds nobody won do not bury the winners', async ({ page }) => {
-  const round = await openRound({ forMs: 3_000, numbers: 8, price: 1 });
+  const round = await openRound({ forMs: 12_000, numbers: 8, price: 1 });
   await expect.poll(async () => (await roundNow(round.id)).status, { timeout: 60_000 }).toBe('ended');
   const link = page.locator(`a[href="/lottery/${round.id}"]`);
 
@@ -79,17 +79,17 @@ test.describe('without a network', () => {
   test('a round says so at once, and what failed comes by itself when it is back', async ({ page, context }) => {
     const round = await openRound({ forMs: 3_600_000, numbers: 8, price: 1 });
     await page.goto(`/lottery/${round.id}`);
-    await expect(page.getByText(/^Live: numbers appear/)).toBeVisible();
+    await expect(page.getByText(/^Live: numbers appear/)).toBeVisible({ timeout: 30_000 });
     await context.setOffline(true);
     await expect(page.getByText(/^You are offline\./)).toBeVisible();
 
     await page.getByRole('link', { name: 'Result', exact: true }).first().click();
     await expect(page.getByRole('alert').first()).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.goBack();
-    await expect(page.getByText(/^Live: numbers appear/)).toBeVisible();
+    await expect(page.getByText(/^Live: numbers appear/)).toBeVisible({ timeout: 30_000 });
   });
 });
 

@@ -21,6 +21,14 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {};
     this.retryAfter = retryAfter;
   }
+
+  /**
+   * Each remote brings its own copy of this module, and an answer in the page's one cache may have failed in the copy of
+   * another: an ApiError is told by its name, not by which copy made it.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ApiError';
+  }
 }
 
 /** What a call that got no readable answer rejects with (spec.md section 8). */
