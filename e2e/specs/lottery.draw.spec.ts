@@ -52,6 +52,15 @@ test('nobody had the number: the next round of the prize is offered', async ({ p
     'href',
     /^\/lottery\/\d+$/,
   );
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'Play Now' })).toBeHidden();
+  for (const name of ['Result', /^How the number was computed/]) {
+    const sheet = page.getByRole('region', { name });
+    await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(sheet).toHaveCSS('background-image', 'none');
+    await expect(sheet).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  }
 });
 
 test('a round that ends while the picker is open says so, and charges nothing', async ({ browser }) => {

@@ -28,6 +28,10 @@ export const PrizeColumns = styled.div`
     min-width: 0;
     padding: ${space(5)};
   }
+  /* The button fills its row in a column. */
+  & > div > a {
+    justify-self: stretch;
+  }
   @container (min-width: 600px) {
     grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
     & > img {
@@ -35,6 +39,9 @@ export const PrizeColumns = styled.div`
     }
     & > div {
       padding: ${space(6)} ${space(8)};
+    }
+    & > div > a {
+      justify-self: start;
     }
   }
 `;
