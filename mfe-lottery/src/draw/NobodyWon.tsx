@@ -8,7 +8,7 @@ export function NobodyWon({ lottery, next }: { lottery: Lottery; next: Lottery |
     <Told>
       <h3>No one wins</h3>
       <p>Nobody had bought the winning number. The prize is played for again.</p>
-      <PlayOn lottery={lottery} next={next} label="Play Now" />
+      <PlayOn lottery={lottery} next={next} label="Play Now" rewardLabel="Play Now" />
     </Told>
   );
 }

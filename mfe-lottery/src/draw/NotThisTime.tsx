@@ -30,6 +30,7 @@ export function NotThisTime({ lottery, own, next, spins }: NotThisTimeProps) {
         lottery={lottery}
         next={next}
         label={nobody ? 'Play Now' : 'Play the next round'}
+        rewardLabel={nobody ? 'Play Now' : 'Reward details'}
         numbers={own.map(({ ticketNumber }) => ticketNumber)}
       >
         <LinkButton to={paths.myTickets} variant="ghost">

@@ -13,6 +13,8 @@ export interface PlayOnProps {
   next: Lottery | undefined;
   /** What the button to the next round says. */
   label: string;
+  /** What the button to the reward says while there is no next round. */
+  rewardLabel?: string;
   /** The member's own numbers in the round, to be played again; none for those who had none. */
   numbers?: readonly number[];
   /** What else can be done. */
@@ -20,7 +22,7 @@ export interface PlayOnProps {
 }
 
 /** The way on from a round that is over: into the reward's running round where there is one, else to the reward. */
-export function PlayOn({ lottery, next, label, numbers = [], children }: PlayOnProps) {
+export function PlayOn({ lottery, next, label, rewardLabel = 'Reward details', numbers = [], children }: PlayOnProps) {
   const again = next ? numbers.filter((number) => number < next.totalTickets) : [];
   return (
     <>
@@ -28,7 +30,7 @@ export function PlayOn({ lottery, next, label, numbers = [], children }: PlayOnP
         {next ? (
           <LinkButton to={paths.lottery(next.id)}>{label}</LinkButton>
         ) : (
-          <LinkButton to={paths.reward(lottery.lotteryRewardId)}>{label === 'Play Now' ? label : 'Reward details'}</LinkButton>
+          <LinkButton to={paths.reward(lottery.lotteryRewardId)}>{rewardLabel}</LinkButton>
         )}
         {next && again.length > 0 && (
           <LinkButton to={paths.lotteryWithNumbers(next.id, again)} variant="secondary">
