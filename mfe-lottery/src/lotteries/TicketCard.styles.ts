@@ -132,11 +132,7 @@ export const Stub = styled.div`
 export const StubPlace = styled.div`
   display: grid;
   min-width: 0;
-  overflow: clip;
-  border-radius: 0 0 ${radius.large} ${radius.large};
-  overflow-clip-margin: 0px;
   @container (min-width: 460px) {
-    border-radius: 0 ${radius.large} ${radius.large} 0;
     & > div {
       padding: ${space(5)};
       border-top: 0;
