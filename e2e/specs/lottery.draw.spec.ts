@@ -45,7 +45,7 @@ test('a whole draw: sold out, calculated, revealed, computed again, paid', async
 });
 
 test('nobody had the number: the next round of the prize is offered', async ({ page }) => {
-  const round = await openRound({ forMs: 4_000, numbers: 8, price: 2 });
+  const round = await openRound({ forMs: 8_000, numbers: 8, price: 2 });
   await page.goto(`/lottery/${round.id}`);
   await expect(page.getByRole('heading', { name: 'No one wins' })).toBeVisible({ timeout: 50_000 });
   await expect(page.getByRole('region', { name: 'Result' }).getByRole('link', { name: 'Play Now' })).toHaveAttribute(
