@@ -55,14 +55,14 @@ async function untilAnswers(server: ChildProcess, baseUrl: string): Promise<void
       output += chunk;
     });
   }
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 900; attempt += 1) {
     if (server.exitCode !== null) throw new Error(`The provider ended with code ${server.exitCode}:\n${output}`);
     const answer = await fetch(`${baseUrl}/api/option-config/get-all`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((done) => setTimeout(done, 200));
   }
   server.kill('SIGKILL');
-  throw new Error(`The provider did not answer within a minute:\n${output}`);
+  throw new Error(`The provider did not answer within three minutes:\n${output}`);
 }
 
 function stopServer(server: ChildProcess): Promise<void> {

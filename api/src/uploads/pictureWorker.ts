@@ -5,13 +5,13 @@ import { sizePicture } from './sizePicture.ts';
 // A process of its own for reading pictures, one after the other: pictureProcess.ts starts it, watches it and ends it. What
 // strangers send is unpacked here, where there is no secret, no connection and nobody waiting to log in.
 
-// Whoever buys or logs in comes first.
-setPriority(10);
 const { default: sharp } = await import('sharp');
 sharp.concurrency(1);
 sharp.cache(false);
 
 process.on('message', async ({ kind, bytes, trusted }: PictureJob) => {
+  // Whoever buys or logs in comes before a member's picture. For the operator's, and the first start, somebody waits.
+  if (!trusted) setPriority(10);
   const result: PictureResult = await sizePicture(kind, bytes, trusted);
   process.send?.(result);
 });
