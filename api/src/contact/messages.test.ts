@@ -121,7 +121,7 @@ describe.each(databases)('the contact form on $name', ({ open }) => {
     expect(await run('contact', 'answer', '7')).toMatchObject({ code: 1, err: 'Say what to answer: --text "…".\n' });
     expect(await run('contact', 'close', 'x')).toMatchObject({
       code: 1,
-      err: 'The id must be a whole number, 1 or more, not "x".\n',
+      err: 'The id must be a whole number from 1 to 9,007,199,254,740,991, not "x".\n',
     });
   });
 });

@@ -2,6 +2,7 @@ import { winningNumber } from 'shared/contracts/drawRule';
 import type { App } from '../app.ts';
 import { type BlockSource, ChainUnavailable } from '../chain/blockSource.ts';
 import { simulatedChain } from '../chain/simulated.ts';
+import { type Announcer, createAnnouncer } from '../live/announcer.ts';
 import { databases, type TestDatabase } from '../testing/databases.ts';
 import { buyFor, type Player, player } from '../testing/players.ts';
 import { addRound, endRound } from '../testing/rounds.ts';
@@ -9,7 +10,6 @@ import { openTestApp } from '../testing/testApp.ts';
 import { expectBooksInOrder } from '../testing/wallets.ts';
 import { drawDue } from './draws.service.ts';
 
-const announcer = { announce: () => {} };
 /** A chain that decided already: the winning number of 16 is `last`. */
 const fixedChain = (last: number): BlockSource => ({
   chain: 'bsc',
@@ -20,14 +20,17 @@ const fixedChain = (last: number): BlockSource => ({
 describe.each(databases)('drawing on $name', ({ open }) => {
   let database: TestDatabase;
   let app: App;
+  // As in production: what a draw tells here makes the API forget the answer it gave before.
+  let announcer: Announcer;
   let anna: Player;
-  let asked = 0;
-  // Answers may be given again for a second; another address is another answer.
-  const lotteryOf = async (id: number) => (await app.inject(`/api/lotteries/${id}?asked=${asked++}`)).json();
+  const lotteryOf = async (id: number) => (await app.inject(`/api/lotteries/${id}`)).json();
 
   beforeAll(async () => {
     database = await open();
-    app = await openTestApp(database.db);
+    announcer = await createAnnouncer(database.db, (error) => {
+      throw error;
+    });
+    app = await openTestApp(database.db, {}, { announcer });
   });
   beforeEach(async () => {
     anna = await player(database.db, { cto: 100 });
@@ -35,6 +38,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
   afterEach(() => expectBooksInOrder(database.db));
   afterAll(async () => {
     await app.close();
+    await announcer.close();
     await database.drop();
   });
 

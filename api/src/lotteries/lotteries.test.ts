@@ -180,11 +180,14 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
       crontabExplain: null,
     });
     expect(await get('/api/lotteries/rewards/99')).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
-    const picture = await app.inject(quick.image);
-    expect(picture).toMatchObject({
-      statusCode: 200,
-      headers: { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' },
-    });
+    // Two pictures, each at its own address.
+    const addresses: string[] = quick.image.split(',');
+    expect(addresses).toHaveLength(2);
+    for (const address of [...addresses, quick.thumbnail])
+      expect(await app.inject(address)).toMatchObject({
+        statusCode: 200,
+        headers: { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' },
+      });
   });
 
   test.each([

@@ -70,8 +70,15 @@ class Model {
     const holders = this.holders[round] ?? new Map<number, number>();
     const body = `${round} ${wanted}`;
     const before = key === null ? undefined : this.keys.get(`${member} ${key}`);
-    if (before !== undefined) return before === body ? 'repeated' : 'IDEMPOTENCY_MISMATCH';
-    if (wanted.every((number) => holders.get(number) === member)) return 'repeated';
+    if (before !== undefined && before !== body) return 'IDEMPOTENCY_MISMATCH';
+    // Nobody has bought anything in a cancelled round, whatever they bought there before.
+    if (this.states[round] === 'cancelled') return 'LOTTERY_CANCELLED';
+    if (before !== undefined) return 'repeated';
+    if (wanted.every((number) => holders.get(number) === member)) {
+      // The key belongs to the earlier purchase from now on.
+      if (key !== null) this.keys.set(`${member} ${key}`, body);
+      return 'repeated';
+    }
     if (wanted.some((number) => holders.has(number))) return 'NUMBERS_TAKEN';
     if (this.states[round] !== 'open') return 'LOTTERY_CLOSED';
     if (this.#move(member, -price * wanted.length) === 'refused') return 'NOT_ENOUGH_BALANCE';
