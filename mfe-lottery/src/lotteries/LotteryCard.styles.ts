@@ -11,8 +11,10 @@ export const CardRoom = styled.div`
 export const LotteryArticle = styled.article`
   display: flex;
   flex-direction: column;
+  box-sizing: border-box;
   height: 100%;
   overflow: hidden;
+  border: 1px solid ${color.raised};
   border-radius: ${radius.large};
   background: ${color.surface};
   &[data-ended] img {
