@@ -2,6 +2,14 @@ import styled from '@emotion/styled';
 import { notOnPaper, onPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
+/** Width of a card from which the stub stands beside the ticket, as where it has a row for itself. */
+const wide = '@container (min-width: 640px)';
+
+/** Its own width decides. */
+export const RoundRoom = styled.li`
+  container-type: inline-size;
+`;
+
 /** A ticket: what was bought above the perforation, what it cost and brought below. */
 export const Round = styled.article`
   display: flex;
@@ -22,6 +30,16 @@ export const Round = styled.article`
     color: ${color.second};
     font-size: ${font.size.small};
     line-height: 1.5;
+  }
+  ${wide} {
+    display: grid;
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    grid-auto-rows: max-content;
+    align-content: start;
+    column-gap: ${space(8)};
+    & > * {
+      grid-column: 1;
+    }
   }
   ${onPaper}
 `;
@@ -76,6 +94,16 @@ export const Figures = styled.dl`
   dd[data-sign='gain'] {
     color: ${color.success};
   }
+  ${wide} {
+    && {
+      grid-area: 1 / 2 / span 3;
+      align-content: start;
+      margin: 0;
+      padding: 0 0 0 ${space(6)};
+      border-top: 0;
+      border-left: 2px dashed ${color.line};
+    }
+  }
 `;
 
 /** Buttons share the row in equal parts, or fill one each. */
@@ -87,6 +115,12 @@ export const Actions = styled.div`
   > * {
     flex: 1 0 auto;
     padding-inline: ${space(3)};
+  }
+  ${wide} {
+    && {
+      grid-area: 4 / 2;
+      padding-left: ${space(6)};
+    }
   }
   ${notOnPaper}
 `;

@@ -172,10 +172,16 @@ export const Lost = styled.div`
     min-height: 40px;
     padding-block: 0;
   }
+  /* Both buttons share one line: a second one would be out of view. */
   ${low} {
     button[data-size] {
       padding-inline: ${space(2)};
     }
+    button span {
+      display: none;
+    }
+  }
+  @media (max-width: 374.98px) {
     button span {
       display: none;
     }
