@@ -34,11 +34,16 @@ export const Round = styled.article`
   ${wide} {
     display: grid;
     grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
-    grid-auto-rows: max-content;
-    align-content: start;
-    column-gap: ${space(8)};
+    grid-template-rows: repeat(4, max-content) 1fr;
+    column-gap: ${space(6)};
     & > * {
       grid-column: 1;
+    }
+    /* The perforation. */
+    &::before {
+      content: '';
+      grid-area: 1 / 2 / span 5;
+      border-left: 2px dashed ${color.line};
     }
   }
   ${onPaper}
@@ -96,12 +101,11 @@ export const Figures = styled.dl`
   }
   ${wide} {
     && {
-      grid-area: 1 / 2 / span 3;
+      grid-area: 1 / 2 / span 2;
       align-content: start;
       margin: 0;
       padding: 0 0 0 ${space(6)};
       border-top: 0;
-      border-left: 2px dashed ${color.line};
     }
   }
 `;
@@ -118,7 +122,8 @@ export const Actions = styled.div`
   }
   ${wide} {
     && {
-      grid-area: 4 / 2;
+      grid-area: 3 / 2 / span 3;
+      align-self: end;
       padding-left: ${space(6)};
     }
   }

@@ -135,6 +135,7 @@ export const Notices = styled.div`
   scrollbar-width: thin;
   p {
     margin: 0;
+    text-wrap: pretty;
   }
   ${from(640)} {
     height: 44px;
