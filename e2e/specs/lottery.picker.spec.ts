@@ -203,3 +203,14 @@ test('what was confirmed is bought whole or not at all: a number lost during the
   await expect(dialog).toBeHidden();
   await expect(page.getByText('You hold 09 in this round.')).toBeVisible();
 });
+
+test('on the narrowest phone both answers to a number that is gone are in view', async ({ browser }) => {
+  const page = await memberIn(browser, await newMember(100));
+  const round = await openRound({ forMs: hourMs, numbers: 64, price: 3 });
+  await buy(await memberIn(browser, await newMember(100)), round.id, [3]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/lottery/${round.id}?numbers=3,5`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Swap for a free one: 03' })).toBeInViewport({ ratio: 0.9 });
+  await expect(dialog.getByRole('button', { name: 'Do without: 03' })).toBeInViewport({ ratio: 0.9 });
+});

@@ -4,6 +4,7 @@ import { Button } from 'shared/ui/Button';
 import { Section } from 'shared/ui/Section';
 import { AskToLogIn } from './AskToLogIn.tsx';
 import { blockNumberOf } from './blockNumber.ts';
+import { PageSized } from './MyTicketsSection.styles.ts';
 import { RoundList } from './RoundList.tsx';
 import { RoundSkeletons } from './RoundSkeletons.tsx';
 import { statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
@@ -16,7 +17,7 @@ const limit = 10;
 export function MyTicketsSection() {
   const { status } = useSession();
   return (
-    <Section title="My Tickets" id="my-tickets">
+    <Section title={status === 'signedOut' ? 'My Tickets' : <PageSized>My Tickets</PageSized>} id="my-tickets">
       {status === 'signedIn' ? <FilteredRounds /> : status === 'signedOut' ? <AskToLogIn /> : <RoundSkeletons />}
     </Section>
   );

@@ -2,6 +2,14 @@ import styled from '@emotion/styled';
 import { notOnPaper, onPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
+/** Width of a card from which the stub stands beside the ticket, as where it has a row for itself. */
+const wide = '@container (min-width: 640px)';
+
+/** Its own width decides. */
+export const RoundRoom = styled.li`
+  container-type: inline-size;
+`;
+
 /** A ticket: what was bought above the perforation, what it cost and brought below. */
 export const Round = styled.article`
   display: flex;
@@ -22,6 +30,21 @@ export const Round = styled.article`
     color: ${color.second};
     font-size: ${font.size.small};
     line-height: 1.5;
+  }
+  ${wide} {
+    display: grid;
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    grid-template-rows: repeat(4, max-content) 1fr;
+    column-gap: ${space(6)};
+    & > * {
+      grid-column: 1;
+    }
+    /* The perforation. */
+    &::before {
+      content: '';
+      grid-area: 1 / 2 / span 5;
+      border-left: 2px dashed ${color.line};
+    }
   }
   ${onPaper}
 `;
@@ -76,6 +99,15 @@ export const Figures = styled.dl`
   dd[data-sign='gain'] {
     color: ${color.success};
   }
+  ${wide} {
+    && {
+      grid-area: 1 / 2 / span 2;
+      align-content: start;
+      margin: 0;
+      padding: 0 0 0 ${space(6)};
+      border-top: 0;
+    }
+  }
 `;
 
 /** Buttons share the row in equal parts, or fill one each. */
@@ -87,6 +119,13 @@ export const Actions = styled.div`
   > * {
     flex: 1 0 auto;
     padding-inline: ${space(3)};
+  }
+  ${wide} {
+    && {
+      grid-area: 3 / 2 / span 3;
+      align-self: end;
+      padding-left: ${space(6)};
+    }
   }
   ${notOnPaper}
 `;

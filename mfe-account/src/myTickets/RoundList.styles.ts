@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
+import { fullRows } from 'shared/theme/fullRows';
+import { breakpoint, color, font, space } from 'shared/theme/tokens';
 
 export const GroupTitle = styled.h3`
   margin: 0 0 ${space(4)};
@@ -7,6 +8,7 @@ export const GroupTitle = styled.h3`
   font: 600 ${font.size.lead} / 1.3 ${font.display};
 `;
 
+/** The last row is always full: a single round takes it all. */
 export const Grid = styled.ul`
   display: grid;
   gap: ${space(4)};
@@ -14,11 +16,11 @@ export const Grid = styled.ul`
   padding: 0;
   list-style: none;
 
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+  @media screen and (min-width: ${breakpoint.tablet}px) and (max-width: ${breakpoint.wide - 0.02}px) {
+    ${fullRows(2)}
   }
-  ${from(breakpoint.wide)} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
+  @media screen and (min-width: ${breakpoint.wide}px) {
+    ${fullRows(3)}
   }
   @media print {
     grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -6,6 +6,7 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { Pagination } from 'shared/ui/Pagination';
 import { NoTickets } from './NoTickets.tsx';
+import { RoundRoom } from './RoundCard.styles.ts';
 import { RoundCard } from './RoundCard.tsx';
 import { Grid, GroupTitle } from './RoundList.styles.ts';
 import { RoundSkeletons } from './RoundSkeletons.tsx';
@@ -59,9 +60,9 @@ function Group({ title, rounds, onReceipt }: GroupProps) {
       <GroupTitle>{title}</GroupTitle>
       <Grid>
         {rounds.map((round) => (
-          <li key={round.lottery.id}>
+          <RoundRoom key={round.lottery.id}>
             <RoundCard round={round} onReceipt={() => onReceipt(round.lottery.id)} />
-          </li>
+          </RoundRoom>
         ))}
       </Grid>
     </>

@@ -19,6 +19,7 @@ export const Panel = styled.section`
 
   header h1 {
     margin: 0;
+    padding-top: 0;
     font-size: ${font.size.title};
   }
   header p {

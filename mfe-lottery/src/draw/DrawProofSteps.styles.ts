@@ -6,6 +6,7 @@ export const ProofPanel = styled.section`
   display: grid;
   gap: ${space(3)};
   padding: ${space(6)};
+  border: 1px solid ${color.raised};
   border-radius: ${radius.large};
   background: ${color.surface};
   color: ${color.second};

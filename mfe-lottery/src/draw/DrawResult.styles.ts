@@ -139,9 +139,9 @@ export const Glow = styled.div`
   &::before {
     content: '';
     position: absolute;
-    inset: -8%;
+    inset: 0;
     z-index: -1;
-    background: radial-gradient(closest-side, color-mix(in srgb, ${color.primary} 45%, transparent), transparent);
+    background: radial-gradient(closest-side, color-mix(in srgb, ${color.primary} 22%, transparent), transparent);
     ${moving(css`
       animation: ${breathe} 4s ease-in-out infinite;
     `)}

@@ -5,6 +5,7 @@ export const EventBox = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   overflow: hidden;
+  border: 1px solid ${color.raised};
   border-radius: ${radius.large};
   background: ${color.surface};
   & > img {
@@ -61,8 +62,8 @@ export const EventActions = styled.div`
 
 /** As high as the box of an open event. */
 export const EventPlace = styled.div`
-  height: 760px;
+  height: 762px;
   ${from(breakpoint.tablet)} {
-    height: 480px;
+    height: 482px;
   }
 `;

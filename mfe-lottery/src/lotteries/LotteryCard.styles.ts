@@ -11,8 +11,10 @@ export const CardRoom = styled.div`
 export const LotteryArticle = styled.article`
   display: flex;
   flex-direction: column;
+  box-sizing: border-box;
   height: 100%;
   overflow: hidden;
+  border: 1px solid ${color.raised};
   border-radius: ${radius.large};
   background: ${color.surface};
   &[data-ended] img {
@@ -21,7 +23,7 @@ export const LotteryArticle = styled.article`
   }
   @container (min-width: 440px) {
     display: grid;
-    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    grid-template-columns: minmax(0, 4fr) minmax(0, 5fr);
   }
   @container (min-width: 900px) {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -40,6 +42,9 @@ export const CardPicture = styled.div`
   background: ${color.raised};
   & > img {
     max-height: 320px;
+  }
+  @container (min-width: 440px) {
+    padding: ${space(2)};
   }
   & > span {
     position: absolute;

@@ -5,6 +5,7 @@ export const OpenPanel = styled.section`
   display: grid;
   gap: ${space(4)};
   padding: ${space(5)};
+  border: 1px solid ${color.raised};
   border-radius: ${radius.large};
   background: ${color.surface};
   [role='timer'] {

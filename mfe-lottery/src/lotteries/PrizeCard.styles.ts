@@ -6,6 +6,7 @@ import { color, font, radius, space } from 'shared/theme/tokens';
 export const PrizeBox = styled.section`
   container-type: inline-size;
   overflow: hidden;
+  border: 1px solid ${color.raised};
   border-radius: ${radius.large};
   background: ${color.surface};
   ${onPaper}

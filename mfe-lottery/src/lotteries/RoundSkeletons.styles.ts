@@ -10,7 +10,7 @@ export const RoundPlace = styled.div`
 `;
 
 export const ClockPlace = styled.div`
-  height: 228px;
+  height: 230px;
 `;
 
 export const BuyPlace = styled.div`

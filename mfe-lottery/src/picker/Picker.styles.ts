@@ -135,6 +135,7 @@ export const Notices = styled.div`
   scrollbar-width: thin;
   p {
     margin: 0;
+    text-wrap: pretty;
   }
   ${from(640)} {
     height: 44px;
@@ -172,10 +173,16 @@ export const Lost = styled.div`
     min-height: 40px;
     padding-block: 0;
   }
+  /* Both buttons share one line: a second one would be out of view. */
   ${low} {
     button[data-size] {
       padding-inline: ${space(2)};
     }
+    button span {
+      display: none;
+    }
+  }
+  @media (max-width: 374.98px) {
     button span {
       display: none;
     }

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 
 export const Panel = styled.section`
   display: flex;
@@ -11,6 +11,15 @@ export const Panel = styled.section`
   border: 1px solid ${color.line};
   border-radius: ${radius.large};
   background: ${color.surface};
+  /* The button fills its row on phones. */
+  & > button {
+    flex: 1 1 auto;
+  }
+  ${from(breakpoint.tablet)} {
+    & > button {
+      flex: none;
+    }
+  }
 `;
 
 export const PriceLabel = styled.p`

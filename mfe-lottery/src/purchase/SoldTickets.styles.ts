@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 
 export const SoldList = styled.ul`
   display: grid;
@@ -12,7 +12,11 @@ export const SoldList = styled.ul`
     display: none;
   }
   & + button {
+    width: 100%;
     margin-top: ${space(4)};
+    ${from(breakpoint.tablet)} {
+      width: auto;
+    }
   }
 `;
 

@@ -44,7 +44,7 @@ export const SoldTickets = memo(function SoldTickets({ tickets, total, memberId 
         ))}
       </SoldList>
       {sold.length > firstRows && !all && (
-        <Button variant="ghost" onClick={() => setAll(true)}>
+        <Button variant="secondary" onClick={() => setAll(true)}>
           Show all {sold.length}
         </Button>
       )}

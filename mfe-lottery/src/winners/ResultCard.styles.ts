@@ -10,7 +10,7 @@ export const ResultBox = styled.article`
   min-height: 126px;
   padding: ${space(4)};
   box-sizing: border-box;
-  border: 1px solid transparent;
+  border: 1px solid ${color.raised};
   border-radius: ${radius.large};
   background: ${color.surface};
   &:hover {

@@ -10,6 +10,7 @@ export const WinnerBox = styled.article`
   height: 100%;
   padding: ${space(6)} ${space(4)};
   box-sizing: border-box;
+  border: 1px solid ${color.raised};
   border-radius: ${radius.large};
   background: ${color.surface};
   text-align: center;

@@ -18,12 +18,12 @@ export function WinnerCard({ win: { winner, lottery } }: { win: Win }) {
         </p>
         <p>
           <Link to={paths.lottery(lottery.id)}>{lottery.lotteryReward.name}</Link>
-          {lottery.rolledAt !== null && (
-            <>
-              , <DateTime at={lottery.rolledAt} />
-            </>
-          )}
         </p>
+        {lottery.rolledAt !== null && (
+          <p>
+            <DateTime at={lottery.rolledAt} />
+          </p>
+        )}
       </div>
     </WinnerBox>
   );

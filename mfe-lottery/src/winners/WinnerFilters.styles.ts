@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { notOnPaper } from 'shared/theme/onPaper';
 import { space } from 'shared/theme/tokens';
 
 export const WinnerFilterBar = styled.div`
@@ -8,4 +9,5 @@ export const WinnerFilterBar = styled.div`
   gap: ${space(4)};
   max-width: 720px;
   margin-bottom: ${space(5)};
+  ${notOnPaper}
 `;

@@ -7,16 +7,18 @@ import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { type Column, Table } from 'shared/ui/Table';
 import type { DrawnLottery } from './uniqueWinners.ts';
-import { Thumb, WinnerName } from './WinnersTable.styles.ts';
+import { DrawnAt, Thumb, WinnerName } from './WinnersTable.styles.ts';
 
 const columns: Column<DrawnLottery>[] = [
   {
     key: 'time',
     header: 'Lottery time',
     cell: ({ id, rolledAt }) => (
-      <Link to={paths.lottery(id)}>
-        <DateTime at={rolledAt} />
-      </Link>
+      <DrawnAt>
+        <Link to={paths.lottery(id)}>
+          <DateTime at={rolledAt} />
+        </Link>
+      </DrawnAt>
     ),
   },
   { key: 'winner', header: 'Winner', cell: ({ winner }) => <WinnerName>{winner?.username ?? 'No one wins'}</WinnerName> },

@@ -27,6 +27,10 @@ export const Inner = styled.div`
 export const Stage = styled.div`
   position: relative;
   background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
+  img {
+    box-sizing: border-box;
+    padding: 4%;
+  }
   ${wide} {
     img {
       position: absolute;

@@ -67,4 +67,8 @@ export const Stage = styled.span`
   border-radius: ${radius.large};
   background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   overflow: hidden;
+  img {
+    box-sizing: border-box;
+    padding: 4%;
+  }
 `;

@@ -14,8 +14,9 @@ export const Frame = styled(Card)`
     position: absolute;
     inset: 0;
     height: 100%;
-    /* Over the words. */
-    object-position: 50% 24%;
+    box-sizing: border-box;
+    /* Between the note and the words. */
+    padding: ${space(8)} 5% 108px;
     ${moving('transition: transform 0.3s ease-out;')}
   }
   &:hover img {

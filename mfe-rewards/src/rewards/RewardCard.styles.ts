@@ -34,6 +34,8 @@ export const Stage = styled.div`
   overflow: hidden;
   background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   img {
+    box-sizing: border-box;
+    padding: 4%;
     ${moving('transition: transform 0.25s ease-out;')}
   }
   article:hover > * > & img {

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { notOnPaper } from '../theme/onPaper.ts';
 import { color, font, moving, radius, space } from '../theme/tokens.ts';
 import { controlStyles } from './field.styles.ts';
 
@@ -18,6 +19,7 @@ export const Bar = styled.div`
     align-items: center;
     gap: 2px;
   }
+  ${notOnPaper}
 `;
 
 export const PageButton = styled.button`

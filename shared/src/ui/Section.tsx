@@ -25,6 +25,11 @@ const Head = styled.div`
   gap: ${space(2)} ${space(6)};
   min-height: 44px;
   margin-bottom: ${space(6)};
+  /* A long lead wraps; it does not push the action below it. */
+  & > div:first-of-type {
+    flex: 1 1 200px;
+    min-width: 0;
+  }
 
   h2 {
     margin: 0;
