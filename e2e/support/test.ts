@@ -6,8 +6,16 @@ interface Options {
 }
 
 /** The project's browser test: addresses are relative to the site under test, and no page may break on the side. */
-export const test = base.extend<Options>({
+export const test = base.extend<Options & { ownContexts: undefined }>({
   errorsExpected: [false, { option: true }],
+  // Contexts that a test has opened itself would live, tick and ask the provider until the end of the whole run.
+  ownContexts: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
   baseURL: async ({}, use) => use(process.env.BASE_URL ?? ''),
   page: async ({ page, errorsExpected }, use) => {
