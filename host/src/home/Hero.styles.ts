@@ -79,6 +79,16 @@ export const Facts = styled.ul`
     color: ${color.text};
     font-weight: 600;
   }
+  /* Its second half comes with the prizes: the room for it is kept, so that nothing moves. */
+  li:last-of-type {
+    flex-basis: 100%;
+    min-height: 2lh;
+  }
+  ${from(breakpoint.wide)} {
+    li:last-of-type {
+      min-height: 1lh;
+    }
+  }
 `;
 
 /** Keeps the next prize's place, and the ledge above it that the snail sits on. */
