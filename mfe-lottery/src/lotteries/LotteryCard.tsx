@@ -1,15 +1,14 @@
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { paths } from 'shared/contracts/paths';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
-import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { CardStakes } from './CardStakes.tsx';
 import { EndedStamp } from './EndedStamp.tsx';
 import { CardBody, CardPicture, CardRoom, CardTitle, LotteryArticle, TimeLabel } from './LotteryCard.styles.ts';
 import { isOpen } from './openLotteries.ts';
+import { PlayLink } from './PlayLink.tsx';
 import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 import { SoonMark } from './SoonMark.tsx';
@@ -43,13 +42,7 @@ export function LotteryCard({
           <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
           <TimeLabel>{ended ? 'Event ended' : 'Time of event'}</TimeLabel>
           <Countdown endTime={ended ? 0 : lottery.endTime} label={`Time left for ${name}`} />
-          <LinkButton
-            to={paths.lottery(lottery.id)}
-            variant="secondary"
-            aria-label={`${ended ? 'View Results' : 'Play Now'}: ${lottery.name}`}
-          >
-            {ended ? 'View Results' : 'Play Now'}
-          </LinkButton>
+          <PlayLink lottery={lottery} ended={ended} />
         </CardBody>
       </LotteryArticle>
     </CardRoom>

@@ -1,14 +1,13 @@
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { paths } from 'shared/contracts/paths';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
-import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { CardStakes } from './CardStakes.tsx';
 import { EndedStamp } from './EndedStamp.tsx';
 import { isOpen } from './openLotteries.ts';
+import { PlayLink } from './PlayLink.tsx';
 import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 import { SoonMark } from './SoonMark.tsx';
@@ -48,13 +47,7 @@ export function TicketCard({ lottery }: { lottery: Lottery }) {
               {ended ? 'Event ended' : 'Time of event'} <SoonMark lottery={lottery} />
             </StubTime>
             <Countdown endTime={ended ? 0 : lottery.endTime} label={`Time left for ${name}`} />
-            <LinkButton
-              to={paths.lottery(lottery.id)}
-              variant="secondary"
-              aria-label={`${ended ? 'View Results' : 'Play Now'}: ${lottery.name}`}
-            >
-              {ended ? 'View Results' : 'Play Now'}
-            </LinkButton>
+            <PlayLink lottery={lottery} ended={ended} />
           </Stub>
         </StubPlace>
         {ended && <EndedStamp />}
