@@ -35,12 +35,17 @@ export function httpMember(url: string, headers: HttpMember['headers']): HttpMem
 
 const Challenge = Type.Unsafe<Parameters<typeof solveChallenge>[0]['challenge']>(Type.Object({}));
 
-/** Logs a demo account in, with a captcha solved for real. */
-export async function logInDemo(url: string, username: string): Promise<HttpMember> {
+/** Logs a demo account in. */
+export function logInDemo(url: string, username: string): Promise<HttpMember> {
+  return logInOverHttp(url, username, demoPassword(username));
+}
+
+/** Logs a member in, with a captcha solved for real. @throws when it is refused */
+export async function logInOverHttp(url: string, username: string, password: string): Promise<HttpMember> {
   const challenge = await ask(Challenge, `${url}/api/captcha/challenge`);
   const solution = await solveChallenge({ challenge, deriveKey });
   const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  const body = { username, password: demoPassword(username), captcha };
+  const body = { username, password, captcha };
   const { jwt } = await ask(LoginResponse, `${url}/api/auth/login`, postJson(body));
   return httpMember(url, { authorization: `Bearer ${jwt}` });
 }

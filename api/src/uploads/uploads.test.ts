@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { seedFolder } from '../seed/seed.ts';
 import { databases, type TestDatabase } from '../testing/databases.ts';
+import { largePicture } from '../testing/largePicture.ts';
 import { openTestApp, testConfig } from '../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../testing/testMembers.ts';
 import { pictureStore } from './pictureStore.ts';
@@ -238,10 +239,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
   });
 
   it('reads one picture after the other in a process of its own, and members wait for none of it', async () => {
-    // As large as they may be: 49.7 million pixels in a few hundred kilobytes.
-    const large = await sharp({ create: { width: 7050, height: 7050, channels: 3, background: 'orange' } })
-      .png()
-      .toBuffer();
+    const large = await largePicture();
     const members = await Promise.all([1, 2, 3].map(async (n) => bearerOf(test.db, await addTestMember(test.db, `painter${n}`))));
     const puts = members.map(async (headers) => put((await presign('large.png', headers)).json<PresignResponse>(), large));
     const before = await memoryOf(process.pid);
