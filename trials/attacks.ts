@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../api/src/db/database.ts';
-import { migrate } from '../api/src/db/migrate.ts';
-import { openPglite } from '../api/src/db/pglite.ts';
-import { openPostgres } from '../api/src/db/postgres.ts';
+import type { Database } from '../api/src/base/db/database.ts';
+import { migrate } from '../api/src/base/db/migrate.ts';
+import { openPglite } from '../api/src/base/db/pglite.ts';
+import { openPostgres } from '../api/src/base/db/postgres.ts';
 import { logInOverHttp, postJson } from '../api/src/testing/httpMember.ts';
+import { addRound } from '../api/src/testing/lotteries.ts';
 import { type Player, player } from '../api/src/testing/players.ts';
 import { type PostgresServer, startPostgresServer } from '../api/src/testing/postgresServer.ts';
 import { type ProviderProcess, runCliProcess, startProviderProcess } from '../api/src/testing/providerProcess.ts';
-import { addRound } from '../api/src/testing/rounds.ts';
 import { testSecret } from '../api/src/testing/testApp.ts';
 import { testPassword } from '../api/src/testing/testMembers.ts';
 import { howLong, statusesInWords, type Times, timesInWords } from './attacks/howLong.ts';
@@ -139,8 +139,8 @@ async function floodLists(target: Target): Promise<void> {
 }
 
 async function takeAllStreams({ say, urls, rounds }: Target): Promise<void> {
-  const { open, refused, other } = await takeStreams(urls, rounds[0] ?? 0, greedyStreams);
-  say(`${greedyStreams} live streams from one address: ${open} opened, ${refused} refused; another address: ${other}`);
+  const { statuses, other } = await takeStreams(urls, rounds[0] ?? 0, greedyStreams);
+  say(`${greedyStreams} live streams from one address: ${statusesInWords(statuses)}; another address: ${other}`);
   if (other !== 200) process.exitCode = 1;
 }
 

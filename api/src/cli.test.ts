@@ -1,17 +1,17 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { App } from './app.ts';
-import { simulatedChain } from './chain/simulated.ts';
-import type { CommandContext } from './cli/command.ts';
-import { runCommand } from './cli/runCommand.ts';
-import { seedFolder } from './seed/seed.ts';
+import { simulatedChain } from './base/chain/simulated.ts';
+import type { CommandContext } from './base/command/command.ts';
+import type { App } from './main/app.ts';
+import { runCommand } from './main/cli/runCommand.ts';
+import { seedFolder } from './main/seed/seed.ts';
+import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
 import { databases, type TestDatabase } from './testing/databases.ts';
+import { addRound, endRound } from './testing/lotteries.ts';
 import { buyFor, player } from './testing/players.ts';
-import { addRound, endRound } from './testing/rounds.ts';
 import { openTestApp, testConfig } from './testing/testApp.ts';
 import { expectBooksInOrder } from './testing/wallets.ts';
-import { ensureTokens } from './tokens/tokens.repository.ts';
 
 describe.each(databases)("the operator's commands on $name", ({ open }) => {
   let database: TestDatabase;

@@ -1,9 +1,8 @@
 import { get, type IncomingMessage } from 'node:http';
 
 export interface StreamsReport {
-  /** Live streams that the greedy address got. */
-  open: number;
-  refused: number;
+  /** What the greedy address was answered. 200 is an open stream, 0 a connection that was cut. */
+  statuses: Record<number, number>;
   /** Status that another address gets meanwhile. */
   other: number | undefined;
 }
@@ -14,13 +13,13 @@ export async function takeStreams(urls: readonly string[], lotteryId: number, co
     Array.from({ length: count }, (_, n) => open(urls[n % urls.length] ?? '', lotteryId, '127.0.0.3')),
   );
   const other = await open(urls[0] ?? '', lotteryId, '127.0.0.4');
-  const report = {
-    open: greedy.filter((response) => response?.statusCode === 200).length,
-    refused: greedy.filter((response) => response?.statusCode !== 200).length,
-    other: other?.statusCode,
-  };
+  const statuses: Record<number, number> = {};
+  for (const response of greedy) {
+    const status = response?.statusCode ?? 0;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
   for (const response of [...greedy, other]) response?.destroy();
-  return report;
+  return { statuses, other: other?.statusCode };
 }
 
 function open(url: string, lotteryId: number, localAddress: string): Promise<IncomingMessage | undefined> {

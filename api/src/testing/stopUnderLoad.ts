@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/database.ts';
-import { isErrno } from '../db/lock.ts';
+import type { Database } from '../base/db/database.ts';
+import { isErrno } from '../base/db/lock.ts';
+import { addRound } from './lotteries.ts';
 import { type Player, player } from './players.ts';
 import { startProviderProcess } from './providerProcess.ts';
-import { addRound } from './rounds.ts';
 import { testSecret } from './testApp.ts';
 
 /** What became of the requests of one stop. */
