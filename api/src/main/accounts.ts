@@ -3,7 +3,7 @@ import type { Deps } from '../base/deps.ts';
 import { contactRoutes } from '../nouns/contact/contact.routes.ts';
 import { authRoutes } from '../nouns/login/login.routes.ts';
 import { userAuthRoutes } from '../nouns/login/verifyLogin.routes.ts';
-import { usersRoutes } from '../nouns/members/members.routes.ts';
+import { memberRoutes } from '../nouns/members/members.routes.ts';
 import { optionsRoutes } from '../nouns/options/options.routes.ts';
 import { registrationRoutes } from '../nouns/registration/registration.routes.ts';
 import { type AccountDeps, createAccountDeps } from '../nouns/sessions/accountDeps.ts';
@@ -25,7 +25,7 @@ export async function registerAccounts(app: App, plainDeps: Deps, tokens: Verifi
     authRoutes,
     userAuthRoutes,
     captchaRoutes,
-    usersRoutes,
+    memberRoutes,
     contactRoutes,
     uploadsRoutes,
     registrationRoutes,

@@ -3,7 +3,7 @@ import { outboxCommands } from '../../base/mail/outbox.commands.ts';
 import { secretCommands } from '../../base/secrets/secret.command.ts';
 import { contactCommands } from '../../nouns/contact/contact.commands.ts';
 import { drawCommands } from '../../nouns/lotteries/draw/draw.commands.ts';
-import { roundCommands } from '../../nouns/lotteries/sale/sale.commands.ts';
+import { lotteryCommands } from '../../nouns/lotteries/sale/sale.commands.ts';
 import { memberCommands } from '../../nouns/members/members.commands.ts';
 import { orderCommands } from '../../nouns/orders/orders.commands.ts';
 import { rewardCommands } from '../../nouns/rewards/rewards.commands.ts';
@@ -13,7 +13,7 @@ import { ledgerCommands } from '../../nouns/wallets/ledger.commands.ts';
 export const commands: readonly Command[] = [
   ...memberCommands,
   ...rewardCommands,
-  ...roundCommands,
+  ...lotteryCommands,
   ...drawCommands,
   ...orderCommands,
   ...contactCommands,

@@ -4,7 +4,7 @@ import { errorResponses } from '../../base/http/errorResponses.ts';
 import { limitedErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
-import { sendEmailOtp } from './challenges.service.ts';
+import { sendLoginCode } from './challenges.service.ts';
 import { verifyLogin } from './verifyLogin.service.ts';
 
 const tags = ['Auth'];
@@ -52,7 +52,7 @@ export const userAuthRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
       },
     },
     async (request) => {
-      await sendEmailOtp(deps, request.body);
+      await sendLoginCode(deps, request.body);
       return { message: 'Email OTP sent successfully' };
     },
   );

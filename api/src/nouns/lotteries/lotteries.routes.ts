@@ -11,7 +11,7 @@ import type { PublicCache } from '../../base/http/publicCache.ts';
 import { bearer, IdParams, memberErrors, publicErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
 import { getLotteries, getLottery, getTickets } from './lotteries.service.ts';
-import { getMyRounds } from './mine/myLotteries.service.ts';
+import { getMyLotteries } from './mine/myLotteries.service.ts';
 import { getMyTickets } from './mine/myTickets.service.ts';
 
 /** Latest moment a JavaScript date can name, epoch ms. */
@@ -116,6 +116,6 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
         response: { 200: withExample(Paged(MyRound), onePage(myRound)), ...errorResponses(memberErrors) },
       },
     },
-    (request) => getMyRounds(db, request.userId, request.query),
+    (request) => getMyLotteries(db, request.userId, request.query),
   );
 };

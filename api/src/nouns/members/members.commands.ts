@@ -6,19 +6,12 @@ import { Compile } from 'typebox/compile';
 import { parse } from 'yaml';
 import { type Command, textOption } from '../../base/command/command.ts';
 import { wholeNumber } from '../../base/command/numbers.ts';
+import { OperatorError } from '../../base/command/operatorError.ts';
 import { table } from '../../base/command/table.ts';
 import { onlyRow } from '../../base/db/database.ts';
 import { secondFactorCommand } from '../second-factor/secondFactor.command.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
-import {
-  addMembers,
-  creditMember,
-  creditOnce,
-  type MemberToAdd,
-  memberId,
-  OperatorError,
-  setVerified,
-} from './members.service.ts';
+import { addMembers, creditMember, creditOnce, type MemberToAdd, memberId, setVerified } from './members.service.ts';
 
 const MembersFile = Type.Array(
   Type.Object(

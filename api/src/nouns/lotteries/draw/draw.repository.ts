@@ -18,7 +18,7 @@ const dueIds = `select id from lotteries where drawn_at is null and cancelled_at
   union all select lottery_id from draw_delays where step = 'announcement'`;
 
 /** Stores that the sale of every round past its end is over: a clock that steps back does not open it again. */
-export async function closeRounds(db: Queryable): Promise<void> {
+export async function closeLotteries(db: Queryable): Promise<void> {
   await db.query('select close_rounds()');
 }
 

@@ -21,7 +21,7 @@ function params(userId: number, { result, blockHash, blockNumber }: MyTicketFilt
 }
 
 /** Ids of the rounds in which a member holds numbers: those still to be drawn by their end, then the others, the latest first. */
-export async function listMyRounds(
+export async function listMyLotteries(
   db: Queryable,
   userId: number,
   filter: MyTicketFilter,
@@ -37,13 +37,13 @@ export async function listMyRounds(
   return rows.map(({ id }) => id);
 }
 
-export async function countMyRounds(db: Queryable, userId: number, filter: MyTicketFilter): Promise<number> {
+export async function countMyLotteries(db: Queryable, userId: number, filter: MyTicketFilter): Promise<number> {
   const rows = await db.query<{ count: number }>(`select count(*) from lotteries l where ${conditions}`, params(userId, filter));
   return onlyRow(rows).count;
 }
 
 /** What a member holds in some rounds, by round and number. */
-export function numbersInRounds(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<MyNumberRow[]> {
+export function numbersInLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<MyNumberRow[]> {
   return db.query<MyNumberRow>(
     `select id, lottery_id, ticket_number, user_id, purchase_id, price, created_at from tickets
      where user_id = $1 and lottery_id = any ($2::bigint[]) order by lottery_id, ticket_number`,
@@ -52,7 +52,7 @@ export function numbersInRounds(db: Queryable, userId: number, lotteryIds: reado
 }
 
 /** For each of some rewards its running round that ends first; none for a reward without one. */
-export function nextRounds(
+export function nextLotteries(
   db: Queryable,
   rewardIds: readonly number[],
 ): Promise<{ reward_id: number; id: number; ends_at: Date }[]> {
