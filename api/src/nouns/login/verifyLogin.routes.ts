@@ -11,7 +11,7 @@ const tags = ['Auth'];
 const aChallenge = 'the challenge of the login answer';
 
 /** POST /api/user-auth/…: the second factor of a login. */
-export const userAuthRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+export const verifyLoginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/user-auth/verify-login',
     {

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { PublicUser, User } from 'shared/contracts/users';
+import type { RouteOptions } from '../../base/deps.ts';
 import { errorResponses } from '../../base/http/errorResponses.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import { unauthorized } from '../../base/http/refusals.ts';
 import { bearer, IdParams, memberErrors, publicErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
-import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { findMember, findPublicMember } from './members.repository.ts';
 
 const tags = ['Members'];
 const aMember = { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null };
 
 /** GET /api/user/…: the member himself, and members as everybody sees them. */
-export const memberRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+export const memberRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   app.get(
     '/api/user/me',
     {
