@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseUnavailable } from '../base/db/database.ts';
 import { type DrawDeps, drawDue } from '../nouns/lotteries/draw/draw.service.ts';
-import { openScheduledRounds } from '../nouns/lotteries/sale/sale.service.ts';
+import { openScheduledLotteries } from '../nouns/lotteries/sale/sale.service.ts';
 
 /** Milliseconds between two looks for rounds to draw. */
 const tickMs = 500;
@@ -37,7 +37,7 @@ async function draw(deps: KeeperDeps): Promise<number> {
 
 /** @returns ms until the next look */
 async function open({ db, announcer, quickRounds, log }: KeeperDeps): Promise<number> {
-  const { opened, failures, now, nextAt } = await openScheduledRounds(db, quickRounds);
+  const { opened, failures, now, nextAt } = await openScheduledLotteries(db, quickRounds);
   for (const { rewardId, error } of failures) log.error({ err: error, rewardId }, 'A round of a reward could not be opened');
   for (const id of opened) announcer.announce(id);
   return Math.min(refreshMs, Math.max(1, nextAt - now + 1));

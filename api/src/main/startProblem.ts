@@ -1,7 +1,8 @@
 import { type Config, ConfigError } from '../base/config/config.ts';
 import { DatabaseUnavailable, sqlState } from '../base/db/database.ts';
 import { FolderUnusable, isFull } from '../base/db/folderProblem.ts';
-import { FolderHeld, isErrno } from '../base/db/lock.ts';
+import { FolderHeld } from '../base/db/lock.ts';
+import { isErrno } from '../base/errorCode.ts';
 
 /** SQLSTATEs of a DATABASE_URL that names a wrong password, user or database. */
 const refusedLogin = new Set(['28P01', '28000', '3D000']);

@@ -4,7 +4,7 @@ import type { Database } from '../base/db/database.ts';
 import { openPglite } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
 import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
-import { insertRound } from '../nouns/lotteries/sale/sale.repository.ts';
+import { insertLottery } from '../nouns/lotteries/sale/sale.repository.ts';
 import { buyTickets } from '../nouns/purchases/purchases.repository.ts';
 import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
 
@@ -24,7 +24,7 @@ const chain = {
 } as const;
 
 for (let turn = 0; ; turn++) {
-  const lotteryId = await insertRound(db, { rewardId: 1, endsAt: new Date(Date.now() + 3_600_000 + turn) });
+  const lotteryId = await insertLottery(db, { rewardId: 1, endsAt: new Date(Date.now() + 3_600_000 + turn) });
   if (lotteryId === undefined) continue;
   // Several buyers at once, then the draw.
   await Promise.all(

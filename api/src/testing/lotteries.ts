@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { type Database, onlyRow } from '../base/db/database.ts';
-import { insertRound } from '../nouns/lotteries/sale/sale.repository.ts';
+import { insertLottery } from '../nouns/lotteries/sale/sale.repository.ts';
 import { upsertReward } from '../nouns/rewards/rewards.repository.ts';
 import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
 
 /** A round for a test: 16 numbers at 1 CTO for a prize of 50 CTO unless told otherwise. */
-export interface TestRound {
+export interface TestLottery {
   numbers?: number;
   ticketPrice?: number;
   /** CTO; 0 makes it a product. */
@@ -17,9 +17,9 @@ export interface TestRound {
 }
 
 /** Opens a round of a reward of its own. @returns the lottery's id */
-export async function addRound(
+export async function addLottery(
   db: Database,
-  { numbers = 16, ticketPrice = 1, prize = 50, ended = false }: TestRound = {},
+  { numbers = 16, ticketPrice = 1, prize = 50, ended = false }: TestLottery = {},
 ): Promise<number> {
   await ensureTokens(db, tokenAddresses);
   const { id: rewardId } = await upsertReward(db, {
@@ -36,9 +36,9 @@ export async function addRound(
     schedule: null,
     quick: false,
   });
-  const id = await insertRound(db, { rewardId, endsAt: new Date(Date.now() + 3_600_000) });
+  const id = await insertLottery(db, { rewardId, endsAt: new Date(Date.now() + 3_600_000) });
   if (id === undefined) throw new Error('The round was not opened.');
-  if (ended) await endRound(db, id);
+  if (ended) await endLottery(db, id);
   return id;
 }
 
@@ -58,7 +58,7 @@ export async function addScheduledReward(db: Database, schedule: string): Promis
 }
 
 /** Lets a round's sale be over: its end becomes the database's now. */
-export async function endRound(db: Database, id: number): Promise<void> {
+export async function endLottery(db: Database, id: number): Promise<void> {
   // PGlite's clock counts whole milliseconds: the end must be later than the last ticket.
   await sleep(2);
   onlyRow(

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { AccountRouteOptions } from '../../nouns/sessions/accountDeps.ts';
 import { errorResponses } from '../http/errorResponses.ts';
 import { withExample } from '../http/withExample.ts';
+import type { Captcha } from './captcha.service.ts';
 import { challengePath } from './challengePath.ts';
 
 const Challenge = Type.Object(
@@ -24,8 +24,7 @@ const aChallenge = {
 };
 
 /** GET /api/captcha/challenge, unless the captcha is Turnstile, whose widget asks Cloudflare. */
-export const captchaRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  const { challenge } = deps.captcha;
+export const captchaRoutes: FastifyPluginAsyncTypebox<{ captcha: Captcha }> = async (app, { captcha: { challenge } }) => {
   if (!challenge) return;
   app.get(
     challengePath,

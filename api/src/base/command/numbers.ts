@@ -1,5 +1,5 @@
-import { inDigits, maxAmount } from '../../nouns/lotteries/sale/bounds.ts';
-import { OperatorError } from '../../nouns/members/members.service.ts';
+import { inDigits, maxAmount } from '../amounts.ts';
+import { OperatorError } from './operatorError.ts';
 
 /** A whole number from the command line. @throws OperatorError */
 export function wholeNumber(what: string, text: string, min = 0, max = maxAmount): number {

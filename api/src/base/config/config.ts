@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import { isErrno } from '../db/lock.ts';
+import { isErrno } from '../errorCode.ts';
 import { plainDatabase, plainMail } from './tls.ts';
 
 const repoRoot = path.resolve(import.meta.dirname, '../../../..');
@@ -36,9 +36,9 @@ export interface Config {
   allowPlain: (typeof plainNames)[number][];
   /** Sender of the provider's mails. */
   mailFrom: string;
-  /** Multiplies every limit on attempts (src/auth/rateLimits.ts); load tests raise it. */
+  /** Multiplies every limit on attempts (base/limits/rateLimits.ts); load tests raise it. */
   rateLimitFactor: number;
-  /** The same for requests of any kind (src/traffic/trafficRules.ts); of one variable with the other. */
+  /** The same for requests of any kind (base/traffic/trafficRules.ts); of one variable with the other. */
   trafficFactor: number;
   turnstile: { siteKey: string; secret: string } | null;
   /** PBKDF2 rounds of one ALTCHA step. */

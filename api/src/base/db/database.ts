@@ -1,3 +1,4 @@
+import { errorCode } from '../errorCode.ts';
 import type { Work } from './limits.ts';
 
 export interface QueryOptions {
@@ -42,9 +43,7 @@ export class DatabaseBusy extends DatabaseUnavailable {
 
 /** The SQLSTATE or system code of a driver's error, undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
-  // Not `instanceof`: errors that the runtime itself makes can come from another realm.
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
+  return errorCode(error);
 }
 
 /** The first row of an answer that has one by construction (`insert … returning`, aggregates). */

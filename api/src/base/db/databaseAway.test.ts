@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databases } from '../../testing/databases.ts';
-import { addRound } from '../../testing/lotteries.ts';
+import { addLottery } from '../../testing/lotteries.ts';
 import { buy, player } from '../../testing/players.ts';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from '../../testing/postgresServer.ts';
 import { endProviderProcesses, startProviderProcess } from '../../testing/providerProcess.ts';
@@ -21,7 +21,7 @@ describe.each(onPostgres)('when the database goes away, on $name', ({ open }) =>
     const database = await open();
     const { db } = database;
     const app = await openTestApp(database.another());
-    const lottery = await addRound(db, { numbers: 256 });
+    const lottery = await addLottery(db, { numbers: 256 });
     const buyer = await player(db, { cto: 1_000 });
     const answers: { statusCode: number; retryAfter: unknown }[] = [];
     const own = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -57,7 +57,7 @@ describe.each(onPostgres)('when the database is slow, on $name', ({ open }) => {
     const database = await open();
     const { db } = database;
     const app = await openTestApp(database.another());
-    const lottery = await addRound(db, { numbers: 256 });
+    const lottery = await addLottery(db, { numbers: 256 });
     const buyer = await player(db, { cto: 1_000 });
     const visitor = await player(db, { cto: 0 });
     await database.another().transaction(async (tx) => {
@@ -86,7 +86,7 @@ describe.each(onPostgres)('when the database is slow, on $name', ({ open }) => {
     const db = openPostgres({ url: server.url('postgres') });
     await migrate(db);
     const app = await openTestApp(db);
-    const lottery = await addRound(db, { numbers: 256 });
+    const lottery = await addLottery(db, { numbers: 256 });
     const buyer = await player(db, { cto: 1_000 });
     expect((await buy(app, buyer, lottery, [255])).statusCode).toBe(200);
     server.freeze();
@@ -150,7 +150,7 @@ describe.each(onPostgres)('when the database is slow, on $name', ({ open }) => {
     const db = openPostgres({ url: server.url('postgres') });
     await migrate(db);
     const app = await openTestApp(db);
-    const lottery = await addRound(db);
+    const lottery = await addLottery(db);
     const buyer = await player(db, { cto: 10 });
     const heard: string[] = [];
     await db.listen('lotteries', (payload) => heard.push(payload));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sqlState } from './database.ts';
+import { isErrno } from '../errorCode.ts';
 
 /** A data folder that another live process holds. */
 export class FolderHeld extends Error {
@@ -74,8 +74,4 @@ function startedAt(pid: number): string {
   } catch {
     return '-';
   }
-}
-
-export function isErrno(error: unknown, code: string): boolean {
-  return sqlState(error) === code;
 }

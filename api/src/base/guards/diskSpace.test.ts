@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databases } from '../../testing/databases.ts';
-import { addRound } from '../../testing/lotteries.ts';
+import { addLottery } from '../../testing/lotteries.ts';
 import { buy, player } from '../../testing/players.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { watchDiskSpace } from './diskSpace.ts';
@@ -12,7 +12,7 @@ describe.each(databases)('a disk that fills up, on $name', ({ name, open }) => {
     const database = await open();
     let free = 10_000 * megabyte;
     const app = await openTestApp(database.db, {}, { freeSpace: async () => free });
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     const buyer = await player(database.db, { cto: 10 });
     const permission = () =>
       app.inject({

@@ -1,15 +1,24 @@
 import { mkdir } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
-import { uploadPath } from '../../nouns/uploads/permissions.ts';
-import type { Deps } from '../deps.ts';
+import fastifyPlugin from 'fastify-plugin';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
 import { kindOf } from '../traffic/trafficRules.ts';
-import { freeSpaceOf, watchDiskSpace } from './diskSpace.ts';
+import { freeSpaceOf, type ReadFreeSpace, watchDiskSpace } from './diskSpace.ts';
+
+interface SpaceOptions {
+  config: Config;
+  db: Database;
+  /** Read from the system when left out. */
+  freeSpace?: ReadFreeSpace | undefined;
+  /** What the addresses of uploads begin with. */
+  uploadPath: string;
+}
 
 /**
  * Refuses, before anything is done for them, what would fill the disk of the data folder: uploads that are kept there, and
  * purchases when the database is there too.
  */
-export async function refuseWithoutSpace(app: FastifyInstance, { config, db, freeSpace }: Deps): Promise<void> {
+export const refuseWithoutSpace = fastifyPlugin<SpaceOptions>(async (app, { config, db, freeSpace, uploadPath }) => {
   await mkdir(config.dataDir, { recursive: true });
   const space = await watchDiskSpace(freeSpace ?? freeSpaceOf(config.dataDir), app.log);
   app.addHook('onClose', async () => space.stop());
@@ -20,4 +29,4 @@ export async function refuseWithoutSpace(app: FastifyInstance, { config, db, fre
     const isUpload = url.startsWith(uploadPath);
     if ((isPurchase && hasDatabase) || (isUpload && (hasPictures || hasDatabase))) space.requireRoom();
   });
-}
+});

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { ApiError } from './errors.ts';
 
 /** New requests are answered 503 for at least this long, ms: whoever holds an open connection learns it before it is closed. */
@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 /** Decorates the app with `drain` and `onDrain`. Before all other hooks, so that nothing is begun for a request that comes too late. */
-export function registerDrain(app: FastifyInstance): void {
+export const drain = fastifyPlugin(async (app) => {
   const open = new Set<ServerResponse>();
   const endings: (() => void)[] = [];
   let draining = false;
@@ -81,4 +81,4 @@ export function registerDrain(app: FastifyInstance): void {
     const lastCall = performance.now() + lastCallMs;
     while (!gone && passed() < deadlineMs && (open.size > 0 || performance.now() < lastCall)) await sleep(lookMs);
   });
-}
+});

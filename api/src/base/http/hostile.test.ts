@@ -1,7 +1,7 @@
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { inParallel } from '../../testing/fronts.ts';
-import { addRound } from '../../testing/lotteries.ts';
+import { addLottery } from '../../testing/lotteries.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import type { Database } from '../db/database.ts';
@@ -138,7 +138,7 @@ describe.each(databases)('hostile requests on $name', ({ open }) => {
         Object.entries(methods).flatMap(([method, operation]) => attacksOn(method.toUpperCase(), path, operation)),
       );
     expect(attacks.length).toBeGreaterThan(1_500);
-    await addRound(database.db, { numbers: 256 });
+    await addLottery(database.db, { numbers: 256 });
     // Verified, but without a single CTO: even a request that is right by chance buys nothing.
     const id = await addTestMember(database.db, 'hostile01');
     const before = await stateOf(database.db);

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
 import { completeDescription, type Description, type NamedSchemas, noteNames } from './completeDescription.ts';
 
@@ -17,7 +17,7 @@ const tags = [
 ];
 
 /** OpenAPI 3.1 of every route, made from the schemas that validate it: the pages at /api/docs, the document at /api/docs/json. */
-export async function registerOpenApi(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<void> {
+export const openApi = fastifyPlugin<Pick<Config, 'publicUrl'>>(async (app, { publicUrl }) => {
   const named: NamedSchemas = new Map();
   await app.register(swagger, {
     openapi: {
@@ -47,4 +47,4 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl }: Pick<
     },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-}
+});

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { App } from '../../main/app.ts';
 import { pgliteKind, type TestDatabase } from '../../testing/databases.ts';
-import { addRound } from '../../testing/lotteries.ts';
+import { addLottery } from '../../testing/lotteries.ts';
 import { player } from '../../testing/players.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 
@@ -98,7 +98,7 @@ describe('the OpenAPI document in the hands of others', () => {
     const checked = await run(tsc, ['-p', folder]).catch((error: { stdout: string }) => error);
     expect(checked.stdout).toBe('');
 
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     const buyer = await player(database.db, { cto: 10 });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const { stdout } = await run(process.execPath, [

@@ -8,11 +8,6 @@ export function unauthorized(authorization?: string): ApiError {
 /** The site says the same when it notices; a toast of the same words is not shown twice. */
 export const sessionOver = 'Your session has expired. Please log in again.';
 
-export const invalidCredentials = () => new ApiError(401, 'INVALID_CREDENTIALS', 'Wrong username or password.');
-
-/** The pending login is over: too old, too many tries, or finished already. */
-export const challengeExpired = () => new ApiError(400, 'CHALLENGE_EXPIRED', 'This login has expired. Please log in again.');
-
 /** One answer for wrong, old and used codes. */
 export const invalidCode = () => new ApiError(400, 'INVALID_CODE', 'The code is wrong or has expired.');
 
@@ -22,12 +17,6 @@ export const invalidField = (field: string, message: string) => new ApiError(400
 /** @param seconds until it makes sense to try again */
 export function tooMany(seconds: number): ApiError {
   return new ApiError(429, 'TOO_MANY_REQUESTS', `Too many requests. Please wait ${inWords(seconds)}.`, undefined, seconds);
-}
-
-/** @param seconds until the lock ends */
-export function locked(seconds: number): ApiError {
-  const message = `Too many failed attempts: this account is locked for ${inWords(seconds)}.`;
-  return new ApiError(423, 'ACCOUNT_LOCKED', message, undefined, seconds);
 }
 
 /** A waiting time as a person says it. */

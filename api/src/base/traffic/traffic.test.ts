@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
-import { addRound } from '../../testing/lotteries.ts';
+import { addLottery } from '../../testing/lotteries.ts';
 import { buy, type Player, player } from '../../testing/players.ts';
 import { recordingDatabase } from '../../testing/recordingDatabase.ts';
 import { openTestApp } from '../../testing/testApp.ts';
@@ -20,7 +20,7 @@ describe.each(databases)('floods on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     app = await openTestApp(database.db, { trafficFactor });
-    lottery = await addRound(database.db, { numbers: 256 });
+    lottery = await addLottery(database.db, { numbers: 256 });
     members = [await player(database.db, { cto: 500 }), await player(database.db, { cto: 500 })];
     await addTestMember(database.db, 'player01');
     // The first request with a token is one of the address's.
@@ -93,7 +93,7 @@ describe.each(databases)('live streams on $name', ({ open }) => {
     const database = await open();
     const app = await openTestApp(database.db, { trafficFactor, trustProxy: ['127.0.0.1'] });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     const watch = async (address: string) => {
       const stopper = new AbortController();
       const headers = { 'x-forwarded-for': address };

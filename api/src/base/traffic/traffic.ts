@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { VerifiedTokens } from '../../nouns/sessions/verifiedTokens.ts';
+import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config/config.ts';
-import type { Deps } from '../deps.ts';
+import type { Database } from '../db/database.ts';
 import { Lane } from '../http/lane.ts';
 import { networkOf } from '../http/network.ts';
 import { tooMany } from '../http/refusals.ts';
@@ -27,13 +27,20 @@ const mostBraked = 5_000;
 const listsAtOnce = { postgres: 8, pglite: 2 };
 const mostListsWaiting = 400;
 
+interface TrafficPluginOptions {
+  config: Config;
+  db: Database;
+  /** Whose request it is, by the `Authorization` header, as far as that is known without asking anybody. */
+  memberOf: (authorization: string | undefined) => number | undefined;
+}
+
 /**
  * Counts every request by address or member, before anything else is done for it, and decorates the app with `traffic` and `lists`.
- * @param now epoch ms by the database's clock
+ * After `serverTime`: the windows of all processes are those of the database's clock.
  */
-export function limitTraffic(app: FastifyInstance, { config, db }: Deps, tokens: VerifiedTokens, now: () => number): void {
+export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { config, db, memberOf }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'Counts could not be shared with the other processes');
-  const counts = new TrafficCounts({ db, factor: config.trafficFactor, now, onError });
+  const counts = new TrafficCounts({ db, factor: config.trafficFactor, now: app.now, onError });
   app.decorate('traffic', counts);
   app.decorate('lists', new Lane(listsAtOnce[db.kind], mostListsWaiting));
   app.addHook('onClose', async () => counts.close());
@@ -45,9 +52,9 @@ export function limitTraffic(app: FastifyInstance, { config, db }: Deps, tokens:
       reply.header('connection', 'close');
       throw tooMany(10);
     }
-    const member = tokens.known(request.headers.authorization);
+    const member = memberOf(request.headers.authorization);
     const { rule, by } = ruleFor(kindOf(request.method, request.routeOptions.url), member !== undefined);
-    const wait = counts.take(rule, by === 'member' ? String(member?.userId) : networkOf(request.ip));
+    const wait = counts.take(rule, by === 'member' ? String(member) : networkOf(request.ip));
     if (wait === 0) return;
     if (braked < mostBraked) {
       braked++;
@@ -56,7 +63,7 @@ export function limitTraffic(app: FastifyInstance, { config, db }: Deps, tokens:
     }
     throw tooMany(wait);
   });
-}
+});
 
 /** Sockets over the number that one address may keep open. Behind a proxy all come from its address: it has to count. */
 function crowdedSockets(app: FastifyInstance, { trustProxy, trafficFactor }: Config): WeakSet<Socket> {

@@ -8,7 +8,7 @@ export interface TrafficRule {
 /**
  * Requests, whatever becomes of them. An office of 500 people behind one address, each opening a page every five seconds, is at
  * 10,000 files and, with ten calls a page, 10,000 calls in ten seconds: it has room. So have two tabs of each with a live round.
- * Attempts at logins and the like have stricter limits of their own: auth/rateLimits.ts.
+ * Attempts at logins and the like have stricter limits of their own: limits/rateLimits.ts.
  */
 export const trafficRules = {
   /** Calls of visitors, of an address. Purchases and logins are not among them: a flood of lists leaves them their room. */

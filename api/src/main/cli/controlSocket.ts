@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { isErrno } from '../../base/db/lock.ts';
+import { isErrno } from '../../base/errorCode.ts';
 import type { CommandOutput } from './runCommand.ts';
 
 // The embedded database has one process. While the provider runs, operator commands are sent to it over this socket,

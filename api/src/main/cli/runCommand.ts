@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { inDigits, maxAmount } from '../../base/amounts.ts';
 import type { Command, CommandContext, OptionValues } from '../../base/command/command.ts';
+import { OperatorError } from '../../base/command/operatorError.ts';
 import { sqlState } from '../../base/db/database.ts';
-import { inDigits, maxAmount } from '../../nouns/lotteries/sale/bounds.ts';
-import { OperatorError } from '../../nouns/members/members.service.ts';
 import { ImportError } from '../../nouns/rewards/importRewards.ts';
 import { NotAPicture } from '../../nouns/uploads/storePicture.ts';
 import { commands } from './commands.ts';

@@ -1,11 +1,11 @@
 import { generateURI } from 'otplib';
 import type { Queryable } from '../../base/db/database.ts';
-import { demoAccounts, demoPassword, demoTotpSecret } from './demoAccounts.ts';
+import { demoAccounts, demoAuthenticatorSecret, demoPassword } from './demoAccounts.ts';
 import { hasDemo } from './seed.ts';
 
 const hints = {
   none: '',
-  totp: 'asks for an authenticator code',
+  authenticator: 'asks for an authenticator code',
   email: 'asks for a code by mail: npm run provider -- outbox',
 } as const;
 
@@ -16,6 +16,6 @@ export async function announceDemo(db: Queryable): Promise<string[]> {
     const start = `${cto.toLocaleString('en-US')} CTO at first`;
     return `  ${username} / ${demoPassword(username)}  ${[start, hints[secondFactor]].filter(Boolean).join(', ')}`;
   });
-  const uri = generateURI({ issuer: 'Snail Lotto', label: 'secure01', secret: demoTotpSecret });
+  const uri = generateURI({ issuer: 'Snail Lotto', label: 'secure01', secret: demoAuthenticatorSecret });
   return ['', 'Demo accounts (name / password):', ...accounts, `  authenticator of secure01: ${uri}`];
 }

@@ -6,7 +6,7 @@ import { type Database, onlyRow, type Queryable } from '../../base/db/database.t
 import { addMembers } from '../../nouns/members/members.service.ts';
 import { importRewards } from '../../nouns/rewards/importRewards.ts';
 import { addDemoAccounts } from './demoAccounts.ts';
-import { playPastRounds, startRounds } from './demoRounds.ts';
+import { playPastLotteries, startLotteries } from './demoLotteries.ts';
 
 export const seedFolder = path.resolve(import.meta.dirname, '../../../seed');
 
@@ -52,8 +52,8 @@ export async function seedDemo(db: Database, config: Config): Promise<boolean> {
         cto: 20_000,
       })),
     );
-    await playPastRounds(inside, simulatedChain(inside), buyers);
-    await startRounds(inside, config.quickRounds, buyers);
+    await playPastLotteries(inside, simulatedChain(inside), buyers);
+    await startLotteries(inside, config.quickRounds, buyers);
     await tx.query('insert into demo_seed default values');
     return true;
   });

@@ -1,11 +1,11 @@
 import { type Command, textOption } from '../../base/command/command.ts';
 import { wholeNumber } from '../../base/command/numbers.ts';
+import { OperatorError } from '../../base/command/operatorError.ts';
 import { printable } from '../../base/command/printable.ts';
 import { table } from '../../base/command/table.ts';
 import type { Queryable } from '../../base/db/database.ts';
 import { contactAnswerMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
-import { OperatorError } from '../members/members.service.ts';
 import { answersTo, findMessage, insertAnswer, listMessages, type Message, setState } from './messages.repository.ts';
 
 export const contactCommands: readonly Command[] = [

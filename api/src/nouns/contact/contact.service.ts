@@ -4,7 +4,7 @@ import { networkOf } from '../../base/http/network.ts';
 import { invalidField } from '../../base/http/refusals.ts';
 import { rules } from '../../base/limits/rateLimits.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
-import { findUser } from '../members/members.repository.ts';
+import { findMember } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { identify } from '../sessions/sessions.service.ts';
 import { insertMessage } from './messages.repository.ts';
@@ -46,7 +46,7 @@ export async function receive(deps: AccountDeps, request: ContactRequest, sender
 
 async function memberOf(deps: AccountDeps, authorization: string | undefined) {
   const claims = await identify(deps, authorization);
-  return claims ? findUser(deps.db, claims.userId) : undefined;
+  return claims ? findMember(deps.db, claims.userId) : undefined;
 }
 
 const written = (text: string | undefined): string | null => text?.trim() || null;

@@ -4,6 +4,9 @@ import { rules } from '../../base/limits/rateLimits.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 
+/** The answer to whoever asks for a mail: the same whether a member has the address or not. */
+export const emailSent = { message: 'Email sent successfully!' };
+
 /**
  * Checks an address to which anybody may have a mail sent, and counts the request by visitor and by address.
  * @param address the visitor's IP address

@@ -1,15 +1,14 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../../base/db/database.ts';
 import { codeMinutes, codeTries } from '../../base/secrets/codes.ts';
-
-/** The second factor that a login still owes, in the contract's words. */
-export type Factor = '2fa' | 'email_otp';
+import { factorOfWire, type SecondFactor, type WireFactor, wireFactor } from '../members/secondFactor.ts';
 
 /** A pending login, by the digest of the secret that names it. */
 export interface Challenge {
   id_hash: string;
   user_id: number;
-  factor: Factor;
+  /** The second factor that the login still owes. */
+  factor: SecondFactor;
   code_hash: string | null;
   code_live: boolean;
   username: string;
@@ -18,6 +17,10 @@ export interface Challenge {
   /** The database's clock, by which all processes count. */
   now: Date;
 }
+
+type ChallengeRow = Omit<Challenge, 'factor'> & { factor: WireFactor };
+
+const toChallenge = (row: ChallengeRow | undefined): Challenge | undefined => row && { ...row, factor: factorOfWire(row.factor) };
 
 const challengeMinutes = 15;
 /** Columns of a challenge `c` with its member `u`. */
@@ -28,21 +31,21 @@ const live = 'c.used_at is null and c.expires_at > now()';
 /** @param codeHash of the mailed code; null for an authenticator */
 export async function insertChallenge(
   db: Queryable,
-  { idHash, userId, factor, codeHash }: { idHash: string; userId: number; factor: Factor; codeHash: string | null },
+  { idHash, userId, factor, codeHash }: { idHash: string; userId: number; factor: SecondFactor; codeHash: string | null },
 ): Promise<void> {
   await db.query(
     `insert into login_challenges (id_hash, user_id, factor, code_hash, code_sent_at, code_expires_at, expires_at)
      values ($1, $2, $3, $4, now(), now() + make_interval(mins => $5), now() + make_interval(mins => $6))`,
-    [idHash, userId, factor, codeHash, codeMinutes, challengeMinutes],
+    [idHash, userId, wireFactor(factor), codeHash, codeMinutes, challengeMinutes],
   );
 }
 
 export async function findChallenge(db: Queryable, idHash: string): Promise<Challenge | undefined> {
-  const rows = await db.query<Challenge>(
+  const rows = await db.query<ChallengeRow>(
     `select ${columns} from login_challenges c join users u on u.id = c.user_id where c.id_hash = $1 and ${live}`,
     [idHash],
   );
-  return rows[0];
+  return toChallenge(rows[0]);
 }
 
 /**
@@ -50,13 +53,13 @@ export async function findChallenge(db: Queryable, idHash: string): Promise<Chal
  * commits before the code is looked at: of a thousand parallel guesses only five are ever compared.
  */
 export async function countTry(db: Queryable, idHash: string): Promise<Challenge | undefined> {
-  const rows = await db.query<Challenge>(
+  const rows = await db.query<ChallengeRow>(
     `update login_challenges c set tries = tries + 1 from users u
      where c.id_hash = $1 and u.id = c.user_id and ${live} and c.tries < $2
      returning ${columns}`,
     [idHash, codeTries],
   );
-  return rows[0];
+  return toChallenge(rows[0]);
 }
 
 /** Uses the challenge up. @returns false when another request was first */

@@ -1,14 +1,16 @@
 import type { LoginRequest, LoginResponse } from 'shared/contracts/auth';
 import { ApiError } from '../../base/http/errors.ts';
 import { networkOf } from '../../base/http/network.ts';
-import { invalidCredentials, invalidField, locked } from '../../base/http/refusals.ts';
+import { invalidField } from '../../base/http/refusals.ts';
 import { rules } from '../../base/limits/rateLimits.ts';
-import { type Credentials, findCredentials, findUser } from '../members/members.repository.ts';
+import { type Credentials, findCredentials, findMember } from '../members/members.repository.ts';
 import { verifyPassword } from '../members/passwords.ts';
+import { storedFactor } from '../members/secondFactor.ts';
 import { usernameProblem } from '../members/usernames.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { openSession } from '../sessions/sessions.service.ts';
 import { askSecondFactor } from './challenges.service.ts';
+import { invalidCredentials, locked } from './refusals.ts';
 
 /**
  * First step of a login: captcha, then name and password. An unknown name costs the same work and gets the same answers.
@@ -29,9 +31,10 @@ export async function login(deps: AccountDeps, request: LoginRequest, address: s
       'Please confirm your email address first: open the link in the mail we sent you.',
     );
   }
-  if (member.second_factor !== 'none') return askSecondFactor(deps, member);
+  const factor = storedFactor(member.second_factor);
+  if (factor !== undefined) return askSecondFactor(deps, member, factor);
   const jwt = await openSession(deps, deps.db, member.id);
-  return { nextStep: 'none', jwt, user: (await findUser(deps.db, member.id)) ?? null, challenge: null };
+  return { nextStep: 'none', jwt, user: (await findMember(deps.db, member.id)) ?? null, challenge: null };
 }
 
 /** The lock counts by name, not by member: a name that nobody has is locked the same way. */

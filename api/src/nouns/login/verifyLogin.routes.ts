@@ -4,14 +4,14 @@ import { errorResponses } from '../../base/http/errorResponses.ts';
 import { limitedErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
-import { sendEmailOtp } from './challenges.service.ts';
+import { sendLoginCode } from './challenges.service.ts';
 import { verifyLogin } from './verifyLogin.service.ts';
 
 const tags = ['Auth'];
 const aChallenge = 'the challenge of the login answer';
 
 /** POST /api/user-auth/…: the second factor of a login. */
-export const userAuthRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+export const verifyLoginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/user-auth/verify-login',
     {
@@ -52,7 +52,7 @@ export const userAuthRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
       },
     },
     async (request) => {
-      await sendEmailOtp(deps, request.body);
+      await sendLoginCode(deps, request.body);
       return { message: 'Email OTP sent successfully' };
     },
   );

@@ -7,7 +7,7 @@ import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { mailedCode, mailsTo, otherCode } from '../../testing/mailbox.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, logIn } from '../../testing/testMembers.ts';
-import { enrolEmailCodes, enrolTotp, type TotpEnrolment } from '../second-factor/enrolment.ts';
+import { type AuthenticatorEnrolment, enrolAuthenticator, enrolEmailCodes } from '../second-factor/enrolment.ts';
 
 describe.each(databases)('second factor on $name', ({ name, open }) => {
   let test: TestDatabase;
@@ -29,7 +29,7 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
   const withAuthenticator = async () => {
     const username = `secure${++members}`;
     const id = await addTestMember(test.db, username);
-    const enrolment = await test.db.transaction((tx) => enrolTotp(tx, id, username));
+    const enrolment = await test.db.transaction((tx) => enrolAuthenticator(tx, id, username));
     return { id, username, ...enrolment };
   };
   const withEmailCodes = async () => {
@@ -48,7 +48,7 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
   const post = (url: string, payload: object) => (apps[turn++ % apps.length] ?? app).inject({ method: 'POST', url, payload });
   const verify = async (username: string, type: '2fa' | 'email_otp', challenge: string, otp: string) =>
     (await post('/api/user-auth/verify-login', { username, otp, type, challenge })).json<LoginResponse & { code?: string }>();
-  const totp = ({ secret }: TotpEnrolment) => generate({ secret });
+  const totp = ({ secret }: AuthenticatorEnrolment) => generate({ secret });
   const sessionsOf = async (id: number) => (await test.db.query('select 1 from sessions where user_id = $1', [id])).length;
 
   describe('by authenticator', () => {
@@ -89,7 +89,7 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
       expect(await verify(member.username, '2fa', await pendingLogin(member.username), old)).toMatchObject({
         code: 'INVALID_CODE',
       });
-      // The one ahead: it counts on both sides of the end of this step. The one before is in totp.test.ts.
+      // The one ahead: it counts on both sides of the end of this step. The one before is in authenticator.test.ts.
       const ahead = await generate({ secret: member.secret, epoch: now + 30 });
       expect(await verify(member.username, '2fa', await pendingLogin(member.username), ahead)).toMatchObject({
         nextStep: 'none',

@@ -1,18 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Lottery, LotteryStatus, LotteryTicket, lotterySorts, MyTicket } from 'shared/contracts/lotteries';
-import { MyRound } from 'shared/contracts/myRounds';
+import { Lottery, LotteryStatus, LotteryTicket, lotterySorts } from 'shared/contracts/lotteries';
 import { Paged, PageQuery } from 'shared/contracts/paging';
 import { RewardType } from 'shared/contracts/rewards';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../../base/deps.ts';
 import { errorResponses } from '../../base/http/errorResponses.ts';
-import { aLottery, aTicket, myRound, myTicket, onePage } from '../../base/http/examples.ts';
+import { aLottery, aTicket, onePage } from '../../base/http/examples.ts';
 import type { PublicCache } from '../../base/http/publicCache.ts';
-import { bearer, IdParams, memberErrors, publicErrors } from '../../base/http/schemas.ts';
+import { IdParams, publicErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
 import { getLotteries, getLottery, getTickets } from './lotteries.service.ts';
-import { getMyRounds } from './mine/myLotteries.service.ts';
-import { getMyTickets } from './mine/myTickets.service.ts';
 
 /** Latest moment a JavaScript date can name, epoch ms. */
 const latestTime = 8_640_000_000_000_000;
@@ -31,13 +28,6 @@ const LotteriesQuery = Type.Object({
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Decided by this block' }),
   ),
   sort: Type.Optional(Type.Union(lotterySorts.map((sort) => Type.Literal(sort)))),
-});
-
-const MyTicketsQuery = Type.Object({
-  ...PageQuery.properties,
-  status: Type.Optional(Type.Union([Type.Literal('win'), Type.Literal('lose'), Type.Literal('pending')])),
-  rewardBlockHash: Type.Optional(Type.String({ maxLength: 66, description: 'Part of the hash' })),
-  rewardBlockNumber: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 
 /** Rounds and their numbers. */
@@ -86,36 +76,5 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
       },
     },
     (request, reply) => cache.answer(request, reply, () => getTickets(db, request.params.id)),
-  );
-
-  app.get(
-    '/api/lotteries/tickets/mine',
-    {
-      preHandler: app.authenticate,
-      schema: {
-        tags: ['Lotteries'],
-        summary: "The member's own tickets, the latest first",
-        security: bearer,
-        querystring: MyTicketsQuery,
-        response: { 200: withExample(Paged(MyTicket), onePage(myTicket)), ...errorResponses(memberErrors) },
-      },
-    },
-    (request) => app.lists.run(() => getMyTickets(db, request.userId, request.query)),
-  );
-
-  app.get(
-    '/api/lotteries/rounds/mine',
-    {
-      preHandler: app.authenticate,
-      schema: {
-        tags: ['Lotteries'],
-        summary: 'The rounds in which the member holds numbers, with what they cost and brought',
-        description: 'Rounds still to be drawn come first, by their end; then all others, the latest first.',
-        security: bearer,
-        querystring: MyTicketsQuery,
-        response: { 200: withExample(Paged(MyRound), onePage(myRound)), ...errorResponses(memberErrors) },
-      },
-    },
-    (request) => getMyRounds(db, request.userId, request.query),
   );
 };

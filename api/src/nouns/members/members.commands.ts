@@ -6,19 +6,11 @@ import { Compile } from 'typebox/compile';
 import { parse } from 'yaml';
 import { type Command, textOption } from '../../base/command/command.ts';
 import { wholeNumber } from '../../base/command/numbers.ts';
+import { OperatorError } from '../../base/command/operatorError.ts';
 import { table } from '../../base/command/table.ts';
 import { onlyRow } from '../../base/db/database.ts';
-import { secondFactorCommand } from '../second-factor/secondFactor.command.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
-import {
-  addMembers,
-  creditMember,
-  creditOnce,
-  type MemberToAdd,
-  memberId,
-  OperatorError,
-  setVerified,
-} from './members.service.ts';
+import { addMembers, creditMember, creditOnce, type MemberToAdd, memberId, setVerified } from './members.service.ts';
 
 const MembersFile = Type.Array(
   Type.Object(
@@ -147,32 +139,32 @@ export const memberCommands: readonly Command[] = [
       return { lines: [`${username} is ${verified ? 'verified' : 'not verified any more'}.`], data: { username, verified } };
     },
   },
-  secondFactorCommand,
-  {
-    name: 'members show',
-    usage: '<username>',
-    summary: 'Show a member and their wallets',
-    args: [1, 1],
-    run: async ({ db }, [username = '']) => {
-      const id = await memberId(db, username);
-      const member = onlyRow(
-        await db.query<{ username: string; email: string | null; verified: boolean; secondFactor: string; tickets: number }>(
-          `select username, email, verified, second_factor as "secondFactor", (select count(*) from tickets where user_id = $1) as tickets
-           from users where id = $1`,
-          [id],
-        ),
-      );
-      const wallets = await findWallets(db, id, undefined);
-      return {
-        lines: [
-          `#${id} ${member.username}, ${member.email ?? 'no email'}, ${member.verified ? 'verified' : 'not verified'}, second factor ${member.secondFactor}, ${member.tickets} tickets`,
-          ...table(
-            ['token', 'star', 'available', 'pending', 'upgrade'],
-            wallets.map((w) => [w.tokenId, w.starBalance, w.availableBalance, w.pendingBalance, w.upgradeBalance]),
-          ),
-        ],
-        data: { id, ...member, wallets },
-      };
-    },
-  },
 ];
+
+export const showMember: Command = {
+  name: 'members show',
+  usage: '<username>',
+  summary: 'Show a member and their wallets',
+  args: [1, 1],
+  run: async ({ db }, [username = '']) => {
+    const id = await memberId(db, username);
+    const member = onlyRow(
+      await db.query<{ username: string; email: string | null; verified: boolean; secondFactor: string; tickets: number }>(
+        `select username, email, verified, second_factor as "secondFactor", (select count(*) from tickets where user_id = $1) as tickets
+           from users where id = $1`,
+        [id],
+      ),
+    );
+    const wallets = await findWallets(db, id, undefined);
+    return {
+      lines: [
+        `#${id} ${member.username}, ${member.email ?? 'no email'}, ${member.verified ? 'verified' : 'not verified'}, second factor ${member.secondFactor}, ${member.tickets} tickets`,
+        ...table(
+          ['token', 'star', 'available', 'pending', 'upgrade'],
+          wallets.map((w) => [w.tokenId, w.starBalance, w.availableBalance, w.pendingBalance, w.upgradeBalance]),
+        ),
+      ],
+      data: { id, ...member, wallets },
+    };
+  },
+};

@@ -1,5 +1,6 @@
 import type { PublicUser, User } from 'shared/contracts/users';
 import type { Queryable } from '../../base/db/database.ts';
+import type { StoredFactor } from './secondFactor.ts';
 
 /** A member to be added; the address in its normal form (see emails.ts). */
 export interface NewMember {
@@ -20,7 +21,7 @@ export interface Credentials {
   email: string | null;
   password_hash: string;
   email_confirmed: boolean;
-  second_factor: 'none' | 'totp' | 'email';
+  second_factor: StoredFactor;
 }
 
 const ownColumns = 'id, username, full_name as "fullName", email, avatar, verified';
@@ -51,13 +52,13 @@ export async function usernameOfEmail(db: Queryable, email: string): Promise<str
 }
 
 /** The member as the member sees himself. */
-export async function findUser(db: Queryable, id: number): Promise<User | undefined> {
+export async function findMember(db: Queryable, id: number): Promise<User | undefined> {
   const rows = await db.query<User>(`select ${ownColumns} from users where id = $1`, [id]);
   return rows[0];
 }
 
 /** The member as everybody may see him. */
-export async function findPublicUser(db: Queryable, id: number): Promise<PublicUser | undefined> {
+export async function findPublicMember(db: Queryable, id: number): Promise<PublicUser | undefined> {
   const rows = await db.query<PublicUser>(`select ${publicColumns} from users where id = $1`, [id]);
   return rows[0];
 }

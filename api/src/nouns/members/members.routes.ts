@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { PublicUser, User } from 'shared/contracts/users';
+import type { RouteOptions } from '../../base/deps.ts';
 import { errorResponses } from '../../base/http/errorResponses.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import { unauthorized } from '../../base/http/refusals.ts';
 import { bearer, IdParams, memberErrors, publicErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
-import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
-import { findPublicUser, findUser } from './members.repository.ts';
+import { findMember, findPublicMember } from './members.repository.ts';
 
 const tags = ['Members'];
 const aMember = { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null };
 
 /** GET /api/user/…: the member himself, and members as everybody sees them. */
-export const usersRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+export const memberRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   app.get(
     '/api/user/me',
     {
@@ -28,7 +28,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async
       },
     },
     async (request, reply) => {
-      const user = await findUser(deps.db, request.userId);
+      const user = await findMember(deps.db, request.userId);
       if (!user) throw unauthorized(request.headers.authorization);
       reply.header('cache-control', 'no-store');
       return user;
@@ -49,7 +49,7 @@ export const usersRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async
       },
     },
     async (request) => {
-      const user = await findPublicUser(deps.db, request.params.id);
+      const user = await findPublicMember(deps.db, request.params.id);
       if (!user) throw new ApiError(404, 'NOT_FOUND', 'There is no such member.');
       return user;
     },

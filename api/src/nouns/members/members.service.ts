@@ -1,5 +1,6 @@
+import { inDigits, maxAmount } from '../../base/amounts.ts';
+import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Database, Queryable } from '../../base/db/database.ts';
-import { inDigits, maxAmount } from '../lotteries/sale/bounds.ts';
 import { tokenId } from '../tokens/tokens.repository.ts';
 import { type Bucket, postTransfer } from '../wallets/ledger.repository.ts';
 import { claimCreditKey } from '../wallets/operatorCredits.repository.ts';
@@ -18,11 +19,6 @@ export interface MemberToAdd {
   verified?: boolean | undefined;
   /** CTO to start with, into the star balance. */
   cto?: number | undefined;
-}
-
-/** What the operator typed and cannot be done; the message says what to change. */
-export class OperatorError extends Error {
-  override name = 'OperatorError';
 }
 
 /** What is wrong with a member, by the rules the site's own forms have. */

@@ -59,7 +59,7 @@ export async function findOrder(db: Queryable, userId: number, id: number): Prom
 }
 
 /** A member's orders from some rounds, in no order. */
-export async function ordersOfRounds(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<LotteryOrder[]> {
+export async function ordersOfLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<LotteryOrder[]> {
   const rows = await db.query<OrderRow>(`select ${columns} from orders where user_id = $1 and lottery_id = any ($2::bigint[])`, [
     userId,
     lotteryIds,

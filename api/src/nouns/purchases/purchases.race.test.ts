@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Database, onlyRow } from '../../base/db/database.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { type FrontAnswer, type Fronts, inParallel, openFronts } from '../../testing/fronts.ts';
-import { addRound } from '../../testing/lotteries.ts';
+import { addLottery } from '../../testing/lotteries.ts';
 import { type Player, player } from '../../testing/players.ts';
 import { endProviderProcesses } from '../../testing/providerProcess.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
@@ -41,7 +41,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
     );
 
   test('10,000 attempts by 200 members on 100 numbers: each sold once, only the sold paid for', async () => {
-    const lottery = await addRound(database.db, { numbers: 100, ticketPrice: 7 });
+    const lottery = await addLottery(database.db, { numbers: 100, ticketPrice: 7 });
     const attempts = Array.from({ length: 10_000 }, (_, index): Attempt => {
       const first = (index * 37) % 100;
       const numbers = index % 3 === 0 ? [first, (first + 11) % 100] : [first];
@@ -71,7 +71,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
 
   test('1,000 idempotency keys, each sent three times at once: charged once', async () => {
     const lotteries: number[] = [];
-    for (let count = 0; count < 10; count++) lotteries.push(await addRound(database.db, { numbers: 100 }));
+    for (let count = 0; count < 10; count++) lotteries.push(await addLottery(database.db, { numbers: 100 }));
     const rich: Player[] = [];
     for (let count = 0; count < 20; count++) rich.push(await player(database.db, { cto: 50 }));
     const purchases = Array.from({ length: 1_000 }, (_, index) => ({
@@ -96,7 +96,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
   });
 
   test('the same numbers asked for many times at once without a key are one purchase', async () => {
-    const lottery = await addRound(database.db, { numbers: 100 });
+    const lottery = await addLottery(database.db, { numbers: 100 });
     const buyer = await player(database.db, { cto: 100 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(lottery, { buyer, numbers: [5, 6, 7] })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -108,7 +108,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
   });
 
   test('a key that comes again with owned numbers while it buys others is one or the other, never both', async () => {
-    const lottery = await addRound(database.db, { numbers: 256 });
+    const lottery = await addLottery(database.db, { numbers: 256 });
     const buyer = await player(database.db, { cto: 1_000 });
     await send(lottery, { buyer, numbers: [0] });
     for (let number = 1; number <= 60; number++) {
@@ -126,7 +126,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
 
   // Last: it spoils the database. A test that could not see a double sale would say nothing above.
   test('control: with the lock taken out, numbers are sold twice', async () => {
-    const lottery = await addRound(database.db, { numbers: 100, prize: 50 });
+    const lottery = await addLottery(database.db, { numbers: 100, prize: 50 });
     await takeOutTheLock(database.db, name === 'pglite');
     const attempts = Array.from({ length: 3_000 }, (_, index) => ({
       buyer: buyers[index % members] ?? fail(),

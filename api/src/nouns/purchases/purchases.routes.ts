@@ -6,7 +6,6 @@ import type { RouteOptions } from '../../base/deps.ts';
 import { errorResponses } from '../../base/http/errorResponses.ts';
 import { bearer, bodyErrors, IdParams, memberErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
-import type { Announcer } from '../../base/live/announcer.ts';
 import { purchase } from './purchases.service.ts';
 
 const BuyHeaders = Type.Object({
@@ -15,10 +14,7 @@ const BuyHeaders = Type.Object({
   ),
 });
 
-export const purchaseRoutes: FastifyPluginAsyncTypebox<RouteOptions & { announcer: Announcer }> = async (
-  app,
-  { deps, announcer },
-) => {
+export const purchaseRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/lotteries/:id/buy-ticket',
     {
@@ -47,7 +43,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<RouteOptions & { announce
       },
     },
     (request) =>
-      purchase(deps.db, announcer, {
+      purchase(deps.db, app.announcer, {
         sessionId: request.sessionId,
         userId: request.userId,
         lotteryId: request.params.id,

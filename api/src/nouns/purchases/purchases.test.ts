@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
-import { addRound } from '../../testing/lotteries.ts';
+import { addLottery } from '../../testing/lotteries.ts';
 import { buy, type Player, player } from '../../testing/players.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
-import { closeRounds } from '../lotteries/draw/draw.repository.ts';
+import { closeLotteries } from '../lotteries/draw/draw.repository.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
-import { cancelRound } from '../lotteries/sale/sale.service.ts';
+import { cancelLottery } from '../lotteries/sale/sale.service.ts';
 
 describe.each(databases)('buying numbers on $name', ({ open }) => {
   let database: TestDatabase;
@@ -31,7 +31,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   });
 
   test('takes the price from the star balance and marks the numbers as sold', async () => {
-    const lottery = await addRound(database.db, { ticketPrice: 3 });
+    const lottery = await addLottery(database.db, { ticketPrice: 3 });
     const answer = await purchase(lottery, [7, 2]);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -55,7 +55,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   });
 
   test('names the numbers that somebody else has, and charges nothing', async () => {
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     const other = await player(database.db, { cto: 10 });
     await purchase(lottery, [3, 4], other);
     const answer = await purchase(lottery, [3, 4, 5]);
@@ -70,7 +70,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   });
 
   test('asking again for what one owns is answered as the same purchase', async () => {
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     const first = await purchase(lottery, [1, 2]);
     const again = await purchase(lottery, [2, 1]);
     expect(again.json()).toEqual({ ...first.json(), repeated: true });
@@ -82,7 +82,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   });
 
   test('an idempotency key stands for one purchase', async () => {
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     const key = randomUUID();
     const first = await purchase(lottery, [5], anna, key);
     expect((await purchase(lottery, [5], anna, key)).json()).toEqual({ ...first.json(), repeated: true });
@@ -93,7 +93,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   });
 
   test('an empty idempotency key is refused: whoever sends one means to send one', async () => {
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     expect((await purchase(lottery, [5], anna, '')).json()).toMatchObject({
       statusCode: 400,
       code: 'VALIDATION',
@@ -103,7 +103,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   });
 
   test('a key that is answered with an earlier purchase belongs to it from then on', async () => {
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     const [first, second] = [randomUUID(), randomUUID()];
     const bought = await purchase(lottery, [5], anna, first);
     expect((await purchase(lottery, [5], anna, second)).json()).toEqual({ ...bought.json(), repeated: true });
@@ -113,10 +113,10 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   });
 
   test('in a cancelled round nobody has bought anything, with and without the key of then', async () => {
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     const key = randomUUID();
     await purchase(lottery, [5], anna, key);
-    await cancelRound(database.db, { announce: () => {} }, lottery);
+    await cancelLottery(database.db, { announce: () => {} }, lottery);
     for (const again of [key, randomUUID(), undefined]) {
       expect((await purchase(lottery, [5], anna, again)).json()).toMatchObject({
         statusCode: 409,
@@ -131,10 +131,10 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     const stepBack = (id: number) =>
       database.db.query("update lotteries set ends_at = clock_timestamp() + interval '60 seconds' where id = $1", [id]);
     // Seen by a buyer who came too late, and by whoever looks for rounds to draw.
-    const seen = [await addRound(database.db, { ended: true }), await addRound(database.db, { ended: true })];
+    const seen = [await addLottery(database.db, { ended: true }), await addLottery(database.db, { ended: true })];
     expect((await purchase(seen[0] ?? 0, [1])).json()).toMatchObject({ code: 'LOTTERY_CLOSED' });
     await stepBack(seen[0] ?? 0);
-    await closeRounds(database.db);
+    await closeLotteries(database.db);
     await stepBack(seen[1] ?? 0);
     for (const id of seen) {
       expect((await purchase(id, [1])).json()).toMatchObject({ statusCode: 409, code: 'LOTTERY_CLOSED' });
@@ -157,13 +157,13 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     const reports = await drawDue({ db: database.db, blockSource, announcer: { announce: () => {} } });
     for (const lotteryId of seen) expect(reports).toContainEqual(expect.objectContaining({ lotteryId, outcome: 'drawn' }));
     // A control: a round that nobody has seen closed is on sale again.
-    const unseen = await addRound(database.db, { ended: true });
+    const unseen = await addLottery(database.db, { ended: true });
     await stepBack(unseen);
     expect((await purchase(unseen, [1])).statusCode).toBe(200);
   });
 
   test('a key whose purchase was refused can be used again', async () => {
-    const lottery = await addRound(database.db, { ticketPrice: 60 });
+    const lottery = await addLottery(database.db, { ticketPrice: 60 });
     const key = randomUUID();
     expect((await purchase(lottery, [1, 2], anna, key)).json()).toMatchObject({
       code: 'NOT_ENOUGH_BALANCE',
@@ -173,9 +173,9 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   });
 
   test('refuses after the end, without login, without verification, out of range, unknown lotteries and bad bodies', async () => {
-    const over = await addRound(database.db, { ended: true });
+    const over = await addLottery(database.db, { ended: true });
     expect((await purchase(over, [1])).json()).toMatchObject({ statusCode: 409, code: 'LOTTERY_CLOSED' });
-    const lottery = await addRound(database.db);
+    const lottery = await addLottery(database.db);
     expect((await purchase(lottery, [1], { headers: { authorization: '' } })).json()).toMatchObject({
       statusCode: 401,
       code: 'UNAUTHORIZED',

@@ -6,7 +6,7 @@ import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { mailedCode, mailsTo, otherCode } from '../../testing/mailbox.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf, logIn, testPassword } from '../../testing/testMembers.ts';
-import { enrolTotp } from '../second-factor/enrolment.ts';
+import { enrolAuthenticator } from '../second-factor/enrolment.ts';
 
 describe.each(databases)('recovery on $name', ({ open }) => {
   let test: TestDatabase;
@@ -51,7 +51,7 @@ describe.each(databases)('recovery on $name', ({ open }) => {
 
   it('does not go around the second factor', async () => {
     const member = await aMember();
-    const { secret } = await test.db.transaction((tx) => enrolTotp(tx, member.id, member.username));
+    const { secret } = await test.db.transaction((tx) => enrolAuthenticator(tx, member.id, member.username));
     const before = await logIn(app, member.username);
     await forgot(member.email);
     await reset(member.email, await mailedCode(test.db, member.email));

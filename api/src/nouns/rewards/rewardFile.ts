@@ -3,7 +3,8 @@ import { rewardCategories } from 'shared/contracts/rewardKinds';
 import { RewardType } from 'shared/contracts/rewards';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { maxAmount, priceProblem } from '../lotteries/sale/bounds.ts';
+import { maxAmount } from '../../base/amounts.ts';
+import { priceProblem } from './price.ts';
 import { scheduleProblem } from './schedule.ts';
 
 /** One reward as an operator writes it, in YAML or JSON; api/README.md explains each field. */

@@ -9,7 +9,7 @@ const tolerance = 30;
  * @param now the time that steps are counted by: the database's, because the step that was used last is kept there for all processes
  * @returns the time step that the code belongs to, to be stored so that it cannot be used again; undefined when wrong
  */
-export async function totpStep(secret: string, code: string, now: Date): Promise<number | undefined> {
+export async function authenticatorStep(secret: string, code: string, now: Date): Promise<number | undefined> {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const result = await verify({ secret, token: code, epoch: Math.floor(now.getTime() / 1000), epochTolerance: tolerance });
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;

@@ -1,10 +1,10 @@
 import { generateSecret, generateURI } from 'otplib';
 import type { Queryable } from '../../base/db/database.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recoveryCodes.ts';
-import { replaceRecoveryCodes, setEmailFactor, setTotp } from './secondFactors.repository.ts';
+import { replaceRecoveryCodes, setAuthenticator, setEmailCodes } from './secondFactors.repository.ts';
 
 /** What a member must be shown once: the secret, the address for the app's QR code, the recovery codes. */
-export interface TotpEnrolment {
+export interface AuthenticatorEnrolment {
   secret: string;
   uri: string;
   recoveryCodes: string[];
@@ -16,9 +16,14 @@ export interface TotpEnrolment {
  * @param label name of the account in the app
  * @param secret base32; a fresh one unless given
  */
-export async function enrolTotp(tx: Queryable, userId: number, label: string, secret = generateSecret()): Promise<TotpEnrolment> {
+export async function enrolAuthenticator(
+  tx: Queryable,
+  userId: number,
+  label: string,
+  secret = generateSecret(),
+): Promise<AuthenticatorEnrolment> {
   const recoveryCodes = newRecoveryCodes();
-  await setTotp(tx, userId, secret);
+  await setAuthenticator(tx, userId, secret);
   await replaceRecoveryCodes(
     tx,
     userId,
@@ -32,5 +37,5 @@ export async function enrolTotp(tx: Queryable, userId: number, label: string, se
  * @throws Error when the member has no address: nobody could log in any more
  */
 export async function enrolEmailCodes(tx: Queryable, userId: number): Promise<void> {
-  if (!(await setEmailFactor(tx, userId))) throw new Error(`Member ${userId} has no email address to send codes to.`);
+  if (!(await setEmailCodes(tx, userId))) throw new Error(`Member ${userId} has no email address to send codes to.`);
 }

@@ -1,8 +1,9 @@
 import type { Command, CommandResult } from '../../base/command/command.ts';
+import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Queryable } from '../../base/db/database.ts';
-import { memberId, OperatorError } from '../members/members.service.ts';
-import { enrolTotp } from './enrolment.ts';
-import { removeSecondFactor, setEmailFactor } from './secondFactors.repository.ts';
+import { memberId } from '../members/members.service.ts';
+import { enrolAuthenticator } from './enrolment.ts';
+import { removeSecondFactor, setEmailCodes } from './secondFactors.repository.ts';
 
 /** How a member's second step of a login is set up, and taken away when the phone is lost. */
 export const secondFactorCommand: Command = {
@@ -22,7 +23,7 @@ export const secondFactorCommand: Command = {
 };
 
 async function authenticator(tx: Queryable, id: number, username: string): Promise<CommandResult> {
-  const enrolment = await enrolTotp(tx, id, username);
+  const enrolment = await enrolAuthenticator(tx, id, username);
   const { secret, uri, recoveryCodes } = enrolment;
   return {
     lines: [
@@ -36,6 +37,6 @@ async function authenticator(tx: Queryable, id: number, username: string): Promi
 }
 
 async function email(tx: Queryable, id: number, username: string): Promise<CommandResult> {
-  if (!(await setEmailFactor(tx, id))) throw new OperatorError(`${username} has no email address that codes could be sent to.`);
+  if (!(await setEmailCodes(tx, id))) throw new OperatorError(`${username} has no email address that codes could be sent to.`);
   return { lines: [`${username} is asked for a code by email from now on.`], data: { username, factor: 'email' } };
 }

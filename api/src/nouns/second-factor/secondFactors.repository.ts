@@ -1,7 +1,7 @@
 import type { Queryable } from '../../base/db/database.ts';
 
 /** Remembers the time step of an authenticator code. @returns false when that step or a later one was used before */
-export async function advanceTotpStep(tx: Queryable, userId: number, step: number): Promise<boolean> {
+export async function advanceAuthenticatorStep(tx: Queryable, userId: number, step: number): Promise<boolean> {
   const rows = await tx.query(
     'update users set totp_last_step = $2 where id = $1 and coalesce(totp_last_step, -1) < $2 returning id',
     [userId, step],
@@ -30,7 +30,7 @@ export async function removeSecondFactor(tx: Queryable, userId: number): Promise
   await replaceRecoveryCodes(tx, userId, []);
 }
 
-export async function setTotp(tx: Queryable, userId: number, secret: string): Promise<void> {
+export async function setAuthenticator(tx: Queryable, userId: number, secret: string): Promise<void> {
   await tx.query("update users set second_factor = 'totp', totp_secret = $2, totp_last_step = null where id = $1", [
     userId,
     secret,
@@ -38,7 +38,7 @@ export async function setTotp(tx: Queryable, userId: number, secret: string): Pr
 }
 
 /** @returns false when the member has no address */
-export async function setEmailFactor(tx: Queryable, userId: number): Promise<boolean> {
+export async function setEmailCodes(tx: Queryable, userId: number): Promise<boolean> {
   const rows = await tx.query(
     `update users set second_factor = 'email', totp_secret = null, totp_last_step = null
      where id = $1 and email is not null returning id`,

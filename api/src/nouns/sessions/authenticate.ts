@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { unauthorized } from '../../base/http/refusals.ts';
-import type { AccountDeps } from './accountDeps.ts';
+import type { AccountRouteOptions } from './accountDeps.ts';
 import type { TokenClaims } from './bearerToken.ts';
 import { claimsOf, identify } from './sessions.service.ts';
 
@@ -19,8 +20,8 @@ declare module 'fastify' {
   }
 }
 
-/** Decorates the app with `authenticate` and `authenticateToken`. Called on the root instance, so that every route sees it. */
-export function decorateAuthenticate(app: FastifyInstance, deps: AccountDeps): void {
+/** Decorates the app with `authenticate` and `authenticateToken`, for every route that is registered after it. */
+export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { deps }) => {
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionId', '');
   const admit = (request: FastifyRequest, claims: TokenClaims | undefined) => {
@@ -30,4 +31,4 @@ export function decorateAuthenticate(app: FastifyInstance, deps: AccountDeps): v
   };
   app.decorate('authenticate', async (request) => admit(request, await identify(deps, request.headers.authorization)));
   app.decorate('authenticateToken', async (request) => admit(request, await claimsOf(deps, request.headers.authorization)));
-}
+});

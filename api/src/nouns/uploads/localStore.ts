@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno } from '../../base/db/lock.ts';
+import { isErrno } from '../../base/errorCode.ts';
 import type { PictureStore } from './pictureStore.ts';
 
 /** Path under which the pictures of the data folder are served. */

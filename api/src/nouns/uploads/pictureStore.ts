@@ -1,8 +1,5 @@
 import { pictureWidth, variantName, variantWidths } from 'shared/contracts/pictureSizes';
-import type { Config } from '../../base/config/config.ts';
-import { localStore } from './localStore.ts';
 import { type PictureKind, variantKind } from './pictures.ts';
-import { s3Store } from './s3Store.ts';
 import type { SizedPicture } from './sizePicture.ts';
 
 /** Where pictures are kept. Keys are made by the server and never reused. */
@@ -13,11 +10,6 @@ export interface PictureStore {
   put(key: string, kind: PictureKind, bytes: Uint8Array): Promise<void>;
   /** Removes a file, if it is there. */
   remove(key: string): Promise<void>;
-}
-
-/** The bucket when one is configured, else the data folder. */
-export function pictureStore(config: Config): PictureStore {
-  return config.s3 ? s3Store(config.s3) : localStore(config.dataDir);
 }
 
 /** Stores a picture and its narrower variants, those first: where the picture is, they are. */

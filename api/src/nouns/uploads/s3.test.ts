@@ -6,7 +6,7 @@ import { seedFolder } from '../../main/seed/seed.ts';
 import { pgliteKind } from '../../testing/databases.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
-import { pictureStore } from './pictureStore.ts';
+import { configuredStore } from './configuredStore.ts';
 import { storePicture } from './storePicture.ts';
 import { sweepUploads } from './uploads.service.ts';
 
@@ -55,7 +55,7 @@ describe('pictures in S3-compatible storage', () => {
     const stored = bucket.objects.get(`/pictures${new URL(allowed.publicUrl).pathname}`);
     expect(stored).toMatchObject({ headers: { 'content-type': 'image/gif' } });
     await db.query("update uploads set created_at = now() - interval '25 hours'");
-    expect(await sweepUploads(db, pictureStore(await testConfig({ s3: s3(bucket.endpoint) })))).toBe(1);
+    expect(await sweepUploads(db, configuredStore(await testConfig({ s3: s3(bucket.endpoint) })))).toBe(1);
     expect(bucket.objects.size).toBe(0);
     await app.close();
     await drop();

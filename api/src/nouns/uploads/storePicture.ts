@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { pictureName } from 'shared/contracts/pictureSizes';
 import type { Config } from '../../base/config/config.ts';
+import { configuredStore } from './configuredStore.ts';
 import { readPicture } from './pictureProcess.ts';
-import { pictureStore, putPicture } from './pictureStore.ts';
+import { putPicture } from './pictureStore.ts';
 import { maxPictureBytes, pictureEndings, pictureKind } from './pictures.ts';
 
 /** A file that is not a picture we take; the message says why. */
@@ -25,7 +26,7 @@ export async function storePicture(config: Config, bytes: Uint8Array, fileName: 
   if ('problem' in sized) throw new NotAPicture(`${fileName}: the content ${sized.problem}.`);
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const name = pictureName(digest, sized.width, kind.ending);
-  const store = pictureStore(config);
+  const store = configuredStore(config);
   await putPicture(store, name, kind, sized);
   return store.publicUrl(name);
 }

@@ -8,8 +8,8 @@ import { bearer, limitedErrors, memberErrors } from '../../base/http/schemas.ts'
 import { withExample } from '../../base/http/withExample.ts';
 import { rules } from '../../base/limits/rateLimits.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { configuredStore } from './configuredStore.ts';
 import { permit } from './permissions.ts';
-import { pictureStore } from './pictureStore.ts';
 import { pictureEndings, pictureKind } from './pictures.ts';
 import { putPictureRoutes } from './putPicture.routes.ts';
 import { insertUpload } from './uploads.repository.ts';
@@ -17,7 +17,7 @@ import { checkQuota, quota } from './uploads.service.ts';
 
 /** POST /api/upload-file/presigned-url, and the PUT that it permits. */
 export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
-  const store = pictureStore(deps.config);
+  const store = configuredStore(deps.config);
   app.post(
     '/api/upload-file/presigned-url',
     {

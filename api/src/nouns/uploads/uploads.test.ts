@@ -9,7 +9,7 @@ import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { largePicture } from '../../testing/largePicture.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
-import { pictureStore } from './pictureStore.ts';
+import { configuredStore } from './configuredStore.ts';
 import { maxPictureBytes } from './pictures.ts';
 import { NotAPicture, storePicture } from './storePicture.ts';
 import { quota, sweepUploads } from './uploads.service.ts';
@@ -226,7 +226,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     await test.db.query("update uploads set created_at = now() - interval '25 hours' where key = any($1)", [
       [unused, shown].map(({ publicUrl }) => publicUrl.replace('/uploads/', '')),
     ]);
-    expect(await sweepUploads(test.db, pictureStore(await testConfig({ dataDir })))).toBe(1);
+    expect(await sweepUploads(test.db, configuredStore(await testConfig({ dataDir })))).toBe(1);
     const there = async ({ publicUrl }: PresignResponse) =>
       Promise.all(
         [publicUrl, publicUrl.replace('.jpg', '-w96.webp')].map(async (address) => (await app.inject(address)).statusCode),

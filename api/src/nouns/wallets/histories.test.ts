@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { BlockSource } from '../../base/chain/blockSource.ts';
 import { type Database, onlyRow } from '../../base/db/database.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
-import { addRound } from '../../testing/lotteries.ts';
+import { addLottery } from '../../testing/lotteries.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
 import { drawDue } from '../lotteries/draw/draw.service.ts';
-import { insertRound } from '../lotteries/sale/sale.repository.ts';
-import { cancelRound } from '../lotteries/sale/sale.service.ts';
+import { insertLottery } from '../lotteries/sale/sale.repository.ts';
+import { cancelLottery } from '../lotteries/sale/sale.service.ts';
 import { creditMember } from '../members/members.service.ts';
 import { buyTickets } from '../purchases/purchases.repository.ts';
 import { inBuyingOrder } from '../purchases/ticketNumbers.ts';
@@ -102,11 +102,11 @@ describe.each(databases)('histories of buying, crediting, cancelling and drawing
 
   beforeAll(async () => {
     database = await open();
-    const id = await addRound(database.db, { numbers, ticketPrice: price, prize });
+    const id = await addLottery(database.db, { numbers, ticketPrice: price, prize });
     rewardId = onlyRow(
       await database.db.query<{ reward_id: number }>('select reward_id from lotteries where id = $1', [id]),
     ).reward_id;
-    await cancelRound(database.db, announcer, id);
+    await cancelLottery(database.db, announcer, id);
   });
   afterAll(() => database.drop());
 
@@ -121,7 +121,7 @@ describe.each(databases)('histories of buying, crediting, cancelling and drawing
     for (const id of members) await creditMember(db, id, { amount: 9 });
     const rounds: number[] = [];
     for (let index = 0; index < 2; index++)
-      rounds.push((await insertRound(db, { rewardId, endsAt: new Date(Date.now() + 3_600_000 + history++ * 1_000) })) ?? 0);
+      rounds.push((await insertLottery(db, { rewardId, endsAt: new Date(Date.now() + 3_600_000 + history++ * 1_000) })) ?? 0);
     const outcomes: string[] = [];
     for (const each of steps) outcomes.push(await playOne(db, each, members, rounds));
     const rows = await db.query<{ star_balance: number }>(
@@ -129,7 +129,7 @@ describe.each(databases)('histories of buying, crediting, cancelling and drawing
       [members],
     );
     // Rounds of this history must not be due in the next one.
-    for (const id of rounds) await cancelRound(db, announcer, id);
+    for (const id of rounds) await cancelLottery(db, announcer, id);
     return { outcomes, stars: rows.map(({ star_balance }) => star_balance) };
   }
 
@@ -142,7 +142,8 @@ describe.each(databases)('histories of buying, crediting, cancelling and drawing
       );
     }
     const lotteryId = rounds[each.round] ?? 0;
-    if (each.kind === 'cancel') return (await cancelRound(db, announcer, lotteryId)).outcome === 'cancelled' ? 'done' : 'refused';
+    if (each.kind === 'cancel')
+      return (await cancelLottery(db, announcer, lotteryId)).outcome === 'cancelled' ? 'done' : 'refused';
     if (each.kind === 'buy') {
       const idempotencyKey = each.key === null ? null : `key ${each.key}`;
       const userId = members[each.member] ?? 0;

@@ -1,7 +1,7 @@
 import type { Command } from '../../../base/command/command.ts';
 import { wholeNumber } from '../../../base/command/numbers.ts';
+import { OperatorError } from '../../../base/command/operatorError.ts';
 import { table } from '../../../base/command/table.ts';
-import { OperatorError } from '../../members/members.service.ts';
 import { findDraw, listDelays } from './draw.repository.ts';
 import { drawDue } from './draw.service.ts';
 

@@ -3,7 +3,7 @@ import type { Block, BlockSource } from '../../../base/chain/blockSource.ts';
 import { type Database, onlyRow } from '../../../base/db/database.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { inParallel } from '../../../testing/fronts.ts';
-import { addRound, endRound } from '../../../testing/lotteries.ts';
+import { addLottery, endLottery } from '../../../testing/lotteries.ts';
 import { type Player, player } from '../../../testing/players.ts';
 import { expectBooksInOrder } from '../../../testing/wallets.ts';
 import { buyTickets } from '../../purchases/purchases.repository.ts';
@@ -39,12 +39,12 @@ describe.each(databases)('drawers and buyers at once on $name', ({ name, open })
     const { db } = database;
     const rounds: number[] = [];
     for (let count = 0; count < 60; count++) {
-      const id = await addRound(db, { numbers: 2, prize: count % 2 === 0 ? 9 : 0 });
+      const id = await addLottery(db, { numbers: 2, prize: count % 2 === 0 ? 9 : 0 });
       await buyOne(db, id, 0, anyOf(buyers, count));
       if (count % 3 !== 0) await buyOne(db, id, 1, anyOf(buyers, count + 1));
       rounds.push(id);
     }
-    for (const id of rounds) await endRound(db, id);
+    for (const id of rounds) await endLottery(db, id);
     const reports = (
       await Promise.all(
         Array.from({ length: 12 }, (_, index) => drawDue({ db: anyOf(processes, index), blockSource: chain, announcer })),
@@ -97,14 +97,14 @@ describe.each(databases)('drawers and buyers at once on $name', ({ name, open })
     expect(sold).toBeGreaterThan(20);
   };
 
-  const hundredRounds = async (count: number) => {
+  const hundredLotteries = async (count: number) => {
     const rounds: number[] = [];
-    for (let index = 0; index < count; index++) rounds.push(await addRound(database.db, { numbers: 256, prize: 3 }));
+    for (let index = 0; index < count; index++) rounds.push(await addLottery(database.db, { numbers: 256, prize: 3 }));
     return rounds;
   };
 
   test('100 draws under live buying: no ticket after the close, none that the draw did not see', async () => {
-    await sellAndDraw(await hundredRounds(100));
+    await sellAndDraw(await hundredLotteries(100));
     await expectBooksInOrder(database.db);
   });
 
@@ -112,13 +112,13 @@ describe.each(databases)('drawers and buyers at once on $name', ({ name, open })
   (name === 'pglite' ? test.skip : test)('control: with the lock taken out, a ticket slips in after the draw', async () => {
     const { db } = database;
     await takeOutTheLock(db);
-    const id = await addRound(db, { numbers: 256, prize: 3 });
+    const id = await addLottery(db, { numbers: 256, prize: 3 });
     // Operators have time: the purchase stands between its look at the clock and its ticket until the round is drawn.
     const { buying } = await db.as('operator').transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1)', [gate]);
       const begun = buyOne(database.another().as('operator'), id, 7, anyOf(buyers, 0));
       while (!(await standsAtTheGate(db))) await sleep(10);
-      await endRound(db, id);
+      await endLottery(db, id);
       const reports = await drawDue({ db, blockSource: chain, announcer });
       expect(reports).toContainEqual(expect.objectContaining({ lotteryId: id, outcome: 'drawn' }));
       return { buying: begun };

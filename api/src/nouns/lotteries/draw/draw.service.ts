@@ -7,7 +7,7 @@ import { tokenId } from '../../tokens/tokens.repository.ts';
 import { postTransfer } from '../../wallets/ledger.repository.ts';
 import {
   claimDueLottery,
-  closeRounds,
+  closeLotteries,
   type DrawStep,
   type DueLottery,
   dueLotteries,
@@ -61,7 +61,7 @@ const failedHere = 'The draw could not be completed because of a fault on our si
  * @throws when what became of a round could not be stored (the database is away), after all have been tried
  */
 export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise<DrawReport[]> {
-  await closeRounds(deps.db);
+  await closeLotteries(deps.db);
   const reports: DrawReport[] = [];
   // Rounds that end together are decided by one block, which is asked for once.
   const blocks = new Map<number, Promise<Block | undefined>>();

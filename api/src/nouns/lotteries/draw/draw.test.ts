@@ -4,7 +4,7 @@ import { simulatedChain } from '../../../base/chain/simulated.ts';
 import { type Announcer, createAnnouncer } from '../../../base/live/announcer.ts';
 import type { App } from '../../../main/app.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
-import { addRound, endRound } from '../../../testing/lotteries.ts';
+import { addLottery, endLottery } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../../testing/wallets.ts';
@@ -44,9 +44,9 @@ describe.each(databases)('drawing on $name', ({ open }) => {
 
   test('a token prize is in the balance of the winner with the result', async () => {
     const { db } = database;
-    const id = await addRound(db, { prize: 50 });
+    const id = await addLottery(db, { prize: 50 });
     await buyFor(app, anna, id, [3, 9]);
-    await endRound(db, id);
+    await endLottery(db, id);
     expect(await lotteryOf(id)).toMatchObject({ status: 'awaiting', rolledAt: null, winner: null });
     const [report] = await drawDue({ db, blockSource: fixedChain(0x19), announcer });
     expect(report).toEqual({ lotteryId: id, outcome: 'drawn', winnerTicket: 9, winnerUserId: anna.id });
@@ -66,9 +66,9 @@ describe.each(databases)('drawing on $name', ({ open }) => {
 
   test('a product prize becomes an order that only the winner sees', async () => {
     const { db } = database;
-    const id = await addRound(db, { prize: 0 });
+    const id = await addLottery(db, { prize: 0 });
     await buyFor(app, anna, id, [4]);
-    await endRound(db, id);
+    await endLottery(db, id);
     await drawDue({ db, blockSource: fixedChain(0x04), announcer });
     const orders = (await app.inject({ url: '/api/lotteries/orders', headers: anna.headers })).json();
     expect(orders).toMatchObject({
@@ -88,9 +88,9 @@ describe.each(databases)('drawing on $name', ({ open }) => {
 
   test('a number that nobody bought has no winner', async () => {
     const { db } = database;
-    const id = await addRound(db);
+    const id = await addLottery(db);
     await buyFor(app, anna, id, [4]);
-    await endRound(db, id);
+    await endLottery(db, id);
     await drawDue({ db, blockSource: fixedChain(0x05), announcer });
     expect(await lotteryOf(id)).toMatchObject({ status: 'ended', winnerTicket: 5, winnerUserId: null, winner: null });
     expect(await anna.stars(app)).toBe(99);
@@ -98,10 +98,10 @@ describe.each(databases)('drawing on $name', ({ open }) => {
 
   test('my tickets tell pending, win and lose, and are found by block', async () => {
     const { db } = database;
-    const [running, drawn] = [await addRound(db), await addRound(db)];
+    const [running, drawn] = [await addLottery(db), await addLottery(db)];
     await buyFor(app, anna, running, [1]);
     await buyFor(app, anna, drawn, [2, 6]);
-    await endRound(db, drawn);
+    await endLottery(db, drawn);
     await drawDue({ db, blockSource: fixedChain(0x06), announcer });
     const mine = async (query: string) => {
       const answer = await app.inject({ url: `/api/lotteries/tickets/mine/?${query}`, headers: anna.headers });
@@ -125,8 +125,8 @@ describe.each(databases)('drawing on $name', ({ open }) => {
 
   test('while the chain is away the round waits and says so; it is drawn when the chain is back', async () => {
     const { db } = database;
-    const id = await addRound(db);
-    await endRound(db, id);
+    const id = await addLottery(db);
+    await endLottery(db, id);
     const away: BlockSource = {
       ...fixedChain(0),
       firstBlockAt: () => Promise.reject(new ChainUnavailable('The chain is away.')),
@@ -141,7 +141,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
 
   test('the simulated chain decides once for all, after the end, and is labelled', async () => {
     const { db } = database;
-    const id = await addRound(db);
+    const id = await addLottery(db);
     await db.query(
       "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() - interval '10 seconds' where id = $1",
       [id],

@@ -5,11 +5,11 @@ import { type Announcer, createAnnouncer } from '../../../base/live/announcer.ts
 import type { App } from '../../../main/app.ts';
 import { runCommand } from '../../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
-import { addRound, addScheduledReward, endRound } from '../../../testing/lotteries.ts';
+import { addLottery, addScheduledReward, endLottery } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp, testConfig } from '../../../testing/testApp.ts';
 import { credit, expectBooksInOrder } from '../../../testing/wallets.ts';
-import { openScheduledRounds } from '../sale/sale.service.ts';
+import { openScheduledLotteries } from '../sale/sale.service.ts';
 import { drawDue } from './draw.service.ts';
 
 /** Number 9 of 16 wins. */
@@ -86,9 +86,9 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     async (step) => {
       const { db } = database;
       const prize = step === 'order' ? 0 : 50;
-      const bad = await addRound(db, { prize });
+      const bad = await addLottery(db, { prize });
       await buyFor(app, anna, bad, [9]);
-      await endRound(db, bad);
+      await endLottery(db, bad);
       // Its end is a block's question of its own, and it is the first in line.
       if (step === 'block')
         await db.query(
@@ -96,10 +96,10 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
           [bad],
         );
       if (step === 'block') await db.query("update tickets set created_at = 'epoch' where lottery_id = $1", [bad]);
-      const good = [await addRound(db), await addRound(db)];
+      const good = [await addLottery(db), await addLottery(db)];
       for (const id of good) {
         await buyFor(app, anna, id, [9]);
-        await endRound(db, id);
+        await endLottery(db, id);
       }
       // Far away: its round must not be due while this runs.
       await addScheduledReward(db, '0 0 1 1 *');
@@ -109,7 +109,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
       expect(reports.find(({ lotteryId }) => lotteryId === bad)).toMatchObject({ outcome: 'failed', step });
       for (const id of good)
         expect(reports.find(({ lotteryId }) => lotteryId === id)).toMatchObject({ outcome: 'drawn', winnerTicket: 9 });
-      expect((await openScheduledRounds(db, true)).opened).toHaveLength(1);
+      expect((await openScheduledLotteries(db, true)).opened).toHaveLength(1);
 
       // Players are told the truth: what is drawn is drawn, what is not waits for a fault on our side.
       expect(await lotteryOf(bad)).toMatchObject(
@@ -159,9 +159,9 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
   test('a round that somebody holds is left out, and says so when it is late', async () => {
     if (database.url === '') return;
     const { db } = database;
-    const held = await addRound(db);
-    const good = await addRound(db);
-    for (const id of [held, good]) await endRound(db, id);
+    const held = await addLottery(db);
+    const good = await addLottery(db);
+    for (const id of [held, good]) await endLottery(db, id);
     await db.query("update lotteries set ends_at = ends_at - interval '11 seconds' where id = $1", [held]);
     await database.another().transaction(async (tx) => {
       await tx.query('select 1 from lotteries where id = $1 for update', [held]);
@@ -174,18 +174,18 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
 
   test('amounts of 64 bits: 3,000,000,000 tokens are drawn and paid, and a balance ends at 2^53 - 1', async () => {
     const { db } = database;
-    const id = await addRound(db, { prize: 3_000_000_000, ticketPrice: 2 ** 40 });
+    const id = await addLottery(db, { prize: 3_000_000_000, ticketPrice: 2 ** 40 });
     await credit(db, anna.id, 2 ** 42);
     await buyFor(app, anna, id, [9, 3]);
-    await endRound(db, id);
+    await endLottery(db, id);
     expect(await drawDue({ db, blockSource: chain, announcer })).toMatchObject([{ outcome: 'drawn', winnerUserId: anna.id }]);
     expect(await anna.stars(app)).toBe(100 + 2 ** 42 - 2 ** 41 + 3_000_000_000);
 
     // What a balance cannot hold is not paid and not lost: the round waits for the operator.
     const full = await player(db, { cto: Number.MAX_SAFE_INTEGER });
-    const rich = await addRound(db, { prize: 50, ticketPrice: 1 });
+    const rich = await addLottery(db, { prize: 50, ticketPrice: 1 });
     await buyFor(app, full, rich, [9]);
-    await endRound(db, rich);
+    await endLottery(db, rich);
     expect(await drawDue({ db, blockSource: chain, announcer })).toMatchObject([{ outcome: 'failed', step: 'prize' }]);
     await credit(db, full.id, -1_000);
     expect(await drawDue({ db, blockSource: chain, announcer }, { resting: true })).toMatchObject([{ outcome: 'drawn' }]);

@@ -1,6 +1,7 @@
 import { fastifySSE } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LiveEvent } from 'shared/contracts/live';
+import type { RouteOptions } from '../../../base/deps.ts';
 import { errorResponses } from '../../../base/http/errorResponses.ts';
 import { ApiError } from '../../../base/http/errors.ts';
 import { aLottery } from '../../../base/http/examples.ts';
@@ -9,7 +10,7 @@ import { tooMany } from '../../../base/http/refusals.ts';
 import { IdParams, publicErrors } from '../../../base/http/schemas.ts';
 import { withExample } from '../../../base/http/withExample.ts';
 import { trafficRules } from '../../../base/traffic/trafficRules.ts';
-import type { LiveHub } from './liveHub.ts';
+import { createLiveHub } from './liveHub.ts';
 
 /** Streams one process holds open at once. */
 const mostStreams = 5_000;
@@ -19,7 +20,11 @@ const mostUnread = 256 * 1024;
 const comeBackMs = 1_000;
 const spreadMs = 4_000;
 
-export const liveRoutes: FastifyPluginAsyncTypebox<{ hub: LiveHub }> = async (app, { hub }) => {
+export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+  const hub = createLiveHub(deps.db, app.announcer, (error) =>
+    app.log.error({ err: error }, 'A change of a lottery could not be told'),
+  );
+  app.addHook('onClose', async () => hub.close());
   await app.register(fastifySSE, { heartbeatInterval: 20_000 });
   let open = 0;
   const streams = new Set<() => void>();

@@ -3,11 +3,11 @@ import { Value } from 'typebox/value';
 import { simulatedChain } from '../../../base/chain/simulated.ts';
 import type { App } from '../../../main/app.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
-import { addRound } from '../../../testing/lotteries.ts';
+import { addLottery } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
 import { drawDue } from '../draw/draw.service.ts';
-import { cancelRound } from '../sale/sale.service.ts';
+import { cancelLottery } from '../sale/sale.service.ts';
 
 /** Reads a stream of events one by one. */
 async function watch(url: string, lotteryId: number) {
@@ -55,7 +55,7 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
   });
 
   test('everything sold so far, then what is new, then the end of the sale and the draw', async () => {
-    const id = await addRound(database.db);
+    const id = await addLottery(database.db);
     await buyFor(shop, buyer, id, [4]);
     const stream = await watch(url, id);
     expect(stream).toMatchObject({ status: 200, type: expect.stringContaining('text/event-stream') });
@@ -84,10 +84,10 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
   });
 
   test('a cancelled round says so', async () => {
-    const id = await addRound(database.db);
+    const id = await addLottery(database.db);
     const stream = await watch(url, id);
     expect(await stream.next()).toMatchObject({ type: 'sold', complete: true, tickets: [] });
-    await cancelRound(database.db, { announce: (lotteryId) => void database.db.notify('lotteries', String(lotteryId)) }, id);
+    await cancelLottery(database.db, { announce: (lotteryId) => void database.db.notify('lotteries', String(lotteryId)) }, id);
     expect(await stream.next()).toMatchObject({ type: 'cancelled' });
     stream.stop();
   });
@@ -98,7 +98,7 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
   });
 
   test('closing the API ends its streams', async () => {
-    const id = await addRound(database.db);
+    const id = await addLottery(database.db);
     const other = await openTestApp(database.db);
     const stream = await watch(await other.listen({ port: 0, host: '127.0.0.1' }), id);
     await stream.next();

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../base/db/database.ts';
 import type { Announcer } from '../../../base/live/announcer.ts';
-import { readRound } from './live.repository.ts';
+import { readLottery } from './live.repository.ts';
 import { Room, type Send } from './room.ts';
 
 /** Rooms are read again this often, ms, in case an announcement was lost with a connection. */
@@ -26,7 +26,7 @@ export function createLiveHub(db: Queryable, announcer: Announcer, onError: (err
 
   return {
     watch: async (lotteryId, send) => {
-      const room = rooms.get(lotteryId) ?? new Room(() => readRound(db, lotteryId), onError);
+      const room = rooms.get(lotteryId) ?? new Room(() => readLottery(db, lotteryId), onError);
       rooms.set(lotteryId, room);
       const leave = () => {
         room.leave(send);
@@ -40,7 +40,7 @@ export function createLiveHub(db: Queryable, announcer: Announcer, onError: (err
       }
       return leave;
     },
-    exists: async (lotteryId) => rooms.has(lotteryId) || (await readRound(db, lotteryId)) !== undefined,
+    exists: async (lotteryId) => rooms.has(lotteryId) || (await readLottery(db, lotteryId)) !== undefined,
     close: () => {
       unsubscribe();
       clearInterval(catchUp);

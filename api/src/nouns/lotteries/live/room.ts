@@ -1,6 +1,6 @@
 import type { LiveEvent } from 'shared/contracts/live';
 import { ApiError } from '../../../base/http/errors.ts';
-import type { RoundSnapshot } from './live.repository.ts';
+import type { LotterySnapshot } from './live.repository.ts';
 
 export type Send = (event: LiveEvent) => void;
 
@@ -10,16 +10,16 @@ const longestTimer = 2_147_000_000;
 /** Everybody of this process who watches one round, and what they have been told. */
 export class Room {
   readonly #watchers = new Set<Send>();
-  readonly #read: () => Promise<RoundSnapshot | undefined>;
+  readonly #read: () => Promise<LotterySnapshot | undefined>;
   readonly #onError: (error: unknown) => void;
   /** Number → member, in the order of the sale. */
   readonly #sold = new Map<number, number>();
-  #status: RoundSnapshot['status'] = 'running';
+  #status: LotterySnapshot['status'] = 'running';
   #reading: Promise<void> | undefined;
   #stale = false;
   #closing: NodeJS.Timeout | undefined;
 
-  constructor(read: () => Promise<RoundSnapshot | undefined>, onError: (error: unknown) => void) {
+  constructor(read: () => Promise<LotterySnapshot | undefined>, onError: (error: unknown) => void) {
     this.#read = read;
     this.#onError = onError;
   }
@@ -66,7 +66,7 @@ export class Room {
       .then(() => {});
   }
 
-  #tell({ tickets, status, ends_at, now }: RoundSnapshot): void {
+  #tell({ tickets, status, ends_at, now }: LotterySnapshot): void {
     const serverTime = now.getTime();
     const fresh = tickets.filter(({ ticketNumber }) => !this.#sold.has(ticketNumber));
     for (const { ticketNumber, userId } of fresh) this.#sold.set(ticketNumber, userId);
@@ -87,8 +87,8 @@ export class Room {
   }
 }
 
-const order: RoundSnapshot['status'][] = ['running', 'awaiting', 'ended', 'cancelled'];
+const order: LotterySnapshot['status'][] = ['running', 'awaiting', 'ended', 'cancelled'];
 const phases = { running: undefined, awaiting: 'closed', ended: 'drawn', cancelled: 'cancelled' } as const satisfies Record<
-  RoundSnapshot['status'],
+  LotterySnapshot['status'],
   LiveEvent['type'] | undefined
 >;

@@ -4,27 +4,33 @@ import type { LotteryOrder } from 'shared/contracts/orders';
 import type { Page } from 'shared/contracts/paging';
 import type { Queryable } from '../../../base/db/database.ts';
 import { toPage } from '../../../base/paging.ts';
-import { ordersOfRounds } from '../../orders/orders.repository.ts';
+import { ordersOfLotteries } from '../../orders/orders.repository.ts';
 import { findLotteries } from '../lotteries.repository.ts';
 import { toLottery } from '../lotteries.service.ts';
-import { countMyRounds, listMyRounds, type MyNumberRow, nextRounds, numbersInRounds } from './myLotteries.repository.ts';
+import {
+  countMyLotteries,
+  listMyLotteries,
+  type MyNumberRow,
+  nextLotteries,
+  numbersInLotteries,
+} from './myLotteries.repository.ts';
 import { myTicketFilter } from './myTickets.service.ts';
 
 /** One page of the rounds in which a member holds numbers: those still to be drawn by their end, then the others, the latest first. */
-export async function getMyRounds(
+export async function getMyLotteries(
   db: Queryable,
   userId: number,
   query: MyTicketsQuery & { page: number; limit: number },
 ): Promise<Page<MyRound>> {
   const filter = myTicketFilter(query);
-  const [ids, total] = await Promise.all([listMyRounds(db, userId, filter, query), countMyRounds(db, userId, filter)]);
+  const [ids, total] = await Promise.all([listMyLotteries(db, userId, filter, query), countMyLotteries(db, userId, filter)]);
   const [rows, numbers, orders] = await Promise.all([
     findLotteries(db, ids),
-    numbersInRounds(db, userId, ids),
-    ordersOfRounds(db, userId, ids),
+    numbersInLotteries(db, userId, ids),
+    ordersOfLotteries(db, userId, ids),
   ]);
   const lotteries = new Map(rows.map((row) => [row.id, toLottery(row)]));
-  const next = await nextRounds(db, [...new Set(rows.map((row) => row.reward_id))]);
+  const next = await nextLotteries(db, [...new Set(rows.map((row) => row.reward_id))]);
   const nextOfReward = new Map(next.map(({ reward_id, id, ends_at }) => [reward_id, { id, endTime: ends_at.getTime() }]));
   const contents = ids.flatMap((id) => {
     const lottery = lotteries.get(id);

@@ -5,13 +5,13 @@ import type { BlockSource } from '../../../base/chain/blockSource.ts';
 import { onlyRow } from '../../../base/db/database.ts';
 import type { App } from '../../../main/app.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
-import { addRound, endRound } from '../../../testing/lotteries.ts';
+import { addLottery, endLottery } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
 import { markFulfilled } from '../../orders/orders.repository.ts';
 import { drawDue } from '../draw/draw.service.ts';
-import { insertRound } from '../sale/sale.repository.ts';
-import { cancelRound } from '../sale/sale.service.ts';
+import { insertLottery } from '../sale/sale.repository.ts';
+import { cancelLottery } from '../sale/sale.service.ts';
 
 const announcer = { announce: () => {} };
 /** A chain that decided already: the winning number of 16 is `last`. */
@@ -46,7 +46,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
   const ids = async (query = '') => (await mine(query)).contents.map(({ lottery }: MyRound) => lottery.id);
   /** Ends a round and draws it with this winning number. */
   const draw = async (id: number, last: number) => {
-    await endRound(database.db, id);
+    await endLottery(database.db, id);
     await drawDue({ db: database.db, blockSource: fixedChain(last), announcer });
   };
 
@@ -57,7 +57,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
 
   test('numbers are grouped by round, with what they cost and the purchase they came from; those of others stay theirs', async () => {
     const { db } = database;
-    const id = await addRound(db, { ticketPrice: 3 });
+    const id = await addLottery(db, { ticketPrice: 3 });
     const ben = await player(db, { cto: 100 });
     await buyFor(app, anna, id, [9, 2]);
     await buyFor(app, ben, id, [5]);
@@ -80,15 +80,15 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
   test('a token prize is in the net; a product is an order, sent or not; a cancelled round is paid back', async () => {
     const { db } = database;
     const [token, product, lost, cancelled] = [
-      await addRound(db, { prize: 50, ticketPrice: 2 }),
-      await addRound(db, { prize: 0, ticketPrice: 2 }),
-      await addRound(db, { prize: 50, ticketPrice: 2 }),
-      await addRound(db, { ticketPrice: 2 }),
+      await addLottery(db, { prize: 50, ticketPrice: 2 }),
+      await addLottery(db, { prize: 0, ticketPrice: 2 }),
+      await addLottery(db, { prize: 50, ticketPrice: 2 }),
+      await addLottery(db, { ticketPrice: 2 }),
     ];
     for (const id of [token, product, lost, cancelled]) await buyFor(app, anna, id, [3, 6]);
     for (const id of [token, product]) await draw(id, 6);
     await draw(lost, 7);
-    await cancelRound(db, announcer, cancelled);
+    await cancelLottery(db, announcer, cancelled);
     const all: MyRound[] = (await mine()).contents;
     const of = (id: number) => all.find(({ lottery }) => lottery.id === id);
     expect(of(token)).toMatchObject({ paid: 4, won: 50, refunded: 0, net: 46, order: null });
@@ -111,19 +111,19 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
   test('what is still to be drawn comes first, by its end; then the latest end; pages neither repeat nor lose', async () => {
     const { db } = database;
     const [older, newer, cancelled, late, soon, over] = [
-      await addRound(db),
-      await addRound(db),
-      await addRound(db),
-      await addRound(db),
-      await addRound(db),
-      await addRound(db),
+      await addLottery(db),
+      await addLottery(db),
+      await addLottery(db),
+      await addLottery(db),
+      await addLottery(db),
+      await addLottery(db),
     ];
     for (const id of [older, newer, cancelled, late, soon, over]) await buyFor(app, anna, id, [1]);
     await draw(older, 1);
     await draw(newer, 2);
-    await cancelRound(db, announcer, cancelled);
+    await cancelLottery(db, announcer, cancelled);
     await db.query("update lotteries set ends_at = ends_at + interval '1 day' where id = $1", [late]);
-    await endRound(db, over);
+    await endLottery(db, over);
     expect(await ids()).toEqual([over, soon, late, cancelled, newer, older]);
     const paged = [];
     for (const page of [0, 1, 2]) paged.push(...(await ids(`limit=2&page=${page}`)));
@@ -141,17 +141,17 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
 
   test('a round that is over names the running one of its reward that ends first', async () => {
     const { db } = database;
-    const first = await addRound(db);
+    const first = await addLottery(db);
     const { reward_id: rewardId } = onlyRow(
       await db.query<{ reward_id: number }>('select reward_id from lotteries where id = $1', [first]),
     );
     await buyFor(app, anna, first, [1]);
     const endsAt = new Date(Date.now() + 7_200_000);
-    const later = await insertRound(db, { rewardId, endsAt });
+    const later = await insertLottery(db, { rewardId, endsAt });
     expect((await mine()).contents).toMatchObject([{ nextRound: null }]);
     await draw(first, 1);
     expect((await mine()).contents).toMatchObject([{ nextRound: { id: later, endTime: endsAt.getTime() } }]);
-    await cancelRound(db, announcer, later ?? 0);
+    await cancelLottery(db, announcer, later ?? 0);
     expect((await mine()).contents).toMatchObject([{ nextRound: null }]);
   });
 });

@@ -1,11 +1,12 @@
 import { maxNumbers } from 'shared/contracts/drawRule';
 import { type Command, textOption } from '../../../base/command/command.ts';
 import { wholeNumber } from '../../../base/command/numbers.ts';
+import { OperatorError } from '../../../base/command/operatorError.ts';
 import { table } from '../../../base/command/table.ts';
-import { OperatorError } from '../../members/members.service.ts';
+import { priceProblem } from '../../rewards/price.ts';
 import { listLotteries } from '../lotteries.repository.ts';
-import { endProblem, maxSaleMinutes, priceProblem } from './bounds.ts';
-import { cancelRound, openRound } from './sale.service.ts';
+import { cancelLottery, openLottery } from './sale.service.ts';
+import { endProblem, maxSaleMinutes } from './saleEnd.ts';
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
 
@@ -29,7 +30,7 @@ const why = {
   missing: 'does not exist',
 } as const;
 
-export const roundCommands: readonly Command[] = [
+export const lotteryCommands: readonly Command[] = [
   {
     name: 'rounds open',
     usage: '<reward slug> --minutes N | --ends-at TIME [--numbers N] [--price CTO]',
@@ -56,7 +57,7 @@ export const roundCommands: readonly Command[] = [
       if (numbers > maxNumbers) throw new OperatorError(`A round has at most ${maxNumbers} numbers: the others could never win.`);
       const problem = priceProblem(numbers, ticketPrice);
       if (problem !== undefined) throw new OperatorError(problem);
-      const id = await openRound(db, { rewardId: reward.id, endsAt, numbers, ticketPrice });
+      const id = await openLottery(db, { rewardId: reward.id, endsAt, numbers, ticketPrice });
       if (id === undefined) throw new OperatorError(`${slug} has a round that ends at this time already.`);
       announcer.announce(id);
       const odds =
@@ -105,7 +106,7 @@ export const roundCommands: readonly Command[] = [
     args: [1, 1],
     run: async ({ db, announcer }, [idText = '']) => {
       const id = wholeNumber('The id', idText, 1);
-      const result = await cancelRound(db, announcer, id);
+      const result = await cancelLottery(db, announcer, id);
       if (result.outcome !== 'cancelled') throw new OperatorError(`Round ${id} ${why[result.outcome]}.`);
       return {
         lines: [`Round ${id} is cancelled; ${result.refunded} CTO went back to ${result.members} members.`],

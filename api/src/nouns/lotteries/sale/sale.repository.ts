@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../base/db/database.ts';
 
-export interface NewRound {
+export interface NewLottery {
   rewardId: number;
   endsAt: Date;
   /** Taken from the reward when left out. */
@@ -13,9 +13,9 @@ export interface NewRound {
  * Opens a round of a reward, on sale from now.
  * @returns its id; undefined when the reward has a round with this end already
  */
-export async function insertRound(
+export async function insertLottery(
   db: Queryable,
-  { rewardId, endsAt, numbers, ticketPrice }: NewRound,
+  { rewardId, endsAt, numbers, ticketPrice }: NewLottery,
 ): Promise<number | undefined> {
   const rows = await db.query<{ id: number }>(
     `insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at)
@@ -36,7 +36,7 @@ export async function lockOpening(tx: Queryable, rewardId: number): Promise<void
 }
 
 /** Whether a reward has a round with this end. */
-export async function hasRound(db: Queryable, rewardId: number, endsAt: Date): Promise<boolean> {
+export async function hasLottery(db: Queryable, rewardId: number, endsAt: Date): Promise<boolean> {
   return (await db.query('select 1 from lotteries where reward_id = $1 and ends_at = $2', [rewardId, endsAt])).length > 0;
 }
 
@@ -53,7 +53,7 @@ export function scheduledRewards(db: Queryable, withQuick: boolean): Promise<Sch
 }
 
 /** Takes a round for a cancellation; waits for buyers and drawers that are at it. */
-export async function lockUndrawnRound(tx: Queryable, id: number): Promise<'found' | 'ended' | 'cancelled' | 'missing'> {
+export async function lockUndrawnLottery(tx: Queryable, id: number): Promise<'found' | 'ended' | 'cancelled' | 'missing'> {
   const [row] = await tx.query<{ drawn: boolean; cancelled: boolean }>(
     'select drawn_at is not null as drawn, cancelled_at is not null as cancelled from lotteries where id = $1 for update',
     [id],

@@ -4,12 +4,12 @@ import { nextEnd } from '../../rewards/schedule.ts';
 import { tokenId } from '../../tokens/tokens.repository.ts';
 import { postTransfer } from '../../wallets/ledger.repository.ts';
 import {
-  hasRound,
-  insertRound,
+  hasLottery,
+  insertLottery,
   lockOpening,
-  lockUndrawnRound,
+  lockUndrawnLottery,
   markCancelled,
-  type NewRound,
+  type NewLottery,
   purchasesOf,
   type ScheduledReward,
   scheduledRewards,
@@ -34,12 +34,12 @@ export interface Opening {
  * @param withQuick also rewards that are marked as quick
  * @throws DatabaseUnavailable
  */
-export async function openScheduledRounds(db: Database, withQuick: boolean): Promise<Opening> {
+export async function openScheduledLotteries(db: Database, withQuick: boolean): Promise<Opening> {
   const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
   const opening: Opening = { opened: [], failures: [], now: now.getTime(), nextAt: Number.POSITIVE_INFINITY };
   for (const reward of await scheduledRewards(db, withQuick)) {
     try {
-      await openRoundOf(db, reward, now, opening);
+      await openLotteryOf(db, reward, now, opening);
     } catch (error) {
       if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy)) throw error;
       opening.failures.push({ rewardId: reward.id, error });
@@ -48,15 +48,15 @@ export async function openScheduledRounds(db: Database, withQuick: boolean): Pro
   return opening;
 }
 
-async function openRoundOf(db: Database, { id, schedule }: ScheduledReward, now: Date, opening: Opening): Promise<void> {
+async function openLotteryOf(db: Database, { id, schedule }: ScheduledReward, now: Date, opening: Opening): Promise<void> {
   const endsAt = nextEnd(schedule, new Date(now.getTime() + shortestSaleMs));
   if (endsAt === undefined) return;
   // The end of this round is the start of the next.
   const current = nextEnd(schedule, now) ?? endsAt;
   opening.nextAt = Math.min(opening.nextAt, current.getTime());
   // About to end, and played: the next one opens after it.
-  if (current < endsAt && (await hasRound(db, id, current))) return;
-  const lotteryId = await openRound(db, { rewardId: id, endsAt });
+  if (current < endsAt && (await hasLottery(db, id, current))) return;
+  const lotteryId = await openLottery(db, { rewardId: id, endsAt });
   if (lotteryId !== undefined) opening.opened.push(lotteryId);
 }
 
@@ -65,11 +65,11 @@ async function openRoundOf(db: Database, { id, schedule }: ScheduledReward, now:
  * and this is asked every half minute for every reward.
  * @returns its id; undefined when the reward has a round with this end already, or does not exist
  */
-export async function openRound(db: Database, round: NewRound): Promise<number | undefined> {
-  if (await hasRound(db, round.rewardId, round.endsAt)) return undefined;
+export async function openLottery(db: Database, round: NewLottery): Promise<number | undefined> {
+  if (await hasLottery(db, round.rewardId, round.endsAt)) return undefined;
   return db.transaction(async (tx) => {
     await lockOpening(tx, round.rewardId);
-    return (await hasRound(tx, round.rewardId, round.endsAt)) ? undefined : insertRound(tx, round);
+    return (await hasLottery(tx, round.rewardId, round.endsAt)) ? undefined : insertLottery(tx, round);
   });
 }
 
@@ -78,9 +78,9 @@ export type Cancellation =
   | { outcome: 'ended' | 'already' | 'missing' };
 
 /** Cancels a round that is not drawn and gives every buyer the price back, in one transaction. */
-export async function cancelRound(db: Database, announcer: Pick<Announcer, 'announce'>, id: number): Promise<Cancellation> {
+export async function cancelLottery(db: Database, announcer: Pick<Announcer, 'announce'>, id: number): Promise<Cancellation> {
   const result = await db.transaction(async (tx): Promise<Cancellation> => {
-    const state = await lockUndrawnRound(tx, id);
+    const state = await lockUndrawnLottery(tx, id);
     if (state !== 'found') return { outcome: state === 'cancelled' ? 'already' : state };
     const cto = await tokenId(tx, 'cto');
     const purchases = await purchasesOf(tx, id);

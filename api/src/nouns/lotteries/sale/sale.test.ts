@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { simulatedChain } from '../../../base/chain/simulated.ts';
 import { startKeeper } from '../../../main/keeper.ts';
 import { databaseNow, databases, type TestDatabase } from '../../../testing/databases.ts';
-import { addRound, endRound } from '../../../testing/lotteries.ts';
+import { addLottery, endLottery } from '../../../testing/lotteries.ts';
 import { upsertReward } from '../../rewards/rewards.repository.ts';
-import { insertRound } from './sale.repository.ts';
-import { openRound, openScheduledRounds } from './sale.service.ts';
+import { insertLottery } from './sale.repository.ts';
+import { openLottery, openScheduledLotteries } from './sale.service.ts';
 
 describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
   let database: TestDatabase;
@@ -40,7 +40,7 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
 
   test('one round of each reward runs, however many open them', async () => {
     const processes = database.url === '' ? [database.db, database.db] : [database.db, database.another()];
-    await Promise.all([...processes, ...processes].map((db) => openScheduledRounds(db, true)));
+    await Promise.all([...processes, ...processes].map((db) => openScheduledLotteries(db, true)));
     expect((await rounds(quick)).map(({ ends_at }) => ends_at.getTime())).toEqual([quickEnd]);
     const sixHours = 6 * 3_600_000;
     const nextEnd = (Math.floor((await databaseNow(database.db)) / sixHours) + 1) * sixHours;
@@ -52,11 +52,11 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
 
   test('looking again for what is missing, and opening by several at once, uses up no id', async () => {
     const other = database.url === '' ? database.db : database.another();
-    await Promise.all([database.db, other, database.db, other].map((db) => openScheduledRounds(db, true)));
-    for (let turn = 0; turn < 10; turn++) await openScheduledRounds(database.db, true);
+    await Promise.all([database.db, other, database.db, other].map((db) => openScheduledLotteries(db, true)));
+    for (let turn = 0; turn < 10; turn++) await openScheduledLotteries(database.db, true);
     const endsAt = new Date(Date.now() + 86_400_000);
     const opened = await Promise.all(
-      [database.db, other, database.db, other].map((db) => openRound(db, { rewardId: quick, endsAt })),
+      [database.db, other, database.db, other].map((db) => openLottery(db, { rewardId: quick, endsAt })),
     );
     expect(opened.filter((id) => id !== undefined)).toHaveLength(1);
     const ids = (await database.db.query<{ id: number }>('select id from lotteries order by id')).map(({ id }) => id);
@@ -65,19 +65,19 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
 
   test('the control: an insert that meets a round of the same end uses up an id', async () => {
     const endsAt = new Date(Date.now() + 86_400_000);
-    for (let turn = 0; turn < 3; turn++) await insertRound(database.db, { rewardId: quick, endsAt });
-    const next = await openRound(database.db, { rewardId: fourTimes, endsAt });
+    for (let turn = 0; turn < 3; turn++) await insertLottery(database.db, { rewardId: quick, endsAt });
+    const next = await openLottery(database.db, { rewardId: fourTimes, endsAt });
     expect(next).toBeGreaterThan(2);
   });
 
   test('quick rounds only where they are wanted', async () => {
-    await openScheduledRounds(database.db, false);
+    await openScheduledLotteries(database.db, false);
     expect(await rounds(quick)).toEqual([]);
   });
 
   test('the keeper opens, draws what is due, and goes on after the database was away', async () => {
-    const due = await addRound(database.db);
-    await endRound(database.db, due);
+    const due = await addLottery(database.db);
+    await endLottery(database.db, due);
     await database.db.query("update lotteries set ends_at = ends_at - interval '10 seconds' where id = $1", [due]);
     const { db } = database;
     let failures = 3;

@@ -2,13 +2,13 @@ import type { BlockSource } from '../../base/chain/blockSource.ts';
 import type { Database } from '../../base/db/database.ts';
 import { onlyRow } from '../../base/db/database.ts';
 import { drawDue } from '../../nouns/lotteries/draw/draw.service.ts';
-import { insertRound } from '../../nouns/lotteries/sale/sale.repository.ts';
-import { openScheduledRounds } from '../../nouns/lotteries/sale/sale.service.ts';
+import { insertLottery } from '../../nouns/lotteries/sale/sale.repository.ts';
+import { openScheduledLotteries } from '../../nouns/lotteries/sale/sale.service.ts';
 import { buyTickets } from '../../nouns/purchases/purchases.repository.ts';
 import { inBuyingOrder } from '../../nouns/purchases/ticketNumbers.ts';
 
 /** Rounds of the past few days that the demo starts with. */
-const pastRounds = 28;
+const pastLotteries = 28;
 const sixHours = 6 * 3_600_000;
 
 /** Share of the numbers that are sold in past round i: all, some, few, none, so that there are wins and rounds without one. */
@@ -20,16 +20,16 @@ const nobody = { announce: () => {} };
  * Plays rounds that ended at the last times of the schedule: opened and sold by the real code, moved back in time, then drawn by
  * the real code with the blocks of those times.
  */
-export async function playPastRounds(db: Database, blockSource: BlockSource, buyers: readonly number[]): Promise<void> {
+export async function playPastLotteries(db: Database, blockSource: BlockSource, buyers: readonly number[]): Promise<void> {
   const rewards = await db.query<{ id: number; numbers: number }>(
     'select id, numbers from rewards where schedule is not null and not quick order by id',
   );
   const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
   const lastEnd = Math.floor(now.getTime() / sixHours) * sixHours;
-  for (let index = 0; index < pastRounds; index++) {
+  for (let index = 0; index < pastLotteries; index++) {
     const reward = rewards[index % rewards.length];
     if (reward === undefined) return;
-    const lotteryId = await insertRound(db, { rewardId: reward.id, endsAt: new Date(now.getTime() + (index + 1) * sixHours) });
+    const lotteryId = await insertLottery(db, { rewardId: reward.id, endsAt: new Date(now.getTime() + (index + 1) * sixHours) });
     if (lotteryId === undefined) continue;
     await sell(db, lotteryId, reward.numbers, soldShares[index % soldShares.length] ?? 0, buyers, index);
     // Two rounds share each of the past ends.
@@ -44,12 +44,12 @@ export async function playPastRounds(db: Database, blockSource: BlockSource, buy
 }
 
 /** Opens the rounds that run now, and sells some of their numbers; quick rounds stay untouched for whoever tries them. */
-export async function startRounds(db: Database, withQuick: boolean, buyers: readonly number[]): Promise<void> {
-  const { failures } = await openScheduledRounds(db, withQuick);
+export async function startLotteries(db: Database, withQuick: boolean, buyers: readonly number[]): Promise<void> {
+  const { failures } = await openScheduledLotteries(db, withQuick);
   if (failures.length > 0) throw new Error('A round of the demo could not be opened.', { cause: failures[0]?.error });
   const running = await db.query<{ id: number; total_tickets: number }>(
     `select l.id, l.total_tickets from lotteries l join rewards r on r.id = l.reward_id
-     where l.drawn_at is null and l.closed_at is null and not r.quick and l.ends_at > clock_timestamp() order by l.id`,
+     where l.on_sale and not r.quick order by l.id`,
   );
   for (const [index, { id, total_tickets }] of running.entries()) {
     await sell(db, id, total_tickets, 0.15 + (index % 5) * 0.12, buyers, index);
