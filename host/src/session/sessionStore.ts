@@ -3,10 +3,10 @@ import { storageKeys } from 'shared/contracts/storage';
 import type { User } from 'shared/contracts/users';
 import type { Wallet } from 'shared/contracts/wallets';
 import { emit } from 'shared/events';
+import { forgetReturnPath, keepReturnPath } from 'shared/returnPath';
 import type { Session } from 'shared/session';
 import { toast } from 'shared/toast';
 import { create } from 'zustand';
-import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
 import { sentenceOf } from './sentenceOf.ts';
 
 /** The host's session: what remotes see of it, and what only the host does with it. */
