@@ -16,6 +16,8 @@ jest.mock('../parts/federation.ts', () => ({
     async (name: string): Promise<ComponentType> =>
     () =>
       createElement(mockPart, { name }),
+  generationOf: () => 0,
+  renew: () => {},
 }));
 
 const pristine = useSessionStore.getInitialState();
