@@ -31,7 +31,7 @@ function entryScript(url: string): HTMLScriptElement {
   if (!release) throw new Error(`${url} is not in the registry of this page.`);
   if (process.env.NODE_ENV === 'production' && !release.integrity) throw new Error(`No integrity hash for ${url}.`);
   const script = document.createElement('script');
-  // The type of `src` knows plain strings only; browsers with trusted types demand the policy's value.
+  // The type of `src` is a plain string; browsers with trusted types demand the policy's value.
   Object.assign(script, { src: scriptUrl(url), async: true, crossOrigin: 'anonymous' });
   if (release.integrity) script.integrity = release.integrity;
   return script;

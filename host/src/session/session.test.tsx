@@ -160,6 +160,20 @@ describe('login', () => {
     await waitFor(() => expect(listRequests).toHaveBeenCalledTimes(2));
   });
 
+  it('comes first for a visitor of any part, which then finds the way back', async () => {
+    const { address } = open('/result?page=2');
+    await screen.findByRole('link', { name: 'Log in' });
+    const { logInFirst } = session;
+    act(() => logInFirst());
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=2');
+    // One function for all addresses: what uses the session is not rendered by a change of them.
+    await waitFor(() => expect(screen.queryAllByText('rows').length).toBeGreaterThan(0));
+    expect(session.logInFirst).toBe(logInFirst);
+    act(() => session.logInFirst());
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=2');
+  });
+
   it('in another tab logs this one in', async () => {
     open('/login');
     await screen.findByRole('link', { name: 'Log in' });

@@ -36,11 +36,11 @@ export function openSite(address: string, { token, part = NamedPlace }: Opening 
   if (token) localStorage.setItem(storageKeys.token, token);
   window.history.replaceState(null, '', address);
   const result = render(
-    <Providers>
-      <BrowserRouter>
+    <BrowserRouter>
+      <Providers>
         <Pages />
-      </BrowserRouter>
-    </Providers>,
+      </Providers>
+    </BrowserRouter>,
   );
   return { ...result, user: userEvent.setup(), address: () => location.pathname + location.search };
 }

@@ -3,8 +3,8 @@ import type { MyRound } from 'shared/contracts/myRounds';
 export type ResultLabel = 'Pending' | 'Win' | 'Lose' | 'Refunded';
 
 /**
- * How a round came out for the member (spec.md section 4): one winning number wins the round. A round that was cancelled is
- * never drawn: its tickets were paid back.
+ * How a round came out for the member, in the words of the specification: one winning number wins the round. A round that was
+ * cancelled is never drawn: its tickets were paid back.
  */
 export function roundResult({ lottery, numbers }: Pick<MyRound, 'lottery' | 'numbers'>): ResultLabel {
   if (lottery.status === 'cancelled') return 'Refunded';

@@ -30,7 +30,6 @@ import { useSelection } from '../picker/useSelection.ts';
 import { PurchasePanel } from '../purchase/PurchasePanel.tsx';
 import { SoldTickets } from '../purchase/SoldTickets.tsx';
 import { soldCount, ticketsOf } from '../purchase/soldTickets.ts';
-import { useLoginFirst } from '../purchase/useLoginFirst.ts';
 import { usePurchase } from '../purchase/usePurchase.ts';
 
 /** One round from the sale to the draw. */
@@ -117,14 +116,13 @@ interface TicketSaleProps {
 
 /** Choosing and buying: where picker and purchase meet. Its own component, so that a tap in the picker renders nothing else. */
 function TicketSale({ lottery, tickets, open }: TicketSaleProps) {
-  const { status, user, wallet } = useSession();
+  const { status, user, wallet, logInFirst } = useSession();
   const memberId = user?.id ?? null;
   const selection = useSelection(lottery.id, tickets ?? noTickets, memberId);
   const purchase = usePurchase(lottery);
   const { Picker, loading, failed, load } = useLazyPicker();
   const [picking, setPicking] = useState(false);
   const [opening, startOpening] = useTransition();
-  const logInFirst = useLoginFirst();
   const visitor = status === 'signedOut';
 
   const startPicking = () => {

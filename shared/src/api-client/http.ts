@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a call that got no readable answer rejects with (spec.md section 8). */
+/** What a call that got no readable answer rejects with, in the words of the specification. */
 export const fallbackMessage = 'Something went wrong!';
 
 const client = axios.create({ timeout: 20_000, headers: { Accept: 'application/json' } });

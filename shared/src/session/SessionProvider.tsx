@@ -1,13 +1,23 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useAppEvent } from 'shared/events';
-import { SessionContext } from 'shared/session';
-import { useSessionStore } from './sessionStore.ts';
+import { type Session, SessionContext } from 'shared/session';
+import { type StoreApi, useStore } from 'zustand';
+import type { SessionState } from './sessionState.ts';
 import { useAnswersOfMember } from './useAnswersOfMember.ts';
+import { useLogInFirst } from './useLogInFirst.ts';
 
-/** Gives the session to every part, starts it, and keeps it in step with the API and with the other tabs. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const session = useSessionStore();
-  const { start, expire, follow, refreshWallets } = session;
+interface SessionProviderProps {
+  /** The page's only one, made from `sessionState`. */
+  store: StoreApi<SessionState>;
+  children: ReactNode;
+}
+
+/** Gives the session to every part, starts it, and keeps it in step with the API and with the other tabs. Stands inside the router. */
+export function SessionProvider({ store, children }: SessionProviderProps) {
+  const state = useStore(store);
+  const logInFirst = useLogInFirst();
+  const session = useMemo<Session>(() => ({ ...state, logInFirst }), [state, logInFirst]);
+  const { start, expire, follow, refreshWallets } = state;
 
   useEffect(() => {
     void start();
@@ -17,7 +27,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (otherTab) void follow(signedIn);
   });
   useAppEvent('balance:refresh', () => void refreshWallets());
-  useAnswersOfMember(session.user?.id ?? null);
+  useAnswersOfMember(state.user?.id ?? null);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

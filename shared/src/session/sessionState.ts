@@ -1,16 +1,19 @@
-import { emptyWallet } from 'shared/contracts/emptyWallet';
-import { storageKeys } from 'shared/contracts/storage';
-import type { User } from 'shared/contracts/users';
-import type { Wallet } from 'shared/contracts/wallets';
 import { emit } from 'shared/events';
-import { forgetReturnPath, keepReturnPath } from 'shared/returnPath';
 import type { Session } from 'shared/session';
 import { toast } from 'shared/toast';
-import { create } from 'zustand';
+import type { StateCreator } from 'zustand';
+import { emptyWallet } from '../contracts/emptyWallet.ts';
+import { storageKeys } from '../contracts/storage.ts';
+import type { User } from '../contracts/users.ts';
+import type { Wallet } from '../contracts/wallets.ts';
+import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
 import { sentenceOf } from './sentenceOf.ts';
 
-/** The host's session: what remotes see of it, and what only the host does with it. */
-interface SessionStore extends Session {
+/**
+ * The one session there is, in the host and on a remote's standalone page: what parts see of it, and what only the page
+ * does with it. Leading to the login is the router's part of it (`useLogInFirst`).
+ */
+export interface SessionState extends Omit<Session, 'logInFirst'> {
   /** The member's stable-coin wallet; like `wallet`, all zero while unknown or after a failed call. */
   stableWallet: Wallet;
   /** False until the balances were asked for: a zero that only means 'not yet' is not shown. */
@@ -34,8 +37,8 @@ const signedOut = {
 } as const;
 const calls = () => import('./sessionCalls.ts');
 
-/** Nothing here touches the browser before `start`, so the server may render with it. */
-export const useSessionStore = create<SessionStore>()((set, get) => {
+/** What a zustand store of the session is made from. Nothing here touches the browser before `start`, so the server may render with it. */
+export const sessionState: StateCreator<SessionState> = (set, get) => {
   /** Counts the changes of who is signed in: an answer that was asked for before the last one is dropped. */
   let change = 0;
   /** Counts the questions for the balances, because the answer to an earlier one may come later. */
@@ -129,7 +132,7 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
       else await loadUser();
     },
   };
-});
+};
 
 /** Here the member is logged out already; what can still fail is ending the session at the API. */
 async function revoke(token: string): Promise<void> {

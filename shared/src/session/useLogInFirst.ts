@@ -1,13 +1,21 @@
-import { paths } from 'shared/contracts/paths';
-import { keepReturnPath } from 'shared/returnPath';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'shared/router';
+import { paths } from '../contracts/paths.ts';
+import { keepReturnPath } from './returnPath.ts';
 
-/** Leads to the login, which comes back to this page afterwards. */
-export function useLoginFirst(): () => void {
+/**
+ * The session's `logInFirst`. It is one function for the life of the page, so a change of the address renders nothing that uses
+ * the session.
+ */
+export function useLogInFirst(): () => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  return () => {
-    keepReturnPath(pathname + search);
-    navigate(paths.login());
-  };
+  const latest = useRef(() => {});
+  useEffect(() => {
+    latest.current = () => {
+      keepReturnPath(pathname + search);
+      navigate(paths.login());
+    };
+  });
+  return useCallback(() => latest.current(), []);
 }
