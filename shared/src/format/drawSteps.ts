@@ -1,14 +1,16 @@
-import { maxNumbers, waysToWin, winningNumber } from 'shared/contracts/drawRule';
+import { maxNumbers, waysToWin, winningNumber } from '../contracts/drawRule.ts';
 
 /** The steps from a block's hash to the winning number, as a reader would do them on paper. */
 export interface DrawSteps {
-  /** The last two hex digits of the hash. */
+  /** The hash without its last two digits. */
+  head: string;
+  /** The last two hex digits. */
   digits: string;
   /** The same as a decimal number, 0 … 255. */
   value: number;
   /** How often the count of numbers goes into the value. */
   times: number;
-  /** Zero-based. */
+  /** The remainder, zero-based. */
   winner: number;
   /** How many of the 256 values let the winner win. */
   ways: number;
@@ -24,18 +26,27 @@ export function drawSteps(blockHash: string, numbers: number): DrawSteps {
   const winner = winningNumber(blockHash, numbers);
   const digits = blockHash.slice(-2).toLowerCase();
   const value = Number.parseInt(digits, 16);
-  return { digits, value, times: Math.floor(value / numbers), winner, ways: waysToWin(winner, numbers) };
+  return {
+    head: blockHash.slice(0, -2),
+    digits,
+    value,
+    times: Math.floor(value / numbers),
+    winner,
+    ways: waysToWin(winner, numbers),
+  };
 }
 
-/**
- * Says how fair a round of that many numbers is.
- * @param numbers count of numbers, 1 … 256
- */
-export function fairness(numbers: number): string {
-  const most = waysToWin(0, numbers);
-  const least = waysToWin(numbers - 1, numbers);
-  if (most === least) return `All ${numbers} numbers are equally likely: each wins with ${most} of the ${maxNumbers} values.`;
+/** The uneven odds of a round whose count of numbers does not divide 256. */
+export interface UnevenOdds {
+  /** Numbers from 0 up to, not including, this one win with `moreWays` values; the others with `fewerWays`. */
+  favoured: number;
+  moreWays: number;
+  fewerWays: number;
+}
+
+/** @returns null where all numbers are equally likely */
+export function unevenOdds(numbers: number): UnevenOdds | null {
   const favoured = maxNumbers % numbers;
-  const range = favoured === 1 ? 'Number 0 wins' : `Numbers 0 to ${favoured - 1} win`;
-  return `${range} with ${most} of the ${maxNumbers} values, all others with ${least}: ${numbers} does not divide ${maxNumbers}.`;
+  if (favoured === 0) return null;
+  return { favoured, moreWays: waysToWin(0, numbers), fewerWays: waysToWin(numbers - 1, numbers) };
 }
