@@ -10,11 +10,11 @@ import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Picture } from 'shared/ui/Picture';
+import { isOpen } from '../lottery/roundPhase.ts';
+import { useNextRound } from '../lottery/useNextRound.ts';
 import { EventActions, EventBox, EventText, EventWorth } from './EventCard.styles.ts';
-import { isOpen } from './openLotteries.ts';
 import { Facts } from './PrizeCard.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
-import { useNextRound } from './useNextRound.ts';
 
 /** One lottery event on its detail page: name, picture, what the prize is worth, and the way to the round. */
 export function EventCard({ lottery }: { lottery: Lottery }) {
