@@ -39,7 +39,7 @@ describe('buying', () => {
       ['success', 'Buy tickets successfully!!! You hold 03, 05.'],
     ]);
     expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
-    expect(balance).toHaveLength(1);
+    expect(balance).toEqual([{ v: 1, bought: { totalPrice: 4, starBalance: 16 } }]);
     expect(announced).toEqual([{ v: 1, lotteryId: 11, ticketNumbers: [3, 5] }]);
     expect(await screen.findByText(/^You hold/)).toHaveTextContent('You hold 03, 05 in this round.');
     expect(screen.getByText('Only 18 remaining!')).toBeVisible();
