@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { emit } from 'shared/events';
-import type { RoundPhase } from './roundPhase.ts';
+import type { RoundPhase } from '../lottery/roundPhase.ts';
 
 /**
  * Has the member's balance asked for again when a round ends before their eyes in a way that pays them:

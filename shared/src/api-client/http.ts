@@ -10,15 +10,18 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string[]>;
+  /** Of a purchase that was refused for some of its numbers: which, zero-based. */
+  readonly ticketNumbers: readonly number[];
   /** Seconds to wait before trying again, where the server said so. */
   readonly retryAfter: number | null;
 
-  constructor(body: Pick<ErrorBody, 'statusCode' | 'code' | 'message' | 'fields'>, retryAfter: number | null = null) {
+  constructor(body: ErrorBody, retryAfter: number | null = null) {
     super(body.message);
     this.name = 'ApiError';
     this.status = body.statusCode;
     this.code = body.code;
     this.fields = body.fields ?? {};
+    this.ticketNumbers = body.ticketNumbers ?? [];
     this.retryAfter = retryAfter;
   }
 

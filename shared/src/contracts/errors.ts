@@ -11,6 +11,9 @@ export const ErrorBody = Type.Object(
         description: 'Per field: what is wrong with it; for NUMBERS_TAKEN, `ticketNumber` lists the taken numbers',
       }),
     ),
+    ticketNumbers: Type.Optional(
+      Type.Array(Type.Integer(), { description: 'Of a purchase that was refused for some of its numbers: which, zero-based' }),
+    ),
   },
   { $id: 'ErrorBody' },
 );

@@ -26,7 +26,7 @@ export function SessionProvider({ store, children }: SessionProviderProps) {
   useAppEvent('session:changed', ({ signedIn }, { otherTab }) => {
     if (otherTab) void follow(signedIn);
   });
-  useAppEvent('balance:refresh', () => void refreshWallets());
+  useAppEvent('balance:refresh', ({ bought }) => void refreshWallets(bought));
   useAnswersOfMember(state.user?.id ?? null);
 
   return <SessionContext value={session}>{children}</SessionContext>;

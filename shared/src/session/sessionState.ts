@@ -3,11 +3,13 @@ import type { Session } from 'shared/session';
 import { toast } from 'shared/toast';
 import type { StateCreator } from 'zustand';
 import { emptyWallet } from '../contracts/emptyWallet.ts';
+import type { BoughtFor } from '../contracts/events.ts';
 import { storageKeys } from '../contracts/storage.ts';
 import type { User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
 import { sentenceOf } from './sentenceOf.ts';
+import { walletAfter } from './walletAfter.ts';
 
 /**
  * The one session there is, in the host and on a remote's standalone page: what parts see of it, and what only the page
@@ -20,8 +22,8 @@ export interface SessionState extends Omit<Session, 'logInFirst'> {
   balanceKnown: boolean;
   /** Looks at the stored token: with one, the current user is loaded; without, nobody is signed in. */
   start(): Promise<void>;
-  /** Asks for the balances again. */
-  refreshWallets(): Promise<void>;
+  /** Asks for the balances again, unless a purchase has told what is left. */
+  refreshWallets(bought?: BoughtFor): Promise<void>;
   /** The API refused the token in the middle of the session. */
   expire(): void;
   /** Another tab logged in or out. */
@@ -43,6 +45,8 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
   let change = 0;
   /** Counts the questions for the balances, because the answer to an earlier one may come later. */
   let asked = 0;
+  /** The last question that was answered with the balances. */
+  let answered = 0;
 
   function clear(): void {
     change++;
@@ -101,7 +105,10 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
       if (token) void revoke(token);
     },
 
-    async refreshWallets() {
+    async refreshWallets(bought) {
+      // What is asked for at this moment may be from before the purchase: then it is asked for once more.
+      const known = bought && get().balanceKnown && asked === answered ? walletAfter(bought, get().wallet) : null;
+      if (known) return set({ wallet: known });
       const [mine, question] = [change, ++asked];
       const isLatest = () => mine === change && question === asked;
       if (!localStorage.getItem(storageKeys.token)) {
@@ -110,7 +117,9 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
       }
       try {
         const { cto, stable } = await (await calls()).fetchWallets();
-        if (isLatest()) set({ wallet: cto, stableWallet: stable, balanceKnown: true });
+        if (!isLatest()) return;
+        answered = question;
+        set({ wallet: cto, stableWallet: stable, balanceKnown: true });
       } catch (error) {
         if (!isLatest()) return;
         console.error('The balance could not be loaded.', error);
