@@ -211,15 +211,15 @@ describe('login', () => {
 
   it('comes first for a visitor of any part, which then finds the way back', async () => {
     const { address } = open('/result?page=2');
-    await screen.findByRole('link', { name: 'Log in' });
+    await waitFor(() => expect(listRequests).toHaveBeenCalled());
     const { logInFirst } = session;
     act(() => logInFirst());
     await waitFor(() => expect(address()).toBe('/login'));
     expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=2');
     // One function for all addresses: what uses the session is not rendered by a change of them.
-    await waitFor(() => expect(screen.queryAllByText('rows').length).toBeGreaterThan(0));
+    expect(await screen.findByText('rows')).toBeVisible();
     expect(session.logInFirst).toBe(logInFirst);
-    act(() => session.logInFirst());
+    act(() => logInFirst());
     expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=2');
   });
 
