@@ -20,7 +20,7 @@ export function Page({ name, head, children }: PageProps) {
     document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
   }, [head, pathname]);
   return (
-    <Place name={name} FallbackComponent={ErrorScreen} resetKeys={[key]}>
+    <Place of={name} FallbackComponent={ErrorScreen} resetKeys={[key]}>
       {children}
     </Place>
   );

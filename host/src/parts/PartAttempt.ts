@@ -15,15 +15,10 @@ export class PartAttempt<Name extends PartName> {
     this.#state = state;
   }
 
-  /** Tells the attempts of one part apart, for as long as the page lives. */
-  get key(): string {
-    return `${this.name} ${this.#state.attempt}`;
-  }
-
   /** The attempt for whoever asks now: this one while there is hope, else the next. */
   again(): PartAttempt<Name> {
-    const state = retried(this.#state);
-    return state === this.#state ? this : new PartAttempt(this.name, state);
+    const next = retried(this.#state);
+    return next ? new PartAttempt(this.name, next) : this;
   }
 
   /** The part has shown nothing for as long as anybody should wait without a word. */
@@ -38,12 +33,13 @@ export class PartAttempt<Name extends PartName> {
   }
 
   async #load(): Promise<ComponentType<PartProps[Name]>> {
-    const generation = generationOf(this.name);
-    this.#state = asked(this.#state, generation);
-    if (this.#state.is === 'loading' && this.#state.generation !== generation) renew(this.name);
+    const present = generationOf(this.name);
+    const loading = asked(this.#state, present);
+    this.#state = loading;
+    if (loading.generation > present) renew(this.name, loading.generation);
     try {
       const part = await loadPart(this.name);
-      this.#state = came(this.#state);
+      this.#state = came();
       return part;
     } catch (error) {
       const tooLate = this.#state.is === 'late';

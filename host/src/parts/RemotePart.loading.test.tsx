@@ -13,8 +13,8 @@ jest.mock('./federation.ts', () => ({
     return question.promise;
   },
   generationOf: () => mockRemote.generation,
-  renew: () => {
-    mockRemote.generation += 1;
+  renew: (_name: PartName, generation: number) => {
+    mockRemote.generation = generation;
   },
 }));
 

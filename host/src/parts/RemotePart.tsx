@@ -28,7 +28,7 @@ export function RemotePart<Name extends PartName>({ name, props }: RemotePartPro
   const retry = () => setAttempt(openPart(name));
   return (
     <Place
-      name={attempt.key}
+      of={attempt}
       fallbackRender={() => <PartFailed label={label} onRetry={retry} />}
       onError={(error) => attempt.hasFailed(error)}
     >

@@ -55,11 +55,10 @@ export async function loadPart<Name extends PartName>(name: Name): Promise<Compo
  * Registers a part's remote under a new address, so that the next question goes round everything that remembers a failure:
  * the federation runtime, webpack, a request that hangs.
  */
-export function renew(name: PartName): void {
+export function renew(name: PartName, generation: number): void {
   const [app, remote] = [appOf(name), remoteOf(name)];
   const release = remotes.get(remote);
   if (!release) return;
-  const generation = generationOf(name) + 1;
   window.__snailLottoRetries = { ...window.__snailLottoRetries, [app]: generation };
   // webpack joins a request under way by its script element, by name. Only elements still waiting are in the document.
   for (const script of document.querySelectorAll(`script[data-webpack^="${app}"]`)) script.remove();
