@@ -50,13 +50,13 @@ export async function usernameOfEmail(db: Queryable, email: string): Promise<str
   return rows[0]?.username;
 }
 
-/** The member as they see themselves. */
+/** The member as the member sees himself. */
 export async function findUser(db: Queryable, id: number): Promise<User | undefined> {
   const rows = await db.query<User>(`select ${ownColumns} from users where id = $1`, [id]);
   return rows[0];
 }
 
-/** The member as everybody may see them. */
+/** The member as everybody may see him. */
 export async function findPublicUser(db: Queryable, id: number): Promise<PublicUser | undefined> {
   const rows = await db.query<PublicUser>(`select ${publicColumns} from users where id = $1`, [id]);
   return rows[0];

@@ -21,7 +21,7 @@ export const Content = styled.main`
   min-height: 60vh;
   /* What reaches out of the column (the glow, the wave) must not make the page scroll sideways. */
   overflow-x: clip;
-  /* The focus moves here on navigation for screen readers; whoever sees the page needs no ring. */
+  /* Taking the focus on navigation is for readers; the eye sees the new page. */
   &:focus {
     outline: none;
   }
