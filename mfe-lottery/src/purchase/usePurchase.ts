@@ -11,7 +11,7 @@ import { boughtMessage } from './boughtMessage.ts';
 import { type PurchaseFailure, type PurchaseHelp, purchaseFailure } from './purchaseFailure.ts';
 import { type PendingPurchase, purchaseToSend, randomUuid } from './purchaseKey.ts';
 
-export type PurchaseResult = { kind: 'bought' } | PurchaseFailure;
+type PurchaseResult = { kind: 'bought' } | PurchaseFailure;
 
 export interface PurchaseFlow {
   buying: boolean;

@@ -68,11 +68,6 @@ export async function post<T>(url: string, body?: unknown, config?: AxiosRequest
   return jsonOf(await client.post<T>(url, body ?? {}, config));
 }
 
-/** PUT raw bytes (picture uploads). */
-export async function put<T>(url: string, body: Blob, config?: AxiosRequestConfig): Promise<T> {
-  return jsonOf(await client.put<T>(url, body, config));
-}
-
 /** An HTML page in place of JSON (a proxy's error page, a wrong address) is a failure, not data. */
 function jsonOf<T>(response: { data: T; status: number }): T {
   if (typeof response.data === 'string' && response.data !== '') {
