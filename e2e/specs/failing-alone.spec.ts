@@ -153,7 +153,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     page,
     context,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const checkout = await checkoutOf(app);
     const source = join(checkout, app, 'src', 'exposes', `${part}.tsx`);
     await writeFile(source, hostilePart);

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { Place } from '../app/Place.tsx';
 import { useHydrated } from '../app/useHydrated.ts';
-import { catalogue } from './catalogue.ts';
+import { entryOf } from './catalogue.ts';
 import { openPart } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
 import { notePart } from './partsOfPage.ts';
@@ -22,7 +22,7 @@ export function RemotePart<Name extends PartName>({ name, props }: RemotePartPro
   notePart(name, props);
   const [attempt, setAttempt] = useState(() => openPart(name));
   const hydrated = useHydrated();
-  const { label, room } = catalogue[name];
+  const { label, room } = entryOf(name);
   if (attempt.name !== name) setAttempt(openPart(name));
   if (!hydrated) return <PartRoom $room={room} aria-busy="true" />;
   const retry = () => setAttempt(openPart(name));

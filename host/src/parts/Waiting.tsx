@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PartName } from 'shared/contracts/parts';
-import { catalogue } from './catalogue.ts';
+import { entryOf } from './catalogue.ts';
 import type { PartAttempt } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
 import { PartRoom } from './RemotePart.styles.ts';
@@ -15,7 +15,7 @@ interface WaitingProps<Name extends PartName> {
 
 /** In the place of a part that is not there: its room, then its card. What comes late takes its place by itself. */
 export function Waiting<Name extends PartName>({ attempt, onRetry }: WaitingProps<Name>) {
-  const { label, room } = catalogue[attempt.name];
+  const { label, room } = entryOf(attempt.name);
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,5 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
+import { appOfPart, federationName } from 'shared/contracts/appNames';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { type RemoteRelease, readRegistry } from './registry.ts';
 import { scriptUrl } from './trustedScripts.ts';
@@ -39,7 +40,7 @@ function entryScript(url: string): HTMLScriptElement {
 
 /** How often a part's remote was registered anew. */
 export function generationOf(name: PartName): number {
-  return window.__snailLottoRetries?.[appOf(name)] ?? 0;
+  return window.__snailLottoRetries?.[appOfPart(name)] ?? 0;
 }
 
 /** @throws whatever made the remote's entry, the part's chunk or the module itself fail */
@@ -56,7 +57,7 @@ export async function loadPart<Name extends PartName>(name: Name): Promise<Compo
  * the federation runtime, webpack, a request that hangs.
  */
 export function renew(name: PartName, generation: number): void {
-  const [app, remote] = [appOf(name), remoteOf(name)];
+  const [app, remote] = [appOfPart(name), remoteOf(name)];
   const release = remotes.get(remote);
   if (!release) return;
   window.__snailLottoRetries = { ...window.__snailLottoRetries, [app]: generation };
@@ -65,5 +66,4 @@ export function renew(name: PartName, generation: number): void {
   registerRemotes([{ name: remote, entry: `${release.entry}?r=${generation}`, type: 'var' }], { force: true });
 }
 
-const remoteOf = (name: PartName) => `mfe_${name.split('/')[0]}`;
-const appOf = (name: PartName) => remoteOf(name).replaceAll('_', '-');
+const remoteOf = (name: PartName) => federationName(appOfPart(name));
