@@ -9,7 +9,7 @@ const refusedLogin = new Set(['28P01', '28000', '3D000']);
 
 /**
  * The one line that an operator is told when the provider cannot start.
- * @returns undefined for what is no mistake of his: a fault to be shown whole
+ * @returns undefined for what is no mistake of theirs: a fault to be shown whole
  */
 export function startProblem(
   error: unknown,

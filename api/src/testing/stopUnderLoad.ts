@@ -62,7 +62,7 @@ export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: S
   let stopping = false;
   let turn = 0;
   const told = { inHand: 0, refused: 0, sentBack: 0 };
-  /** Numbers whose buyer was told that they are his; and those that got no answer. */
+  /** Numbers whose buyer was told that they are theirs; and those that got no answer. */
   const bought = new Set<string>();
   const unanswered: string[] = [];
 

@@ -23,7 +23,7 @@ export const Balance = styled.p`
   white-space: nowrap;
 `;
 
-/** On the narrowest screens the word is for readers only. */
+/** On the narrowest screens the word is for screen readers only. */
 export const BalanceWord = styled.span`
   @media (max-width: 379.98px) {
     position: absolute;

@@ -16,6 +16,8 @@ jest.mock('../parts/federation.ts', () => ({
     async (name: string): Promise<ComponentType> =>
     () =>
       createElement(mockPart, { name }),
+  generationOf: () => 0,
+  renew: () => {},
 }));
 
 const pristine = useSessionStore.getInitialState();
@@ -34,11 +36,11 @@ export function openSite(address: string, { token, part = NamedPlace }: Opening 
   if (token) localStorage.setItem(storageKeys.token, token);
   window.history.replaceState(null, '', address);
   const result = render(
-    <Providers>
-      <BrowserRouter>
+    <BrowserRouter>
+      <Providers>
         <Pages />
-      </BrowserRouter>
-    </Providers>,
+      </Providers>
+    </BrowserRouter>,
   );
   return { ...result, user: userEvent.setup(), address: () => location.pathname + location.search };
 }

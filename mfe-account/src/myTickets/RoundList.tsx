@@ -10,7 +10,7 @@ import { RoundRoom } from './RoundCard.styles.ts';
 import { RoundCard } from './RoundCard.tsx';
 import { Grid, GroupTitle } from './RoundList.styles.ts';
 import { RoundSkeletons } from './RoundSkeletons.tsx';
-import { isOpen } from './roundResult.ts';
+import { isInPlay } from './roundResult.ts';
 import { useReceipt } from './useReceipt.tsx';
 import { useBalanceAtDraw, useRenewAfterPurchase, useRenewAtDraw } from './useRenewal.ts';
 
@@ -39,8 +39,8 @@ export function RoundList({ query, filtered, onPage, clear }: Props) {
   }
   return (
     <>
-      <Group title="In play" rounds={data.contents.filter(isOpen)} onReceipt={open} />
-      <Group title="Decided" rounds={data.contents.filter((round) => !isOpen(round))} onReceipt={open} />
+      <Group title="In play" rounds={data.contents.filter(isInPlay)} onReceipt={open} />
+      <Group title="Decided" rounds={data.contents.filter((round) => !isInPlay(round))} onReceipt={open} />
       <Pagination label="My tickets pages" page={query.page} limit={query.limit} total={data.totalElements} onPage={onPage} />
       {receipt}
     </>

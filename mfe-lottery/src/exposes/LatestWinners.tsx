@@ -9,7 +9,7 @@ import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Pagination } from 'shared/ui/Pagination';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { isDrawn } from '../winners/uniqueWinners.ts';
+import { isDrawn } from '../lottery/drawnLottery.ts';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 import { WinnerFilters, type WinnerFilterValues } from '../winners/WinnerFilters.tsx';
 import { Aside } from '../winners/WinnersTable.styles.ts';

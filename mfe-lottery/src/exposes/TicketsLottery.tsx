@@ -5,7 +5,7 @@ import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Section } from 'shared/ui/Section';
 import { LotteryGrid } from '../lotteries/LotteryGrid.tsx';
-import { openLotteries } from '../lotteries/openLotteries.ts';
+import { openLotteries } from '../lottery/openLotteries.ts';
 
 /** The running lotteries on the home page: a board of those that end next. */
 function TicketsLottery() {

@@ -1,13 +1,13 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
+import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { Eyebrow, NextBody, NextColumns, NextPanel, NextTitle, Stake } from './NextLottery.styles.ts';
-import { oddsOf } from './odds.ts';
 import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { breakpoint, from, space } from 'shared/theme/tokens';
 
 export const RoundBanner = styled.div`
   margin-bottom: ${space(5)};
@@ -39,25 +39,5 @@ export const RoundMain = styled.div`
   /* Nothing beside it: the prize takes the row. */
   &:empty + section {
     grid-column: 1 / -1;
-  }
-`;
-
-export const CancelledPanel = styled.section`
-  display: grid;
-  justify-items: start;
-  gap: ${space(3)};
-  padding: ${space(6)};
-  border: 1px solid color-mix(in srgb, ${color.danger} 45%, transparent);
-  border-radius: ${radius.large};
-  background: color-mix(in srgb, ${color.danger} 7%, ${color.surface});
-  h2,
-  p {
-    margin: 0;
-  }
-  h2 {
-    font: 600 ${font.size.title} / 1.2 ${font.display};
-  }
-  p {
-    color: ${color.second};
   }
 `;

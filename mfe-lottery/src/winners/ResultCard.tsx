@@ -5,8 +5,8 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { ResultBox, ResultNumber, ResultTime, ResultWorth } from './ResultCard.styles.ts';
-import type { DrawnLottery } from './uniqueWinners.ts';
 
 /** One ended lottery in the winners list: who won what, its time and its winning number. */
 export function ResultCard({ lottery }: { lottery: DrawnLottery }) {

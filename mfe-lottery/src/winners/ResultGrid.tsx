@@ -3,9 +3,9 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
+import { isDrawn } from '../lottery/drawnLottery.ts';
 import { ResultCard } from './ResultCard.tsx';
 import { ResultCells } from './ResultGrid.styles.ts';
-import { isDrawn } from './uniqueWinners.ts';
 
 /** Placeholders while a page of results loads. */
 const placeholders = Array.from({ length: 10 }, (_, index) => index);

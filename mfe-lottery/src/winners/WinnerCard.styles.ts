@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { fillsCard } from 'shared/theme/cardLink';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const WinnerBox = styled.article`
@@ -49,12 +50,8 @@ export const WinnerBox = styled.article`
   a:hover {
     color: ${color.primaryHover};
   }
-  /* The whole card is the link's target. */
-  a::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: ${radius.large};
+  a {
+    ${fillsCard}
   }
 `;
 

@@ -7,7 +7,7 @@ export const Failure = styled.div`
   gap: ${space(5)};
 `;
 
-/** The failure in large red capitals (spec.md section 2). */
+/** The failure, in large red capitals as specified. */
 export const FailureMessage = styled.p`
   margin: 0;
   font: 700 ${font.size.title} / 1.2 ${font.display};

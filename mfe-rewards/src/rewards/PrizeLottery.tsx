@@ -13,7 +13,7 @@ import { Failure, FailureMessage } from './PrizeLottery.styles.ts';
 import { PrizePicture } from './PrizePicture.tsx';
 import { PrizePictureSkeletons } from './RewardSkeletons.tsx';
 
-/** Window width in px → cards in view (spec.md section 2). */
+/** Window width in px → cards in view, as specified: 2 to 5; below, one and the edge of the next. */
 const perView = { base: 'auto', 567: 2, 992: 3, 1280: 4, 1600: 5 } as const;
 
 /** What each selection is, in a line under the title. */

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { fillsCard } from 'shared/theme/cardLink';
 import { color, font, moving, radius, space } from 'shared/theme/tokens';
 import { Card } from 'shared/ui/Card';
 import { LinkButton } from 'shared/ui/LinkButton';
@@ -70,10 +71,5 @@ export const Note = styled.p`
 /** The link covers its picture: one tab stop, a large target. */
 export const DetailsLink = styled(LinkButton)`
   background: ${color.background}99;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: ${radius.large};
-  }
+  ${fillsCard}
 `;

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { color, font, moving, radius, space } from 'shared/theme/tokens';
+import { fillsCard } from 'shared/theme/cardLink';
+import { color, font, moving, space } from 'shared/theme/tokens';
 import { Card } from 'shared/ui/Card';
 import { LinkButton } from 'shared/ui/LinkButton';
 
@@ -94,12 +95,7 @@ export const DetailsLink = styled(LinkButton)`
   margin-top: auto;
   padding-inline: ${space(2)};
   font-size: ${font.size.small};
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: ${radius.large};
-  }
+  ${fillsCard}
   ${wide} {
     align-self: start;
     margin-top: ${space(2)};

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { BrowserRouter } from 'shared/router';
 import { SWRConfig } from 'swr';
 import { storageKeys } from '../contracts/storage.ts';
 import { user as member, wallet } from '../testing/factories.ts';
@@ -13,9 +14,11 @@ import { ToastList } from './ToastList.tsx';
 const show = () =>
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <DemoSession>
-        <DemoLogin />
-      </DemoSession>
+      <BrowserRouter>
+        <DemoSession>
+          <DemoLogin />
+        </DemoSession>
+      </BrowserRouter>
       <ToastList />
     </SWRConfig>,
   );

@@ -26,11 +26,11 @@ export function mountStandalone(parts: readonly StandalonePart[]): void {
     <StrictMode>
       <StandaloneGlobals />
       <SWRConfig value={{ dedupingInterval: freshMs, revalidateOnFocus: false }}>
-        <DemoSession>
-          <BrowserRouter>
+        <BrowserRouter>
+          <DemoSession>
             <Parts parts={parts} />
-          </BrowserRouter>
-        </DemoSession>
+          </DemoSession>
+        </BrowserRouter>
       </SWRConfig>
     </StrictMode>,
   );

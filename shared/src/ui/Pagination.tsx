@@ -5,7 +5,7 @@ import { PageJump } from './PageJump.tsx';
 import { Bar, Gap, PageButton, SizeLabel } from './Pagination.styles.ts';
 import { pageNumbers } from './pageNumbers.ts';
 
-/** Page sizes on offer (spec.md section 9). */
+/** The page sizes that the specification offers. */
 const sizes = [10, 20, 50, 100];
 
 interface PaginationProps {

@@ -1,9 +1,9 @@
-import { logout } from 'shared/api-client/auth';
-import { currentUser } from 'shared/api-client/users';
-import { wallet } from 'shared/api-client/wallets';
-import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import type { User } from 'shared/contracts/users';
-import type { Wallet } from 'shared/contracts/wallets';
+import { logout } from '../api-client/auth.ts';
+import { currentUser } from '../api-client/users.ts';
+import { wallet } from '../api-client/wallets.ts';
+import { tokenAddresses } from '../contracts/tokenAddresses.ts';
+import type { User } from '../contracts/users.ts';
+import type { Wallet } from '../contracts/wallets.ts';
 
 /** The session's calls to the API, in a chunk of their own: the first paint needs no API client. */
 

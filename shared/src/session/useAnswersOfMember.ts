@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 
 /**
  * Keeps the cached answers in step with who is signed in: once a user is present everything is asked for again;
- * when he leaves, everything is forgotten first, so that no answer of one member is shown to the next.
+ * when they leave, everything is forgotten first, so that no answer of one member is shown to the next.
  */
 export function useAnswersOfMember(userId: number | null): void {
   const { mutate } = useSWRConfig();
