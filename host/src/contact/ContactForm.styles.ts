@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
+import { panel, stack } from 'shared/theme/layout';
+import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
 /** The form, and beside it what to know before writing. */
 export const ContactGrid = styled.div`
-  display: grid;
-  gap: 32px;
+  ${stack(8)}
   padding-block: 8px 48px;
   ${from(breakpoint.desktop)} {
     grid-template-columns: minmax(0, 7fr) minmax(0, 4fr);
@@ -13,12 +13,9 @@ export const ContactGrid = styled.div`
 `;
 
 export const Form = styled.form`
-  display: grid;
-  gap: 20px;
+  ${stack(5)}
   padding: 20px 16px 24px;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   ${from(breakpoint.tablet)} {
     padding: 32px;
   }
@@ -26,22 +23,18 @@ export const Form = styled.form`
 
 /** Name and address share a row where there is room. */
 export const Pair = styled.div`
-  display: grid;
-  gap: 20px;
+  ${stack(5)}
   ${from(breakpoint.tablet)} {
     grid-template-columns: 1fr 1fr;
   }
 `;
 
 export const Sent = styled.div`
-  display: grid;
-  gap: 16px;
+  ${stack(4)}
   justify-items: start;
   align-content: start;
   padding: 32px 24px;
-  border: 1px solid ${color.success};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel(color.success)}
   svg {
     color: ${color.success};
   }

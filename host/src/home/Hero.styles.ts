@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
+import { stack, text, wrap } from 'shared/theme/layout';
 import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
 /** On phones the next prize comes before the facts, so that it is seen without scrolling. */
 export const HeroRoot = styled.section`
-  display: grid;
-  gap: 24px;
+  ${stack(6)}
   padding-block: 32px;
   ${from(breakpoint.tablet)} {
     grid-template: auto 1fr / 1fr 1fr;
@@ -47,9 +47,7 @@ export const Pledge = styled.div`
 `;
 
 export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
+  ${wrap(3)}
   > a[data-size] {
     flex: 1 1 auto;
     padding-inline: 12px;
@@ -66,15 +64,12 @@ export const Actions = styled.div`
 `;
 
 export const Facts = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px 28px;
+  ${wrap(2, 7)}
   align-self: start;
-  margin: 0;
+  ${text('muted')}
   padding: 20px 0 0;
   border-top: 1px solid ${color.raised};
   list-style: none;
-  color: ${color.muted};
   strong {
     color: ${color.text};
     font-weight: 600;

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { bareList, centred, spread, stack, text } from 'shared/theme/layout';
 import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
 import { Column } from './Layout.styles.ts';
 
@@ -9,8 +10,7 @@ export const FooterRoot = styled.footer`
 `;
 
 export const Grid = styled(Column)`
-  display: grid;
-  gap: 48px 40px;
+  ${stack(12, 10)}
   padding-block: 56px 48px;
   ${from(breakpoint.tablet)} {
     grid-template-columns: 1fr 1fr;
@@ -21,26 +21,22 @@ export const Grid = styled(Column)`
 `;
 
 export const Brand = styled.div`
-  display: grid;
-  gap: 12px;
+  ${stack(3)}
   align-content: start;
 `;
 
 export const Blurb = styled.p`
-  margin: 0;
+  ${text('second')}
   max-width: 40ch;
-  color: ${color.second};
 `;
 
 export const ChannelList = styled.ul`
   display: flex;
   gap: 8px;
+  ${bareList}
   margin: 8px 0 0;
-  padding: 0;
-  list-style: none;
   a {
-    display: grid;
-    place-items: center;
+    ${centred}
     width: 44px;
     height: 44px;
     border-radius: ${radius.pill};
@@ -53,9 +49,8 @@ export const ChannelList = styled.ul`
 `;
 
 export const ColumnList = styled.div`
-  display: grid;
+  ${stack(8, 6)}
   grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
-  gap: 32px 24px;
   ${from(breakpoint.tablet)} {
     grid-row: 2;
     grid-column: 1 / -1;
@@ -73,9 +68,7 @@ export const LinkColumn = styled.nav`
     font-weight: 600;
   }
   ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${bareList}
   }
   a {
     display: inline-flex;
@@ -91,11 +84,7 @@ export const LinkColumn = styled.nav`
 `;
 
 export const Bottom = styled(Column)`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px 24px;
+  ${spread(2, 6)}
   padding-block: 16px;
   color: ${color.muted};
   font-size: 14px;

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { NavLink } from 'shared/router';
+import { bareList, row } from 'shared/theme/layout';
 import { breakpoint, color, from, mobile, radius } from 'shared/theme/tokens';
 import { Column } from './Layout.styles.ts';
 
@@ -12,9 +13,7 @@ export const HeaderRoot = styled.header`
 `;
 
 export const Bar = styled(Column)`
-  display: flex;
-  align-items: center;
-  gap: 12px;
+  ${row(3)}
   height: 64px;
   ${from(breakpoint.desktop)} {
     gap: 16px;
@@ -40,9 +39,7 @@ export const MenuButton = styled.div`
 
 export const NavList = styled.ul`
   display: flex;
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  ${bareList}
   ${from(breakpoint.wide)} {
     gap: 4px;
   }

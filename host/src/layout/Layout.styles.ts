@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { quietFocus } from 'shared/theme/layout';
 import { breakpoint, color, container, from, radius } from 'shared/theme/tokens';
 
 /** The column that everything stands in: at most the container, with gutters of 16, 24 and 32 px. */
@@ -22,9 +23,7 @@ export const Content = styled.main`
   /* What reaches out of the column (the glow, the wave) must not make the page scroll sideways. */
   overflow-x: clip;
   /* Taking the focus on navigation is for readers; the eye sees the new page. */
-  &:focus {
-    outline: none;
-  }
+  ${quietFocus}
 `;
 
 export const SkipLink = styled.a`

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { oneLine, panel, row } from 'shared/theme/layout';
 import { breakpoint, color, from, mobile, radius } from 'shared/theme/tokens';
 
 export const MenuPlace = styled.div`
@@ -9,9 +10,7 @@ export const MenuPlace = styled.div`
 `;
 
 export const UserButton = styled.button`
-  display: flex;
-  align-items: center;
-  gap: 8px;
+  ${row(2)}
   min-height: 44px;
   padding: 4px 8px;
   border: 0;
@@ -28,9 +27,7 @@ export const UserButton = styled.button`
 
 export const UserName = styled.span`
   max-width: 9ch;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${oneLine}
   font-weight: 500;
   ${from(breakpoint.wide)} {
     max-width: 16ch;
@@ -43,9 +40,7 @@ export const MenuPanel = styled.div`
   right: 0;
   width: 280px;
   padding: 16px;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel(color.line)}
   visibility: hidden;
   opacity: 0;
   transition:
@@ -63,9 +58,4 @@ export const MenuPanel = styled.div`
     opacity: 1;
     transition-delay: 0s;
   }
-`;
-
-export const MenuActions = styled.div`
-  display: grid;
-  gap: 8px;
 `;

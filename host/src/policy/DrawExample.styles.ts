@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
+import { stack } from 'shared/theme/layout';
 import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
 
 export const Fields = styled.div`
-  display: grid;
-  gap: 16px;
+  ${stack(4)}
   ${from(breakpoint.tablet)} {
     grid-template-columns: 1fr 220px;
     gap: 24px;

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { from, space } from 'shared/theme/tokens';
+import { stack } from 'shared/theme/layout';
+import { from } from 'shared/theme/tokens';
 
 /** Buttons fill their row on a phone. */
 export const FirstSteps = styled.div`
-  display: grid;
-  gap: ${space(3)};
+  ${stack(3)}
   width: 100%;
 
   ${from(480)} {

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { fullRows } from 'shared/theme/fullRows';
+import { bareList, stack } from 'shared/theme/layout';
 import { breakpoint, color, font, space } from 'shared/theme/tokens';
 
 export const GroupTitle = styled.h3`
@@ -10,11 +11,9 @@ export const GroupTitle = styled.h3`
 
 /** The last row is always full: a single round takes it all. */
 export const Grid = styled.ul`
-  display: grid;
-  gap: ${space(4)};
+  ${stack(4)}
+  ${bareList}
   margin: 0 0 ${space(8)};
-  padding: 0;
-  list-style: none;
 
   @media screen and (min-width: ${breakpoint.tablet}px) and (max-width: ${breakpoint.wide - 0.02}px) {
     ${fullRows(2)}

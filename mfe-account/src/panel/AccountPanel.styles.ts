@@ -1,16 +1,14 @@
 import styled from '@emotion/styled';
-import { color, font, from, radius, space } from 'shared/theme/tokens';
+import { panel, stack } from 'shared/theme/layout';
+import { color, font, from, space } from 'shared/theme/tokens';
 
 export const Panel = styled.section`
-  display: grid;
-  gap: ${space(6)};
+  ${stack(6)}
   width: 100%;
   max-width: 448px;
   margin: ${space(4)} auto ${space(16)};
   padding: ${space(6)} ${space(5)};
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
 
   ${from(480)} {
     margin-top: ${space(12)};

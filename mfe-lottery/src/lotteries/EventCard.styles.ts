@@ -1,17 +1,15 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { heights, panel, stack, wideOnPhones, wrap } from 'shared/theme/layout';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
 export const EventBox = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   overflow: hidden;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   & > img {
     max-height: 320px;
     padding: ${space(6)};
-    box-sizing: border-box;
     background: ${color.raised};
   }
   ${from(breakpoint.tablet)} {
@@ -24,9 +22,8 @@ export const EventBox = styled.section`
 `;
 
 export const EventText = styled.div`
-  display: grid;
+  ${stack(5)}
   align-content: center;
-  gap: ${space(5)};
   min-width: 0;
   padding: ${space(6)} ${space(5)};
   ${from(breakpoint.desktop)} {
@@ -47,23 +44,11 @@ export const EventWorth = styled.div`
 
 /** Each as wide as the row on phones. */
 export const EventActions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)};
-  & > a {
-    flex: 1 1 auto;
-  }
-  ${from(breakpoint.tablet)} {
-    & > a {
-      flex: none;
-    }
-  }
+  ${wrap(3)}
+  ${wideOnPhones('a')}
 `;
 
 /** As high as the box of an open event. */
 export const EventPlace = styled.div`
-  height: 762px;
-  ${from(breakpoint.tablet)} {
-    height: 482px;
-  }
+  ${heights({ 0: 762, [breakpoint.tablet]: 482 })}
 `;

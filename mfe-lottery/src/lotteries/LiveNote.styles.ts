@@ -1,13 +1,12 @@
 import styled from '@emotion/styled';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { text } from 'shared/theme/layout';
+import { color, radius, space } from 'shared/theme/tokens';
 
 export const Note = styled.p`
   display: flex;
   align-items: baseline;
   gap: ${space(2)};
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
+  ${text('muted', 'small')}
 `;
 
 export const Dot = styled.span`

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
+import { stack } from 'shared/theme/layout';
 import { breakpoint, from, space } from 'shared/theme/tokens';
 
 /** On phones the two choices share a row; the times need the width. */
 export const FilterBar = styled.div`
-  display: grid;
+  ${stack(4)}
   grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
-  gap: ${space(4)};
   margin-bottom: ${space(6)};
   & > :nth-of-type(n + 3) {
     grid-column: span 2;

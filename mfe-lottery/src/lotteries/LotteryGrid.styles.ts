@@ -1,14 +1,12 @@
 import styled from '@emotion/styled';
 import { fullRows } from 'shared/theme/fullRows';
+import { bareList, stack } from 'shared/theme/layout';
 import { breakpoint, from, space } from 'shared/theme/tokens';
 
 /** 2 columns on phones, 3 on tablets, 4 on desktops; the last row is always full. */
 export const CardGrid = styled.ul`
-  display: grid;
-  gap: ${space(3)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  ${stack(3)}
+  ${bareList}
   @media (max-width: ${breakpoint.tablet - 0.02}px) {
     ${fullRows(2)}
   }

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { breakpoint, from } from 'shared/theme/tokens';
+import { heights } from 'shared/theme/layout';
+import { breakpoint } from 'shared/theme/tokens';
 
 /** Keeps what follows the page below the screen while it loads. */
 export const RoundPlace = styled.div`
@@ -14,13 +15,7 @@ export const ClockPlace = styled.div`
 `;
 
 export const BuyPlace = styled.div`
-  height: 223px;
-  ${from(breakpoint.tablet)} {
-    height: 200px;
-  }
-  ${from(breakpoint.desktop)} {
-    height: 132px;
-  }
+  ${heights({ 0: 223, [breakpoint.tablet]: 200, [breakpoint.desktop]: 132 })}
 `;
 
 export const PrizeTextPlace = styled.div`

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { column, noScrollbar, ring, stack } from 'shared/theme/layout';
 import { breakpoint, color, font, from, moving, radius, space } from 'shared/theme/tokens';
 
 /** Room around the tiles, px, so that the row can run to the edges of a phone's window. */
@@ -10,19 +11,15 @@ const edge = space(4);
  */
 export const Tiles = styled.div`
   position: relative;
-  display: grid;
+  ${stack(3)}
   grid-auto-flow: column;
   grid-auto-columns: calc((100% - ${edge} * 3) / 3.4);
-  gap: ${space(3)};
   margin: ${space(6)} -${edge} 0;
   padding: ${space(1)} ${edge};
   overflow-x: auto;
   scroll-snap-type: x proximity;
   scroll-padding-inline: ${edge};
-  scrollbar-width: none;
-  &::-webkit-scrollbar {
-    display: none;
-  }
+  ${noScrollbar}
   ${from(480)} {
     grid-auto-columns: calc((100% - ${edge} * 4) / 4.5);
   }
@@ -37,10 +34,8 @@ export const Tiles = styled.div`
 `;
 
 export const Tile = styled.button`
-  display: flex;
-  flex-direction: column;
+  ${column(2)}
   align-items: center;
-  gap: ${space(2)};
   padding: ${space(4)} ${space(2)};
   border: 1px solid transparent;
   border-radius: ${radius.large};
@@ -53,10 +48,7 @@ export const Tile = styled.button`
     background: ${color.raised};
     color: ${color.text};
   }
-  &:focus-visible {
-    outline: 3px solid ${color.text};
-    outline-offset: -3px;
-  }
+  ${ring(-3, 'text')}
   &[aria-pressed='true'] {
     border-color: ${color.primary};
     background: ${color.raised};

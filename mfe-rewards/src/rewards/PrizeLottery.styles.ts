@@ -1,17 +1,11 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
-
-export const Failure = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: ${space(5)};
-`;
+import { text } from 'shared/theme/layout';
+import { breakpoint, font, from } from 'shared/theme/tokens';
 
 /** The failure in large red capitals (spec.md section 2). */
 export const FailureMessage = styled.p`
-  margin: 0;
+  ${text('danger')}
   font: 700 ${font.size.title} / 1.2 ${font.display};
-  color: ${color.danger};
   text-transform: uppercase;
   overflow-wrap: anywhere;
   ${from(breakpoint.tablet)} {

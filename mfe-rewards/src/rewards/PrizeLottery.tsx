@@ -10,7 +10,8 @@ import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
-import { Failure, FailureMessage } from './PrizeLottery.styles.ts';
+import { Stack } from 'shared/ui/Stack';
+import { FailureMessage } from './PrizeLottery.styles.ts';
 import { PrizePicture } from './PrizePicture.tsx';
 import { PrizePictureSkeletons } from './RewardSkeletons.tsx';
 
@@ -53,12 +54,12 @@ function Prizes({ sort }: { sort: RewardSort }) {
       items={asked.data?.contents}
       loading={<PrizePictureSkeletons perView={perView} />}
       failed={(error, retry) => (
-        <Failure role="alert">
+        <Stack gap={5} start role="alert">
           <FailureMessage>{messageOf(error, 'An error occurred')}</FailureMessage>
           <Button variant="secondary" onClick={retry}>
             Try again
           </Button>
-        </Failure>
+        </Stack>
       )}
       empty={<EmptyState>No reward found...</EmptyState>}
     >
