@@ -1,32 +1,26 @@
 import styled from '@emotion/styled';
-import { panel, stack } from 'shared/theme/layout';
+import { panel, stack, wider } from 'shared/theme/layout';
 import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
 /** The form, and beside it what to know before writing. */
 export const ContactGrid = styled.div`
   ${stack(8)}
   padding-block: 8px 48px;
-  ${from(breakpoint.desktop)} {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 4fr);
-    gap: 64px;
-  }
+  ${wider('grid-template-columns', { desktop: 'minmax(0, 7fr) minmax(0, 4fr)' })}
+  ${wider('gap', { desktop: '64px' })}
 `;
 
 export const Form = styled.form`
   ${stack(5)}
   padding: 20px 16px 24px;
   ${panel()}
-  ${from(breakpoint.tablet)} {
-    padding: 32px;
-  }
+  ${wider('padding', { tablet: '32px' })}
 `;
 
 /** Name and address share a row where there is room. */
 export const Pair = styled.div`
   ${stack(5)}
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: 1fr 1fr;
-  }
+  ${wider('grid-template-columns', { tablet: '1fr 1fr' })}
 `;
 
 export const Sent = styled.div`
@@ -53,9 +47,7 @@ export const Sent = styled.div`
     max-width: 60ch;
     color: ${color.second};
   }
-  ${from(breakpoint.tablet)} {
-    padding: 40px;
-  }
+  ${wider('padding', { tablet: '40px' })}
   > button {
     width: 100%;
     ${from(breakpoint.tablet)} {

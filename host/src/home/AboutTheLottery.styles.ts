@@ -1,15 +1,13 @@
 import styled from '@emotion/styled';
 import { fillsCard } from 'shared/theme/cardLink';
-import { bareList, panel, stack, text } from 'shared/theme/layout';
-import { breakpoint, color, font, from, moving } from 'shared/theme/tokens';
+import { bareList, panel, stack, text, wider } from 'shared/theme/layout';
+import { color, font, moving } from 'shared/theme/tokens';
 
 export const AboutGrid = styled.ul`
   ${stack(4)}
   ${bareList}
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: repeat(3, 1fr);
-    gap: 24px;
-  }
+  ${wider('grid-template-columns', { tablet: 'repeat(3, 1fr)' })}
+  ${wider('gap', { tablet: '24px' })}
 `;
 
 /** The whole card is the link's target; its name is the title alone. */

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { stack, text, wrap } from 'shared/theme/layout';
+import { stack, text, wider, wrap } from 'shared/theme/layout';
 import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
 /** On phones the next prize comes before the facts, so that it is seen without scrolling. */
@@ -18,12 +18,7 @@ export const HeroRoot = styled.section`
 `;
 
 export const Pledge = styled.div`
-  ${from(breakpoint.tablet)} {
-    padding-top: 96px;
-  }
-  ${from(breakpoint.desktop)} {
-    padding-top: 120px;
-  }
+  ${wider('padding-top', { tablet: '96px', desktop: '120px' })}
   h1 {
     margin: 0 0 20px;
     /* In em, not ch: the same lines before and after the font has arrived. */
@@ -92,12 +87,8 @@ export const NextPrize = styled.div`
   isolation: isolate;
   min-width: 0;
   padding-top: 100px;
-  ${from(breakpoint.tablet)} {
-    grid-area: 1 / 2 / 3;
-  }
-  ${from(breakpoint.desktop)} {
-    padding-top: 128px;
-  }
+  ${wider('grid-area', { tablet: '1 / 2 / 3' })}
+  ${wider('padding-top', { desktop: '128px' })}
 `;
 
 /** The only glow of the site is behind the snail. */
@@ -107,10 +98,8 @@ export const Perch = styled.div`
   right: 24px;
   width: 154px;
   pointer-events: none;
-  ${from(breakpoint.desktop)} {
-    right: 40px;
-    width: 196px;
-  }
+  ${wider('right', { desktop: '40px' })}
+  ${wider('width', { desktop: '196px' })}
   &::before {
     content: '';
     position: absolute;

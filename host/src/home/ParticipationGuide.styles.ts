@@ -1,17 +1,12 @@
 import styled from '@emotion/styled';
-import { bareList, spread, stack, text } from 'shared/theme/layout';
+import { bareList, spread, stack, text, wider } from 'shared/theme/layout';
 import { breakpoint, color, font, from, radius, upTo } from 'shared/theme/tokens';
 
 export const Steps = styled.ol`
   ${stack(8, 6)}
   ${bareList}
   counter-reset: step;
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: 1fr 1fr;
-  }
-  ${from(breakpoint.desktop)} {
-    grid-template-columns: repeat(4, 1fr);
-  }
+  ${wider('grid-template-columns', { tablet: '1fr 1fr', desktop: 'repeat(4, 1fr)' })}
 `;
 
 export const Step = styled.li`
@@ -21,9 +16,7 @@ export const Step = styled.li`
   counter-increment: step;
   padding-top: 20px;
   border-top: 2px solid ${color.raised};
-  ${from(breakpoint.tablet)} {
-    display: block;
-  }
+  ${wider('display', { tablet: 'block' })}
   &::before {
     content: counter(step);
     display: block;

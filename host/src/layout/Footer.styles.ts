@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { bareList, centred, spread, stack, text } from 'shared/theme/layout';
-import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
+import { bareList, centred, disc, spread, stack, text, wider } from 'shared/theme/layout';
+import { color, font } from 'shared/theme/tokens';
 import { Column } from './Layout.styles.ts';
 
 export const FooterRoot = styled.footer`
@@ -12,12 +12,7 @@ export const FooterRoot = styled.footer`
 export const Grid = styled(Column)`
   ${stack(12, 10)}
   padding-block: 56px 48px;
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: 1fr 1fr;
-  }
-  ${from(breakpoint.wide)} {
-    grid-template-columns: 5fr 8fr 5fr;
-  }
+  ${wider('grid-template-columns', { tablet: '1fr 1fr', wide: '5fr 8fr 5fr' })}
 `;
 
 export const Brand = styled.div`
@@ -37,9 +32,7 @@ export const ChannelList = styled.ul`
   margin: 8px 0 0;
   a {
     ${centred}
-    width: 44px;
-    height: 44px;
-    border-radius: ${radius.pill};
+    ${disc(44)}
     background: ${color.raised};
     color: ${color.second};
   }
@@ -51,14 +44,8 @@ export const ChannelList = styled.ul`
 export const ColumnList = styled.div`
   ${stack(8, 6)}
   grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
-  ${from(breakpoint.tablet)} {
-    grid-row: 2;
-    grid-column: 1 / -1;
-  }
-  ${from(breakpoint.wide)} {
-    grid-row: auto;
-    grid-column: auto;
-  }
+  ${wider('grid-row', { tablet: '2', wide: 'auto' })}
+  ${wider('grid-column', { tablet: '1 / -1', wide: 'auto' })}
 `;
 
 export const LinkColumn = styled.nav`

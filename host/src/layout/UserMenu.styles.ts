@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { oneLine, panel, row } from 'shared/theme/layout';
-import { breakpoint, color, from, mobile, radius } from 'shared/theme/tokens';
+import { oneLine, panel, row, wider } from 'shared/theme/layout';
+import { color, mobile, radius } from 'shared/theme/tokens';
 
 export const MenuPlace = styled.div`
   position: relative;
@@ -29,9 +29,7 @@ export const UserName = styled.span`
   max-width: 9ch;
   ${oneLine}
   font-weight: 500;
-  ${from(breakpoint.wide)} {
-    max-width: 16ch;
-  }
+  ${wider('max-width', { wide: '16ch' })}
 `;
 
 export const MenuPanel = styled.div`

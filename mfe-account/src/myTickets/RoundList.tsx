@@ -7,7 +7,8 @@ import { PagedList } from 'shared/ui/PagedList';
 import { NoTickets } from './NoTickets.tsx';
 import { RoundRoom } from './RoundCard.styles.ts';
 import { RoundCard } from './RoundCard.tsx';
-import { Grid, GroupTitle } from './RoundList.styles.ts';
+import { RoundGrid } from './RoundGrid.tsx';
+import { GroupTitle } from './RoundList.styles.ts';
 import { RoundSkeletons } from './RoundSkeletons.tsx';
 import { isOpen } from './roundResult.ts';
 import { useReceipt } from './useReceipt.tsx';
@@ -71,13 +72,13 @@ function Group({ title, rounds, onReceipt }: GroupProps) {
   return (
     <>
       <GroupTitle>{title}</GroupTitle>
-      <Grid>
+      <RoundGrid>
         {rounds.map((round) => (
           <RoundRoom key={round.lottery.id}>
             <RoundCard round={round} onReceipt={() => onReceipt(round.lottery.id)} />
           </RoundRoom>
         ))}
-      </Grid>
+      </RoundGrid>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { panel, stack } from 'shared/theme/layout';
-import { color, font, from, space } from 'shared/theme/tokens';
+import { panel, stack, wider } from 'shared/theme/layout';
+import { color, font, space } from 'shared/theme/tokens';
 
 export const Panel = styled.section`
   ${stack(6)}
@@ -10,10 +10,8 @@ export const Panel = styled.section`
   padding: ${space(6)} ${space(5)};
   ${panel()}
 
-  ${from(480)} {
-    margin-top: ${space(12)};
-    padding: ${space(10)} ${space(8)};
-  }
+  ${wider('margin-top', { 480: space(12) })}
+  ${wider('padding', { 480: `${space(10)} ${space(8)}` })}
 
   header h1 {
     margin: 0;

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { heights, panel, stack, wideOnPhones, wrap } from 'shared/theme/layout';
+import { panel, stack, wideOnPhones, wider, wrap } from 'shared/theme/layout';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
 export const EventBox = styled.section`
@@ -26,9 +26,7 @@ export const EventText = styled.div`
   align-content: center;
   min-width: 0;
   padding: ${space(6)} ${space(5)};
-  ${from(breakpoint.desktop)} {
-    padding: ${space(8)};
-  }
+  ${wider('padding', { desktop: space(8) })}
 `;
 
 /** The first thing to see: what can be won. */
@@ -50,5 +48,6 @@ export const EventActions = styled.div`
 
 /** As high as the box of an open event. */
 export const EventPlace = styled.div`
-  ${heights({ 0: 762, [breakpoint.tablet]: 482 })}
+  height: 762px;
+  ${wider('height', { tablet: '482px' })}
 `;

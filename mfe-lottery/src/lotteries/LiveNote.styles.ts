@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { text } from 'shared/theme/layout';
-import { color, radius, space } from 'shared/theme/tokens';
+import { disc, text } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
 
 export const Note = styled.p`
   display: flex;
@@ -10,10 +10,7 @@ export const Note = styled.p`
 `;
 
 export const Dot = styled.span`
-  flex: none;
-  width: 8px;
-  height: 8px;
-  border-radius: ${radius.pill};
+  ${disc(8)}
   background: ${color.control};
   &[data-state='live'] {
     background: ${color.success};

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import { heights, lines, panel, text } from 'shared/theme/layout';
+import { faded, lines, panel, text, wider } from 'shared/theme/layout';
 import { cardOnPaper } from 'shared/theme/onPaper';
-import { breakpoint, color, font, space } from 'shared/theme/tokens';
+import { color, font, space } from 'shared/theme/tokens';
 
 /** Its own width decides: upright in a column, lying where it has the room of two. */
 export const CardRoom = styled.div`
@@ -17,8 +17,7 @@ export const LotteryArticle = styled.article`
   overflow: hidden;
   ${panel()}
   &[data-ended] img {
-    filter: grayscale(1);
-    opacity: 0.55;
+    ${faded}
   }
   @container (min-width: 440px) {
     display: grid;
@@ -77,5 +76,6 @@ export const TimeLabel = styled.p`
 
 /** As high as a card's body, whose bar and stakes take a line more in narrow columns. */
 export const BodyPlace = styled.div`
-  ${heights({ 0: 360, [breakpoint.tablet]: 370, [breakpoint.wide]: 356 })}
+  height: 360px;
+  ${wider('height', { tablet: '370px', wide: '356px' })}
 `;

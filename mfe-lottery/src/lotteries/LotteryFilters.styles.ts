@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { stack } from 'shared/theme/layout';
-import { breakpoint, from, space } from 'shared/theme/tokens';
+import { stack, wider } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
 
 /** On phones the two choices share a row; the times need the width. */
 export const FilterBar = styled.div`
@@ -19,7 +19,5 @@ export const FilterBar = styled.div`
       grid-column: auto;
     }
   }
-  ${from(breakpoint.desktop)} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-  }
+  ${wider('grid-template-columns', { desktop: 'repeat(4, minmax(0, 1fr))' })}
 `;

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { EmptyState } from 'shared/ui/EmptyState';
+import { Grid } from 'shared/ui/Grid';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { LotteryCard } from './LotteryCard.tsx';
 import { LotteryCardSkeleton } from './LotteryCardSkeleton.tsx';
-import { CardGrid } from './LotteryGrid.styles.ts';
 import { TicketCard } from './TicketCard.tsx';
 import { TicketCardSkeleton } from './TicketCardSkeleton.tsx';
 
 /** Placeholders while a list of lotteries loads. */
 const placeholders = Array.from({ length: 10 }, (_, index) => index);
+
+/** 2 columns on phones, 3 on tablets, 4 on desktops. */
+const grid = { columns: { base: 2, tablet: 3, desktop: 4 }, gap: 3, wideGap: 5 } as const;
 
 /** Cards with large pictures to choose from, or tickets on a board where the time counts. */
 type Look = 'cards' | 'tickets';
@@ -22,11 +25,11 @@ const looks = {
 /** Lotteries in 2, 3 or 4 columns. */
 export function LotteryGrid({ lotteries, look = 'cards' }: { lotteries: readonly Lottery[]; look?: Look }) {
   return (
-    <CardGrid>
+    <Grid {...grid}>
       {lotteries.map((lottery) => (
         <li key={lottery.id}>{looks[look].card(lottery)}</li>
       ))}
-    </CardGrid>
+    </Grid>
   );
 }
 
@@ -34,11 +37,11 @@ export function LotteryGrid({ lotteries, look = 'cards' }: { lotteries: readonly
 export function LotteryGridSkeleton({ look = 'cards' }: { look?: Look }) {
   return (
     <LoadingRegion label="Loading lotteries">
-      <CardGrid as="div">
+      <Grid as="div" {...grid}>
         {placeholders.map((index) => (
           <div key={index}>{looks[look].placeholder}</div>
         ))}
-      </CardGrid>
+      </Grid>
     </LoadingRegion>
   );
 }

@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
-import { heights } from 'shared/theme/layout';
-import { breakpoint } from 'shared/theme/tokens';
+import { wider } from 'shared/theme/layout';
 
 /** Keeps what follows the page below the screen while it loads. */
 export const RoundPlace = styled.div`
@@ -15,7 +14,8 @@ export const ClockPlace = styled.div`
 `;
 
 export const BuyPlace = styled.div`
-  ${heights({ 0: 223, [breakpoint.tablet]: 200, [breakpoint.desktop]: 132 })}
+  height: 223px;
+  ${wider('height', { tablet: '200px', desktop: '132px' })}
 `;
 
 export const PrizeTextPlace = styled.div`

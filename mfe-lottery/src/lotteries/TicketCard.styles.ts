@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { heights, lines, spread, stack, text } from 'shared/theme/layout';
+import { faded, lines, spread, stack, text, wider } from 'shared/theme/layout';
 import { cardOnPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
@@ -15,8 +15,7 @@ export const TicketArticle = styled.article`
   border-radius: ${radius.large};
   background: ${color.surface};
   &[data-ended] img {
-    filter: grayscale(1);
-    opacity: 0.55;
+    ${faded}
   }
   @container (min-width: 460px) {
     grid-template: auto / minmax(0, 3fr) minmax(200px, 2fr);
@@ -146,5 +145,6 @@ export const StubTime = styled.div`
 
 /** As high as a ticket. */
 export const TicketPlace = styled.div`
-  ${heights({ 0: 446, 220: 390, 260: 373, 460: 242, 520: 210 }, (px) => `@container (min-width: ${px}px)`)}
+  height: 446px;
+  ${wider('height', { 220: '390px', 260: '373px', 460: '242px', 520: '210px' }, (px) => `@container (min-width: ${px}px)`)}
 `;

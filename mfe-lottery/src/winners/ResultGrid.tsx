@@ -1,8 +1,10 @@
+import { Grid } from 'shared/ui/Grid';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { ResultCard } from './ResultCard.tsx';
-import { ResultCells } from './ResultGrid.styles.ts';
 import type { DrawnLottery } from './uniqueWinners.ts';
+
+const grid = { columns: { base: 1, tablet: 2 }, gap: 4, below: 6 } as const;
 
 /** Placeholders while a page of results loads. */
 const placeholders = Array.from({ length: 10 }, (_, index) => index);
@@ -10,11 +12,11 @@ const placeholders = Array.from({ length: 10 }, (_, index) => index);
 export function ResultGridSkeleton() {
   return (
     <LoadingRegion label="Loading results">
-      <ResultCells as="div">
+      <Grid as="div" {...grid}>
         {placeholders.map((index) => (
           <Skeleton key={index} height="126px" />
         ))}
-      </ResultCells>
+      </Grid>
     </LoadingRegion>
   );
 }
@@ -22,12 +24,12 @@ export function ResultGridSkeleton() {
 /** Ended lotteries side by side. */
 export function ResultGrid({ lotteries }: { lotteries: readonly DrawnLottery[] }) {
   return (
-    <ResultCells>
+    <Grid {...grid}>
       {lotteries.map((lottery) => (
         <li key={lottery.id}>
           <ResultCard lottery={lottery} />
         </li>
       ))}
-    </ResultCells>
+    </Grid>
   );
 }

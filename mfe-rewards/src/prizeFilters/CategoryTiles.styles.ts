@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { column, noScrollbar, ring, stack } from 'shared/theme/layout';
-import { breakpoint, color, font, from, moving, radius, space } from 'shared/theme/tokens';
+import { column, noScrollbar, ring, stack, wider } from 'shared/theme/layout';
+import { color, font, moving, radius, space } from 'shared/theme/tokens';
 
 /** Room around the tiles, px, so that the row can run to the edges of a phone's window. */
 const edge = space(4);
@@ -20,17 +20,10 @@ export const Tiles = styled.div`
   scroll-snap-type: x proximity;
   scroll-padding-inline: ${edge};
   ${noScrollbar}
-  ${from(480)} {
-    grid-auto-columns: calc((100% - ${edge} * 4) / 4.5);
-  }
-  ${from(breakpoint.tablet)} {
-    grid-auto-columns: minmax(0, 1fr);
-    margin-inline: -${space(1)};
-    padding-inline: ${space(1)};
-  }
-  ${from(breakpoint.desktop)} {
-    gap: ${space(4)};
-  }
+  ${wider('grid-auto-columns', { 480: `calc((100% - ${edge} * 4) / 4.5)`, tablet: 'minmax(0, 1fr)' })}
+  ${wider('margin-inline', { tablet: `-${space(1)}` })}
+  ${wider('padding-inline', { tablet: space(1) })}
+  ${wider('gap', { desktop: space(4) })}
 `;
 
 export const Tile = styled.button`

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { text } from 'shared/theme/layout';
-import { breakpoint, font, from } from 'shared/theme/tokens';
+import { text, wider } from 'shared/theme/layout';
+import { font } from 'shared/theme/tokens';
 
 /** The failure in large red capitals (spec.md section 2). */
 export const FailureMessage = styled.p`
@@ -8,7 +8,5 @@ export const FailureMessage = styled.p`
   font: 700 ${font.size.title} / 1.2 ${font.display};
   text-transform: uppercase;
   overflow-wrap: anywhere;
-  ${from(breakpoint.tablet)} {
-    font-size: ${font.size.large};
-  }
+  ${wider('font-size', { tablet: `${font.size.large}` })}
 `;

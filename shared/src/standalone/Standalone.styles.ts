@@ -2,8 +2,8 @@ import { Global } from '@emotion/react';
 import styled from '@emotion/styled';
 import { createElement } from 'react';
 import { ground } from '../theme/ground.ts';
-import { flow, spread, stack } from '../theme/layout.ts';
-import { color, container, font, from, radius, space } from '../theme/tokens.ts';
+import { flow, spread, stack, wider } from '../theme/layout.ts';
+import { color, container, font, radius, space } from '../theme/tokens.ts';
 
 /** The host's ground, which parts rely on. */
 export const StandaloneGlobals = () => createElement(Global, { styles: ground });
@@ -42,9 +42,7 @@ export const Ground = styled.main`
   margin-inline: auto;
   padding: 0 ${space(4)} ${space(16)};
 
-  ${from(768)} {
-    padding-inline: ${space(6)};
-  }
+  ${wider('padding-inline', { 768: space(6) })}
 `;
 
 export const ToastBox = styled.div`

@@ -28,6 +28,12 @@ export const cover = 'position: absolute; inset: 0;';
 export const panel = (edge: string = color.raised) =>
   `border: 1px solid ${edge}; border-radius: ${radius.large}; background: ${color.surface};`;
 
+/** Round, of a fixed size in px. */
+export const disc = (size: number) => `flex: none; width: ${size}px; height: ${size}px; border-radius: ${radius.pill};`;
+
+/** A card whose time is over stands back. */
+export const faded = 'opacity: 0.55; filter: grayscale(1);';
+
 /** A list that does not look like one. */
 export const bareList = 'margin: 0; padding: 0; list-style: none;';
 
@@ -115,11 +121,13 @@ export const goneWhenEmpty = '&:empty { display: none; }';
 export const quietFocus = '&:focus { outline: none; }';
 
 /**
- * The height of a place that is still empty.
- * @param heights in px, from the widths in px on that are their keys
+ * A property whose value changes with the width, rising.
+ * @param values by the width from which they hold: a breakpoint's name or px
  * @param at the query for such a width, of the window or of a container
  */
-export const heights = (heights: Readonly<Record<number, number>>, at = from) =>
-  Object.entries(heights)
-    .map(([width, height]) => `${at(Number(width))} { height: ${height}px; }`)
+export const wider = (property: string, values: Readonly<Record<number | string, string>>, at = from) =>
+  Object.entries(values)
+    .map(([width, value]) => `${at(isBreakpoint(width) ? breakpoint[width] : Number(width))} { ${property}: ${value}; }`)
     .join(' ');
+
+const isBreakpoint = (name: string): name is keyof typeof breakpoint => name in breakpoint;
