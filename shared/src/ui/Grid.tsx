@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { fullRows } from '../theme/fullRows.ts';
 import { bareList, stack } from '../theme/layout.ts';
 import { breakpoint, from, space } from '../theme/tokens.ts';
+import { ownProps } from './ownProps.ts';
 
 type Columns = 1 | 2 | 3 | 4;
 type Widths = Partial<Record<keyof typeof breakpoint, Columns>>;
@@ -19,7 +20,6 @@ interface GridProps {
   print?: Columns;
 }
 
-const own = new Set<string>(['columns', 'gap', 'wideGap', 'below', 'print'] satisfies (keyof GridProps)[]);
 const names = ['tablet', 'desktop', 'wide'] as const;
 
 const columnsOf = (count: Columns) => (count === 1 ? 'grid-template-columns: minmax(0, 1fr);' : fullRows(count));
@@ -41,7 +41,7 @@ function rows({ columns, print }: GridProps): string {
 }
 
 /** Cards side by side in rows that are all full; the children are all of one tag. `as` makes their places while they load. */
-export const Grid = styled('ul', { shouldForwardProp: (prop) => !own.has(prop) })<GridProps>`
+export const Grid = styled('ul', ownProps<GridProps>('columns', 'gap', 'wideGap', 'below', 'print'))<GridProps>`
   ${bareList}
   ${({ gap }) => stack(gap)}
   ${({ wideGap }) => wideGap && `${from(breakpoint.tablet)} { gap: ${space(wideGap)}; }`}

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { stack } from '../theme/layout.ts';
+import { ownProps } from './ownProps.ts';
 
 interface StackProps {
   /** Steps of 4 px. */
@@ -9,7 +10,7 @@ interface StackProps {
 }
 
 /** One below the other; `as` gives it another element ('form', 'ul'). */
-export const Stack = styled('div', { shouldForwardProp: (prop) => prop !== 'gap' && prop !== 'start' })<StackProps>`
+export const Stack = styled('div', ownProps<StackProps>('gap', 'start'))<StackProps>`
   ${({ gap }) => stack(gap)}
   ${({ start }) => start && 'justify-items: start;'}
 `;

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { lines } from '../theme/layout.ts';
 import { color, font } from '../theme/tokens.ts';
+import { ownProps } from './ownProps.ts';
 
 interface TextProps {
   tone?: keyof typeof color;
@@ -18,19 +19,10 @@ interface TextProps {
   clamp?: number;
 }
 
-const own = new Set<string>([
-  'tone',
-  'size',
-  'weight',
-  'leading',
-  'display',
-  'figures',
-  'breaks',
-  'clamp',
-] satisfies (keyof TextProps)[]);
+const own = ownProps<TextProps>('tone', 'size', 'weight', 'leading', 'display', 'figures', 'breaks', 'clamp');
 
 /** A line of text; what is around it keeps the distance. `as` gives it another element ('h3', 'span'). */
-export const Text = styled('p', { shouldForwardProp: (prop) => !own.has(prop) })<TextProps>`
+export const Text = styled('p', own)<TextProps>`
   margin: 0;
   ${({ tone }) => tone && `color: ${color[tone]};`}
   ${({ size }) => size && `font-size: ${font.size[size]};`}
