@@ -1,6 +1,6 @@
-import { deriveKeys } from '../../api/src/auth/keys.ts';
-import { signToken } from '../../api/src/auth/tokens.ts';
-import { type Database, onlyRow } from '../../api/src/db/database.ts';
+import { type Database, onlyRow } from 'api/database';
+import { deriveKeys } from 'api/keys';
+import { signToken } from 'api/tokens';
 
 /** Signing key of the provider under load. */
 export const secret = 'a signing key that only the bench knows, long enough';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from 'shared/build/root';
 import { parse } from 'yaml';
-import { root } from './siteAddress.ts';
 
 const folder = join(root, 'deploy', 'container');
 const text = (file: string) => readFileSync(join(root, file), 'utf8');

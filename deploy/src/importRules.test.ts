@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from './siteAddress.ts';
+import { root } from 'shared/build/root';
 
 /** What Biome says of a file at a place in a tree with the project's rules; the tree itself stays as it is. */
 async function lint(file: string, source: string): Promise<string> {

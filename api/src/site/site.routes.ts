@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
-import { headersOfDocuments } from './headersOfDocuments.ts';
+import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
+import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { openPages } from './pages.ts';
 
 interface SiteOptions {

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PresignResponse } from 'shared/contracts/uploads';
+import { maxPictureBytes } from 'shared/contracts/uploads';
 import sharp from 'sharp';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -9,7 +10,6 @@ import { databases, type TestDatabase } from '../testing/databases.ts';
 import { openTestApp, testConfig } from '../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../testing/testMembers.ts';
 import { pictureStore } from './pictureStore.ts';
-import { maxPictureBytes } from './pictures.ts';
 import { NotAPicture, storePicture } from './storePicture.ts';
 import { quota, sweepUploads } from './uploads.service.ts';
 

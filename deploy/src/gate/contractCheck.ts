@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { root } from 'shared/build/root';
 import { typescript } from 'shared/build/typescript';
 import { alias, type Question, questionsBetween, questionsBetweenRemotes, type TypedRelease } from './contractQuestions.ts';
 import { type Diagnostic, diagnosticsIn, reasonOf } from './diagnostics.ts';
-import { root } from './siteAddress.ts';
 
 /** The file that puts the questions between two releases to TypeScript. */
 interface CheckFile {

@@ -1,9 +1,9 @@
+import { logPath } from '../release/log.ts';
+import { release } from '../release/release.ts';
+import { readRegistry } from '../site/registry.ts';
+import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import { builtWith, contractTypes } from '../testing/contracts.ts';
 import { clashesBetween, GateRefused, satisfiesCaret } from './gate.ts';
-import { logPath } from './log.ts';
-import { readRegistry } from './registry.ts';
-import { release } from './release.ts';
-import { buildFolder, emptySite, liveHost, releaseInfo } from './testing/builds.ts';
-import { builtWith, contractTypes } from './testing/contracts.ts';
 
 const host = releaseInfo('host');
 

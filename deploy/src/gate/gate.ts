@@ -1,8 +1,8 @@
-import { ReleaseInfo } from 'shared/build/releaseInfo';
-import { Value } from 'typebox/value';
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import type { Registry } from '../site/registry.ts';
+import { readRelease } from '../site/releaseFolder.ts';
+import type { Site } from '../site/Site.ts';
 import { partsOf } from './contractQuestions.ts';
-import type { Registry } from './registry.ts';
-import type { Site } from './site.ts';
 import { typeClashes } from './typeClashes.ts';
 
 /** The candidate would not work with what is live. */
@@ -49,12 +49,6 @@ function missingParts(host: ReleaseInfo, remote: ReleaseInfo): string[] {
   return partsOf(host, remote)
     .filter((part) => !(part in remote.exposes))
     .map((part) => `${remote.app} does not expose ${part}, which the host shows`);
-}
-
-export async function readRelease(site: Site, app: string, folder: string): Promise<ReleaseInfo> {
-  const found = await site.read(`${app}/${folder}/release.json`);
-  if (!found) throw new Error(`There is no release ${folder} of ${app} on the site.`);
-  return Value.Parse(ReleaseInfo, JSON.parse(found.text));
 }
 
 /** `^` of semver for released versions: the same major (below 1.0.0 the same minor) and not older. */

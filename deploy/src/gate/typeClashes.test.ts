@@ -1,4 +1,4 @@
-import { allUses, builtWith, contractTypes, type Edit } from './testing/contracts.ts';
+import { allUses, builtWith, contractTypes, type Edit } from '../testing/contracts.ts';
 import { typeClashes } from './typeClashes.ts';
 
 interface Changes {

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { root } from 'shared/build/root';
+import { siteAddress } from '../site/siteAddress.ts';
 import { nginxConf } from './nginxConf.ts';
-import { root, siteAddress } from './siteAddress.ts';
 
 const help = `Usage: npm run nginx -- --api HOST:PORT [--api HOST:PORT …] [options]
 Writes the nginx configuration of the site, for the http context (conf.d).

@@ -1,9 +1,10 @@
-import { release } from './release.ts';
-import { rollback } from './rollback.ts';
-import { openSite, type Site } from './site.ts';
-import { accessKey, type BucketServer, startBucketServer } from './testing/bucketServer.ts';
-import { buildFolder, liveHost, releaseInfo } from './testing/builds.ts';
-import { type NginxProcess, nginxBinary, startNginx } from './testing/nginxProcess.ts';
+import { release } from '../release/release.ts';
+import { rollback } from '../release/rollback.ts';
+import { openSite } from '../site/openSite.ts';
+import type { Site } from '../site/Site.ts';
+import { accessKey, type BucketServer, startBucketServer } from '../testing/bucketServer.ts';
+import { buildFolder, liveHost, releaseInfo } from '../testing/builds.ts';
+import { type NginxProcess, nginxBinary, startNginx } from '../testing/nginxProcess.ts';
 
 // A loaded machine is slow, not wrong; nothing here asserts on time.
 jest.setTimeout(60_000);

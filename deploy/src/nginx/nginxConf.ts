@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
+import { headersOfDocuments } from 'serving/headersOfDocuments';
+import { root } from 'shared/build/root';
 import { routePatterns } from 'shared/contracts/paths';
-import { contentSecurityPolicy } from '../../api/src/site/contentSecurityPolicy.ts';
-import { headersOfDocuments } from '../../api/src/site/headersOfDocuments.ts';
-import { maxPictureBytes } from '../../api/src/uploads/pictures.ts';
+import { maxPictureBytes } from 'shared/contracts/uploads';
 import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
-import { root } from './siteAddress.ts';
 
 export const nginxFolder = join(root, 'deploy', 'nginx');
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { type AppName, apps } from 'shared/build/apps';
-import { root } from './siteAddress.ts';
+import { root } from 'shared/build/root';
 
 /** Folders and files that never end up in a build: changing them must not rebuild anything. */
 const notBuilt = /(^|\/)(node_modules|dist|dist-prerender|dist-standalone|testing)(\/|$)|\.test\.tsx?$|\.md$/;

@@ -1,33 +1,16 @@
 import { remotes as remoteApps } from 'shared/build/apps';
-import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { readRegistry } from '../site/registry.ts';
+import { readRelease } from '../site/releaseFolder.ts';
+import type { Site } from '../site/Site.ts';
 import { documentPath } from './documentPath.ts';
-import { readRelease } from './gate.ts';
-import { pageHtml } from './page.ts';
-import { readRegistry } from './registry.ts';
-import type { Site } from './site.ts';
-
-const Shell = Type.Object({
-  name: Type.String(),
-  pattern: Type.Union([Type.String(), Type.Null()]),
-  title: Type.String(),
-  description: Type.String(),
-  html: Type.String(),
-  parts: Type.Array(Type.String()),
-});
-export type Shell = Static<typeof Shell>;
+import { type LiveApp, pageHtml } from './page.ts';
+import { readShells } from './shells.ts';
 
 /** Which document stands for which route, for the provider's own server. */
 const pagesPath = 'pages/pages.json';
 const Pages = Type.Array(Type.Object({ file: Type.String() }));
-
-/** One app's live release, with the path it is served from. */
-export interface LiveApp {
-  info: ReleaseInfo;
-  /** e.g. `/mfe-lottery/0.1.0-3f2a9c0d1e/` */
-  base: string;
-}
 
 /**
  * Composes one document a route out of what is live: inlined registry, shell, preload hints with integrity, first API
@@ -67,11 +50,4 @@ export async function composePages(site: Site): Promise<void> {
 async function composedDocuments(site: Site): Promise<string[]> {
   const found = await site.read(pagesPath);
   return found ? Value.Parse(Pages, JSON.parse(found.text)).map(({ file }) => file) : [];
-}
-
-/** The prerendered shells of a release of the host. */
-export async function readShells(site: Site, base: string): Promise<Shell[]> {
-  const found = await site.read(`${base.slice(1)}shell.json`);
-  if (!found) throw new Error(`The release ${base} has no shell.json.`);
-  return Value.Parse(Type.Array(Shell), JSON.parse(found.text));
 }

@@ -1,4 +1,4 @@
-import type { Site } from './site.ts';
+import type { Site } from '../site/Site.ts';
 
 export const logPath = 'releases.log';
 

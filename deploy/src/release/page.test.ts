@@ -1,6 +1,5 @@
-import type { LiveApp } from './compose.ts';
-import { pageHtml } from './page.ts';
-import { releaseInfo } from './testing/builds.ts';
+import { releaseInfo } from '../testing/builds.ts';
+import { type LiveApp, pageHtml } from './page.ts';
 
 const live = (app: string, over: Parameters<typeof releaseInfo>[1] = {}): LiveApp => ({
   info: releaseInfo(app, over),

@@ -1,4 +1,12 @@
-import type { LiveApp, Shell } from './compose.ts';
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import type { Shell } from './shells.ts';
+
+/** One app's live release, with the path it is served from. */
+export interface LiveApp {
+  info: ReleaseInfo;
+  /** e.g. `/mfe-lottery/0.1.0-3f2a9c0d1e/` */
+  base: string;
+}
 
 /** Where the prerender build put the address of the host's own release. */
 const releasePlaceholder = '/__HOST_RELEASE__/';

@@ -1,13 +1,13 @@
+import { GateRefused } from '../gate/gate.ts';
+import { FolderSite } from '../site/FolderSite.ts';
+import { moveRegistry, pointTo, readRegistry } from '../site/registry.ts';
+import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import { builtWith, contractTypes } from '../testing/contracts.ts';
 import { composePages } from './compose.ts';
 import { documentPath } from './documentPath.ts';
-import { FolderSite } from './FolderSite.ts';
-import { GateRefused } from './gate.ts';
 import { logPath } from './log.ts';
-import { moveRegistry, pointTo, readRegistry } from './registry.ts';
 import { release } from './release.ts';
 import { rollback, rollbackTogether } from './rollback.ts';
-import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from './testing/builds.ts';
-import { builtWith, contractTypes } from './testing/contracts.ts';
 
 const by = 'a team';
 

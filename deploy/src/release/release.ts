@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type AppName, apps as allApps } from 'shared/build/apps';
 import { ReleaseInfo } from 'shared/build/releaseInfo';
+import { root } from 'shared/build/root';
 import { Value } from 'typebox/value';
+import { readRegistry } from '../site/registry.ts';
+import { folderOf } from '../site/releaseFolder.ts';
+import type { Site } from '../site/Site.ts';
 import { composePages } from './compose.ts';
-import { clashes, GateRefused } from './gate.ts';
-import { logMove } from './log.ts';
-import { moveRegistry, pointTo, type Registry, readRegistry } from './registry.ts';
-import type { Site } from './site.ts';
-import { root } from './siteAddress.ts';
+import { type MoveOptions, moveLive } from './moveLive.ts';
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -26,11 +26,7 @@ const contentTypes: Record<string, string> = {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-export interface ReleaseOptions {
-  /** Who moves the pointer, for the log. */
-  by: string;
-  /** Release although the gate found clashes; the log says that it was forced. */
-  force?: boolean;
+export interface ReleaseOptions extends MoveOptions {
   say?: (line: string) => void;
   /** Folder of the build; default `<app>/dist`. */
   from?: string;
@@ -62,27 +58,12 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions): Promise
 export async function releaseTogether(site: Site, names: readonly AppName[], options: ReleaseOptions): Promise<string[]> {
   const startedAt = performance.now();
   const builds = await Promise.all(names.map(async (app) => ({ app, ...(await upload(site, app, options.from)) })));
-  let forced: string[] = [];
-  let before: Registry['apps'] = {};
-  await moveRegistry(site, async (apps) => {
-    before = apps;
-    const next = builds.reduce((all, { app, folder }) => pointTo(all, app, folder), apps);
-    forced = await clashes(site, next);
-    if (forced.length > 0 && !options.force) throw new GateRefused(forced);
-    return next;
-  });
-  await composePages(site);
-  for (const { app, folder } of builds) {
-    await logMove(site, { what: 'release', app, to: folder, from: before[app]?.live ?? null, by: options.by, forced });
-  }
+  await moveLive(site, 'release', options, () => builds.map(({ app, folder }) => ({ app, to: folder })));
   options.say?.(
     `Released ${builds.map(({ app, folder }) => `${app} ${folder}`).join(', ')} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
   );
   return builds.map(({ folder }) => folder);
 }
-
-/** A release's folder below its app: version and build, so it can never hold two different builds. */
-export const folderOf = (info: ReleaseInfo) => `${info.version}-${info.buildId}`;
 
 /** What a build says about itself. */
 export async function readBuild(folder: string): Promise<ReleaseInfo> {

@@ -1,11 +1,12 @@
-import { documentPath } from './documentPath.ts';
-import { logPath } from './log.ts';
+import { documentPath } from '../release/documentPath.ts';
+import { logPath } from '../release/log.ts';
+import { release } from '../release/release.ts';
+import { rollback } from '../release/rollback.ts';
+import { accessKey, type BucketServer, startBucketServer } from '../testing/bucketServer.ts';
+import { anyContract, buildFolder, liveHost, releaseInfo } from '../testing/builds.ts';
+import { openSite } from './openSite.ts';
 import { moveRegistry, pointTo, readRegistry } from './registry.ts';
-import { release } from './release.ts';
-import { rollback } from './rollback.ts';
-import { openSite, type Site } from './site.ts';
-import { accessKey, type BucketServer, startBucketServer } from './testing/bucketServer.ts';
-import { anyContract, buildFolder, liveHost, releaseInfo } from './testing/builds.ts';
+import type { Site } from './Site.ts';
 
 const by = 'a team';
 

@@ -7,7 +7,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { Site, Tagged } from './site.ts';
+import type { Site, Tagged } from './Site.ts';
 
 /** Files under a release never change; everything else is asked for anew each time. */
 const cacheControl = (path: string) => (/^[\w-]+\/\d/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');

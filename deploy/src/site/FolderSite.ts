@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { appendFile, mkdir, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Site, Tagged } from './site.ts';
+import type { Site, Tagged } from './Site.ts';
 
 /** A lock older than this belongs to a process that died while it held it, ms. */
 const staleAfter = 10_000;

@@ -1,6 +1,3 @@
-import { BucketSite } from './BucketSite.ts';
-import { FolderSite } from './FolderSite.ts';
-
 /** A text and the tag that names this very version of it. */
 export interface Tagged {
   text: string;
@@ -24,8 +21,4 @@ export interface Site {
   /** Takes a file away; one that is not there is no error. */
   remove(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;
-}
-
-export function openSite(address: string): Site {
-  return address.startsWith('s3://') ? new BucketSite(address) : new FolderSite(address);
 }

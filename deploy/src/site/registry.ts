@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Site, Tagged } from './site.ts';
+import type { Site, Tagged } from './Site.ts';
 
 export const registryPath = 'registry.json';
 

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
-
-export const root = resolve(import.meta.dirname, '..', '..');
+import { root } from 'shared/build/root';
 
 /** Where releases go: `SITE_DIR` (a folder, or `s3://bucket/prefix`), else `site` in the data folder. */
 export function siteAddress(env: NodeJS.ProcessEnv = process.env): string {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LaunchOptions } from '@playwright/test';
+import type { LaunchOptions } from 'playwright-core';
 
 const installed = [
   '/usr/bin/chromium',

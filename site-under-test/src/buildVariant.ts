@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { root } from 'shared/build/root';
 
-const root = resolve(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
 /**

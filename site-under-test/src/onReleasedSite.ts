@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { buildChanged } from 'deploy/release/build';
+import { releaseBuilt } from 'deploy/release/release';
+import { openSite } from 'deploy/site/openSite';
 import { type Browser, chromium } from 'playwright-core';
-import { buildChanged } from '../../deploy/src/build.ts';
-import { releaseBuilt } from '../../deploy/src/release.ts';
-import { openSite } from '../../deploy/src/site.ts';
-import { browserLaunch } from '../../e2e/support/browser.ts';
-import { newDataDir, type RunningSite, startSite } from '../../e2e/support/siteUnderTest.ts';
+import { browserLaunch } from './browserLaunch.ts';
+import { newDataDir, type RunningSite, startSite } from './startSite.ts';
 
 /** Builds what changed, releases it into a site of its own, and runs a measurement against it in a browser. */
 export async function onReleasedSite<T>(

@@ -1,4 +1,4 @@
-import { fillIn, match } from './pages.ts';
+import { fillIn, match } from './addresses.ts';
 
 test('a path fits its pattern, with or without a slash at the end', () => {
   expect(match('/', '/')).toEqual({});
