@@ -1,9 +1,10 @@
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { logPath } from '../release/log.ts';
 import { release } from '../release/release.ts';
 import { readRegistry } from '../site/registry.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { builtWith, contractTypes } from '../testing/contracts.ts';
-import { clashesBetween, GateRefused, satisfiesCaret } from './gate.ts';
+import { clashesBetween, GateRefused } from './gate.ts';
 
 const host = releaseInfo('host');
 
@@ -58,6 +59,13 @@ test.each([
   ['20.0.0', '19.3.1', false],
   ['0.2.5', '0.2.1', true],
   ['0.3.0', '0.2.1', false],
-])('%s satisfies ^%s: %s', (version, base, fits) => {
-  expect(satisfiesCaret(version, base)).toBe(fits);
+  ['0.0.4', '0.0.3', false],
+  ['0.0.3', '0.0.3', true],
+])('a host with %s fits a remote built with %s: %s', async (provided, needed, fits) => {
+  const remote = releaseInfo('mfe-lottery');
+  const of = (contract: ReleaseInfo['contract'], react: string) => ({ contract: { ...contract, singletons: { react } } });
+  const clash = `mfe-lottery needs react ^${needed}, the host provides ${provided}`;
+  expect(
+    await clashesBetween({ ...host, ...of(host.contract, provided) }, [{ ...remote, ...of(remote.contract, needed) }]),
+  ).toEqual(fits ? [] : [clash]);
 });

@@ -1,3 +1,4 @@
+import { satisfies } from 'semver';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import type { Registry } from '../site/registry.ts';
 import { readRelease } from '../site/releaseFolder.ts';
@@ -41,7 +42,7 @@ function singletonClashes(host: ReleaseInfo, remote: ReleaseInfo): string[] {
   return Object.entries(remote.contract.singletons).flatMap(([name, needed]) => {
     const provided = host.contract.singletons[name];
     if (provided === undefined) return [`${remote.app} needs ${name} ${needed}, which the host does not provide`];
-    return satisfiesCaret(provided, needed) ? [] : [`${remote.app} needs ${name} ^${needed}, the host provides ${provided}`];
+    return satisfies(provided, `^${needed}`) ? [] : [`${remote.app} needs ${name} ^${needed}, the host provides ${provided}`];
   });
 }
 
@@ -50,14 +51,3 @@ function missingParts(host: ReleaseInfo, remote: ReleaseInfo): string[] {
     .filter((part) => !(part in remote.exposes))
     .map((part) => `${remote.app} does not expose ${part}, which the host shows`);
 }
-
-/** `^` of semver for released versions: the same major (below 1.0.0 the same minor) and not older. */
-export function satisfiesCaret(version: string, base: string): boolean {
-  const [a = 0, b = 0, c = 0] = numbers(version);
-  const [x = 0, y = 0, z = 0] = numbers(base);
-  if (a !== x) return false;
-  if (x === 0) return b === y && c >= z;
-  return b > y || (b === y && c >= z);
-}
-
-const numbers = (version: string) => (version.split('-')[0] ?? '').split('.').map(Number);

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, mkdir, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { isErrno } from './errno.ts';
+import { withLock } from './folderLock.ts';
 import type { Site, Tagged } from './Site.ts';
-
-/** A lock older than this belongs to a process that died while it held it, ms. */
-const staleAfter = 10_000;
 
 /** A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. */
 export class FolderSite implements Site {
@@ -20,29 +18,23 @@ export class FolderSite implements Site {
       const text = await readFile(join(this.address, path), 'utf8');
       return { text, tag: tagOf(text) };
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isErrno(error, 'ENOENT')) return null;
       throw error;
     }
   }
 
   async write(path: string, content: string | Uint8Array): Promise<void> {
-    const target = join(this.address, path);
-    await mkdir(dirname(target), { recursive: true });
-    const temporary = `${target}.${randomUUID()}.part`;
-    await writeFile(temporary, content);
-    await rename(temporary, target);
+    await this.#put(path, content);
   }
 
   async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    const unlock = await this.#lock(`${path}.lock`);
-    try {
+    const held = join(this.address, `${path}.held`);
+    await mkdir(dirname(held), { recursive: true });
+    return withLock(held, async (isMine) => {
       const found = await this.read(path);
       if ((found?.tag ?? null) !== expected) return false;
-      await this.write(path, text);
-      return true;
-    } finally {
-      await unlock();
-    }
+      return this.#put(path, text, isMine);
+    });
   }
 
   async append(path: string, line: string): Promise<void> {
@@ -59,35 +51,25 @@ export class FolderSite implements Site {
     return stat(join(this.address, path)).then(
       () => true,
       (error: unknown) => {
-        if (isMissing(error)) return false;
+        if (isErrno(error, 'ENOENT')) return false;
         throw error;
       },
     );
   }
 
-  async #lock(path: string): Promise<() => Promise<void>> {
+  /** @returns false when `mayStill` said no at the last moment: then the file is as it was */
+  async #put(path: string, content: string | Uint8Array, mayStill = async () => true): Promise<boolean> {
     const target = join(this.address, path);
     await mkdir(dirname(target), { recursive: true });
-    for (;;) {
-      try {
-        const file = await open(target, 'wx');
-        await file.close();
-        return () => unlink(target);
-      } catch (error) {
-        if (codeOf(error) !== 'EEXIST') throw error;
-        const age = await stat(target).then(
-          ({ mtimeMs }) => Date.now() - mtimeMs,
-          () => 0,
-        );
-        if (age > staleAfter) await unlink(target).catch(() => {});
-        await sleep(20);
-      }
+    const temporary = `${target}.${randomUUID()}.part`;
+    await writeFile(temporary, content);
+    if (!(await mayStill())) {
+      await rm(temporary);
+      return false;
     }
+    await rename(temporary, target);
+    return true;
   }
 }
 
 const tagOf = (text: string) => createHash('sha256').update(text).digest('hex');
-
-const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
-
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
