@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type AppName, apps } from 'shared/build/apps';
+import { apps } from 'shared/build/apps';
+import type { AppName } from 'shared/contracts/appNames';
 import { buildChanged } from './release/build.ts';
 import { logPath } from './release/log.ts';
 import { releaseTogether } from './release/release.ts';

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { release } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
-import { type AppName, remotes } from 'shared/build/apps';
+import { remotes } from 'shared/build/apps';
+import type { AppName } from 'shared/contracts/appNames';
 import { buildVariant } from 'site-under-test/buildVariant';
 import { logIn, newMember, shownBalance } from '../support/members.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
@@ -53,7 +54,7 @@ for (const { host, remote } of cells) {
     await site.serveTo(page);
     const asked = new Set<string>();
     page.on('request', (request) => {
-      const found = /\/(host|mfe-[a-z]+)\/[^/]*-(previous|candidate)\//.exec(request.url());
+      const found = /\/(host|mfe-[a-z-]+)\/[^/]*-(previous|candidate)\//.exec(request.url());
       if (found) asked.add(`${found[1]} ${found[2]}`);
     });
 

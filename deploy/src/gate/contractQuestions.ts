@@ -1,5 +1,6 @@
 import type { ContractTypes } from 'shared/build/contractTypes';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { teamOf } from 'shared/contracts/appNames';
 
 /** A release that recorded the types it was built with. */
 export interface TypedRelease {
@@ -22,7 +23,7 @@ export const alias = ({ info }: TypedRelease, module: string) => `${info.app}_${
 
 /** Parts of a remote that the host shows, without the remote's name. */
 export function partsOf(host: ReleaseInfo, remote: ReleaseInfo): string[] {
-  const prefix = `${teamOf(remote)}/`;
+  const prefix = `${teamOf(remote.app)}/`;
   const shown = host.contract.types?.members.parts ?? [];
   return shown.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length));
 }
@@ -42,7 +43,7 @@ function aboutParts(host: TypedRelease, remote: TypedRelease): Question[] {
   return partsOf(host.info, remote.info)
     .filter((part) => part in remote.info.exposes)
     .map((part) => {
-      const name = `${teamOf(remote.info)}/${part}`;
+      const name = `${teamOf(remote.info.app)}/${part}`;
       const props = (side: TypedRelease) => member(side, 'shared/contracts/parts', 'PartProps', name);
       const clash = `${name}: ${named(host)} does not pass the props that ${named(remote)} takes`;
       return { given: props(host), taken: props(remote), clash };
@@ -103,7 +104,5 @@ const isGeneric = ({ types }: TypedRelease, module: string, name: string) =>
 
 const member = (side: TypedRelease, module: string, declared: string, name: string) =>
   `${alias(side, module)}.${declared}[${JSON.stringify(name)}]`;
-
-const teamOf = ({ app }: ReleaseInfo) => app.replace('mfe-', '');
 
 const named = ({ info }: TypedRelease) => `${info.app} ${info.version}`;

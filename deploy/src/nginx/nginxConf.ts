@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { root } from 'shared/build/root';
+import { appPattern } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
 import { maxPictureBytes } from 'shared/contracts/uploads';
 import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
@@ -79,6 +80,7 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     headers: linesFor(headers),
     scriptHeaders: linesFor(headers.filter(([header]) => !headersOfDocuments.includes(header.toLowerCase()))),
     parameters: [...parameters].map((parameter) => `        sub_filter '{${parameter}}' $id;`).join('\n'),
+    apps: appPattern,
     uploadLimit: String(maxPictureBytes + 1024),
   };
   const template = await readFile(join(nginxFolder, 'snail-lotto.conf'), 'utf8');

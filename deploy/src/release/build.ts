@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { type AppName, apps } from 'shared/build/apps';
+import { apps } from 'shared/build/apps';
 import { root } from 'shared/build/root';
+import type { AppName } from 'shared/contracts/appNames';
 
 /** Folders and files that never end up in a build: changing them must not rebuild anything. */
 const notBuilt = /(^|\/)(node_modules|dist|dist-prerender|dist-standalone|testing)(\/|$)|\.test\.tsx?$|\.md$/;

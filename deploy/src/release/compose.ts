@@ -1,4 +1,3 @@
-import { remotes as remoteApps } from 'shared/build/apps';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { readRegistry } from '../site/registry.ts';
@@ -20,15 +19,16 @@ export async function composePages(site: Site): Promise<void> {
   const stale = new Set(await composedDocuments(site));
   for (;;) {
     const { registry } = await readRegistry(site);
-    const live = new Map<string, LiveApp>();
+    const live: LiveApp[] = [];
     for (const [app, { live: folder }] of Object.entries(registry.apps)) {
-      live.set(app, { info: await readRelease(site, app, folder), base: `/${app}/${folder}/` });
+      live.push({ info: await readRelease(site, app, folder), base: `/${app}/${folder}/` });
     }
-    const host = live.get('host');
+    const host = live.find(({ info }) => info.contract.role === 'host');
     // Before the first release of the host there is no page to compose.
     if (!host) return;
     const shells = await readShells(site, host.base);
-    const remotes = remoteApps.flatMap((app) => live.get(app) ?? []);
+    // All that are on the site: another team may have added one that this checkout does not know.
+    const remotes = live.filter(({ info }) => info.contract.role === 'remote');
     const routes = shells.map(({ pattern }) => ({ pattern, file: documentPath(pattern) }));
     for (const shell of shells) {
       const document = pageHtml(shell, host, remotes, registry.revision);

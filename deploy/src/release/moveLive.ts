@@ -1,4 +1,4 @@
-import type { AppName } from 'shared/build/apps';
+import type { AppName } from 'shared/contracts/appNames';
 import { clashes, GateRefused } from '../gate/gate.ts';
 import { moveRegistry, pointTo, type Registry } from '../site/registry.ts';
 import type { Site } from '../site/Site.ts';

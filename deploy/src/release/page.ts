@@ -1,4 +1,5 @@
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { appOfPart, federationName } from 'shared/contracts/appNames';
 import type { Shell } from './shells.ts';
 
 /** One app's live release, with the path it is served from. */
@@ -20,7 +21,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[], revision = 0): string {
   // In a build of one piece (bench) the parts come with the host and there is nothing to register.
   const separate = remotes.filter(({ info }) => info.entry.length > 0);
-  const registry = Object.fromEntries(separate.map((remote) => [remote.info.app.replaceAll('-', '_'), entryOf(remote)]));
+  const registry = Object.fromEntries(separate.map((remote) => [federationName(remote.info.app), entryOf(remote)]));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -62,7 +63,7 @@ function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): stri
   const known = (url: string) => [...url.matchAll(/\{(\w+)\}/g)].every(([, name]) => parameters.has(`:${name}`));
   const hints = parts.flatMap((noted) => {
     const [name = '', properties] = noted.split('?');
-    const [team, part = ''] = name.split('/');
+    const part = name.split('/')[1] ?? '';
     const given = new URLSearchParams(properties);
     // The address of a page with parameters was a stand-in when its parts were noted: those places stay open.
     const filled = (url: string) =>
@@ -70,7 +71,7 @@ function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): stri
         const value = parameters.has(`:${key}`) ? null : given.get(key);
         return value === null ? place : encodeURIComponent(value);
       });
-    const remote = remotes.find(({ info }) => info.app === `mfe-${team}`);
+    const remote = remotes.find(({ info }) => info.app === appOfPart(name));
     if (!remote) return [];
     const { info, base } = remote;
     const scripts = [...info.entry, ...(info.exposes[part] ?? [])];

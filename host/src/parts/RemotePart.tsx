@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { useHydrated } from '../app/useHydrated.ts';
-import { catalogue } from './catalogue.ts';
+import { entryOf } from './catalogue.ts';
 import { loadPart } from './federation.ts';
 import { PartFailed } from './PartFailed.tsx';
 import { notePart } from './partsOfPage.ts';
@@ -21,7 +21,7 @@ export function RemotePart<Name extends PartName>({ name, props }: RemotePartPro
   notePart(name, props);
   const [attempt, setAttempt] = useState(() => nextAttempt(name));
   const hydrated = useHydrated();
-  const { label, room } = catalogue[name];
+  const { label, room } = entryOf(name);
   if (!hydrated) return <PartRoom $room={room} aria-busy="true" />;
   // The attempt is part of the key: a new one mounts a new lazy component and forgets the failure.
   return (

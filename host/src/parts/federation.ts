@@ -1,5 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
+import { appOfFederationName, appOfPart, federationName } from 'shared/contracts/appNames';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { inTime, Late } from './late.ts';
 import { type RemoteRelease, readRegistry } from './registry.ts';
@@ -53,7 +54,7 @@ const failedIn = new Map<PartName, number>();
  * @throws whatever made the entry, its chunk or the module itself fail
  */
 export async function loadPart<Name extends PartName>(name: Name): Promise<ComponentType<PartProps[Name]>> {
-  const remote = `mfe_${name.split('/')[0]}`;
+  const remote = federationName(appOfPart(name));
   const generation = generations.get(remote) ?? 0;
   if (failedIn.get(name) === generation) renew(remote, generation + 1);
   const tried = generations.get(remote) ?? 0;
@@ -78,7 +79,7 @@ async function loadExposed<Name extends PartName>(name: Name, remote: string): P
 function renew(remote: string, generation: number): void {
   const release = remotes.get(remote);
   if (!release) return;
-  const app = remote.replace('_', '-');
+  const app = appOfFederationName(remote);
   generations.set(remote, generation);
   window.__snailLottoRetries = { ...window.__snailLottoRetries, [app]: generation };
   // webpack joins a request under way by its script element, by name. Only elements still waiting are in the document.
