@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { apps, devPorts } from '../shared/build/apps.ts';
+import { apps, devPort } from 'shared/build/apps';
 
 /** `npm run dev`: the API, which restarts when its sources change, and a webpack dev server an app, each reloading alone. */
 const root = resolve(import.meta.dirname, '..');
@@ -21,7 +21,7 @@ const children: ChildProcess[] = [
     ),
   ),
 ];
-process.stdout.write(`The site, once all four are built: http://localhost:${devPorts.host}\n`);
+process.stdout.write(`The site, once all are built: http://localhost:${devPort('host')}\n`);
 
 let stopping = false;
 const stop = () => {

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { toString as explain } from 'cronstrue';
-import { maxSaleMinutes } from '../lotteries/sale/bounds.ts';
+import { maxSaleMinutes } from './longestSale.ts';
 
 /**
  * A cron line in words, for players: `At 00:00, 06:00, 12:00 and 18:00 (UTC)`.
