@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import type { MyRound } from 'shared/contracts/myRounds';
 import type { Page } from 'shared/contracts/paging';
 import { storageKeys } from 'shared/contracts/storage';
 import { emit, on } from 'shared/events';
+import { axe } from 'shared/testing/axe';
 import { drawnLottery, lottery, user as member, myRound, page, rewardSummary } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, type Call, holdAnswer, refuse } from 'shared/testing/server';
