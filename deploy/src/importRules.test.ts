@@ -20,6 +20,7 @@ test.each([
   ['mfe-lottery/src/draw/x.ts', "import { x } from 'mfe-rewards/x';", 'Remotes are strangers'],
   ['mfe-account/src/login/x.ts', "import type { x } from '../../../host/src/app/pageHead.ts';", 'Remotes are strangers'],
   ['mfe-lottery/src/draw/x.ts', "import { x } from '../picker/x.ts';", 'Features of a remote meet only in src/exposes/'],
+  ['mfe-lottery/src/lottery/x.ts', "import { x } from '../draw/x.ts';", 'Features of a remote meet only in src/exposes/'],
   ['mfe-rewards/src/exposes/X.tsx', "const x = import('mfe-lottery/x');", 'Remotes are strangers'],
   ['mfe-rewards/src/exposes/X.tsx', "import { Link } from 'react-router-dom';", 'one router context'],
   ['host/src/pages/X.tsx', "import X from 'mfe-lottery/exposes/X';", 'The host names no remote'],
@@ -31,6 +32,6 @@ test.each([
 
 test('what the rules allow passes', async () => {
   const source =
-    "import { paths } from 'shared/contracts/paths';\nimport { pick } from './pick.ts';\n\nexport const x = [paths, pick];\n";
+    "import { paths } from 'shared/contracts/paths';\nimport { isOpen } from '../lottery/roundPhase.ts';\nimport { pick } from './pick.ts';\n\nexport const x = [paths, isOpen, pick];\n";
   expect(await lint('mfe-lottery/src/draw/x.ts', source)).not.toMatch(/noRestrictedImports/);
 });

@@ -16,7 +16,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useAppEvent('session:changed', ({ signedIn }, { otherTab }) => {
     if (otherTab) void follow(signedIn);
   });
-  useAppEvent('balance:refresh', () => void refreshWallets());
+  useAppEvent('balance:refresh', ({ bought }) => void refreshWallets(bought));
   useAnswersOfMember(session.user?.id ?? null);
 
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -1,12 +1,14 @@
 import { emptyWallet } from 'shared/contracts/emptyWallet';
+import type { BoughtFor } from 'shared/contracts/events';
 import { storageKeys } from 'shared/contracts/storage';
 import type { User } from 'shared/contracts/users';
 import type { Wallet } from 'shared/contracts/wallets';
 import { emit } from 'shared/events';
+import { forgetReturnPath, keepReturnPath } from 'shared/returnPath';
 import type { Session } from 'shared/session';
 import { toast } from 'shared/toast';
+import { walletAfter } from 'shared/walletAfter';
 import { create } from 'zustand';
-import { forgetReturnPath, keepReturnPath } from './returnPath.ts';
 import { sentenceOf } from './sentenceOf.ts';
 
 /** The host's session: what remotes see of it, and what only the host does with it. */
@@ -17,8 +19,8 @@ interface SessionStore extends Session {
   balanceKnown: boolean;
   /** Looks at the stored token: with one, the current user is loaded; without, nobody is signed in. */
   start(): Promise<void>;
-  /** Asks for the balances again. */
-  refreshWallets(): Promise<void>;
+  /** Asks for the balances again, unless a purchase has told what is left. */
+  refreshWallets(bought?: BoughtFor): Promise<void>;
   /** The API refused the token in the middle of the session. */
   expire(): void;
   /** Another tab logged in or out. */
@@ -40,6 +42,8 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
   let change = 0;
   /** Counts the questions for the balances, because the answer to an earlier one may come later. */
   let asked = 0;
+  /** The last question that was answered with the balances. */
+  let answered = 0;
 
   function clear(): void {
     change++;
@@ -98,7 +102,10 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
       if (token) void revoke(token);
     },
 
-    async refreshWallets() {
+    async refreshWallets(bought) {
+      // What is asked for at this moment may be from before the purchase: then it is asked for once more.
+      const known = bought && get().balanceKnown && asked === answered ? walletAfter(bought, get().wallet) : null;
+      if (known) return set({ wallet: known });
       const [mine, question] = [change, ++asked];
       const isLatest = () => mine === change && question === asked;
       if (!localStorage.getItem(storageKeys.token)) {
@@ -107,7 +114,9 @@ export const useSessionStore = create<SessionStore>()((set, get) => {
       }
       try {
         const { cto, stable } = await (await calls()).fetchWallets();
-        if (isLatest()) set({ wallet: cto, stableWallet: stable, balanceKnown: true });
+        if (!isLatest()) return;
+        answered = question;
+        set({ wallet: cto, stableWallet: stable, balanceKnown: true });
       } catch (error) {
         if (!isLatest()) return;
         console.error('The balance could not be loaded.', error);

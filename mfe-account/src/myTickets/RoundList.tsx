@@ -10,7 +10,7 @@ import { RoundCard } from './RoundCard.tsx';
 import { RoundGrid } from './RoundGrid.tsx';
 import { GroupTitle } from './RoundList.styles.ts';
 import { RoundSkeletons } from './RoundSkeletons.tsx';
-import { isOpen } from './roundResult.ts';
+import { isInPlay } from './roundResult.ts';
 import { useReceipt } from './useReceipt.tsx';
 import { useBalanceAtDraw, useRenewAfterPurchase, useRenewAtDraw } from './useRenewal.ts';
 
@@ -51,8 +51,8 @@ export function RoundList({ query, filtered, onPage, clear }: Props) {
       >
         {(shown) => (
           <>
-            <Group title="In play" rounds={shown.filter(isOpen)} onReceipt={open} />
-            <Group title="Decided" rounds={shown.filter((round) => !isOpen(round))} onReceipt={open} />
+            <Group title="In play" rounds={shown.filter(isInPlay)} onReceipt={open} />
+            <Group title="Decided" rounds={shown.filter((round) => !isInPlay(round))} onReceipt={open} />
           </>
         )}
       </PagedList>

@@ -1,4 +1,5 @@
 import type { MyRound } from 'shared/contracts/myRounds';
+import { isUndecided } from 'shared/contracts/undecided';
 
 export type ResultLabel = 'Pending' | 'Win' | 'Lose' | 'Refunded';
 
@@ -13,4 +14,4 @@ export function roundResult({ lottery, numbers }: Pick<MyRound, 'lottery' | 'num
 }
 
 /** Whether the round is still to be drawn. */
-export const isOpen = ({ lottery }: Pick<MyRound, 'lottery'>) => !lottery.rolledAt && lottery.status !== 'cancelled';
+export const isInPlay = ({ lottery }: Pick<MyRound, 'lottery'>) => isUndecided(lottery);

@@ -9,7 +9,7 @@ import { Section } from 'shared/ui/Section';
 import { LotteryCardSkeleton } from '../lotteries/LotteryCardSkeleton.tsx';
 import { LotteryCarousel } from '../lotteries/LotteryCarousel.tsx';
 import { NoLotteries } from '../lotteries/LotteryGrid.tsx';
-import { openLotteries } from '../lotteries/openLotteries.ts';
+import { openLotteries } from '../lottery/openLotteries.ts';
 
 /** The lotteries in which a reward can be won now. */
 function LotteriesOfReward({ rewardId }: PartProps['lottery/LotteriesOfReward']) {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { on } from 'shared/events';
+import { axe } from 'shared/testing/axe';
 import { drawnLottery, lottery, page, publicUser, rewardSummary, tickets, user, wallet } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';

@@ -5,7 +5,7 @@ import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { Answer } from 'shared/ui/Answer';
 import { NextLottery } from '../lotteries/NextLottery.tsx';
 import { NextLotterySkeleton, NoNextLottery } from '../lotteries/NextLotteryStates.tsx';
-import { nextLottery } from '../lotteries/openLotteries.ts';
+import { nextLottery } from '../lottery/openLotteries.ts';
 
 /** The next prize, beside the hero; asks the same question as TicketsLottery, so the page asks once. */
 function NextDraw() {

@@ -6,7 +6,7 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
 import { LotteryGrid, LotteryGridSkeleton, NoLotteries } from '../lotteries/LotteryGrid.tsx';
-import { openLotteries } from '../lotteries/openLotteries.ts';
+import { openLotteries } from '../lottery/openLotteries.ts';
 
 /** The running lotteries on the home page: a board of those that end next. */
 function TicketsLottery() {

@@ -1,6 +1,7 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
+import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
@@ -8,7 +9,6 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';
 import { NextBody, NextColumns, NextPanel, Stake } from './NextLottery.styles.ts';
-import { oddsOf } from './odds.ts';
 import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 

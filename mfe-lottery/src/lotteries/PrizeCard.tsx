@@ -1,11 +1,11 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';
-import { oddsOf } from './odds.ts';
 import { Facts, PrizeBox, PrizeColumns, PrizeWorth } from './PrizeCard.styles.ts';
 
 /** What there is to win in this round, in real figures. */

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { goneWhenEmpty, stack } from 'shared/theme/layout';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { breakpoint, from, space } from 'shared/theme/tokens';
 
 export const RoundBanner = styled.div`
   margin-bottom: ${space(5)};
@@ -34,24 +34,5 @@ export const RoundMain = styled.div`
   /* Nothing beside it: the prize takes the row. */
   &:empty + section {
     grid-column: 1 / -1;
-  }
-`;
-
-export const CancelledPanel = styled.section`
-  ${stack(3)}
-  justify-items: start;
-  padding: ${space(6)};
-  border: 1px solid color-mix(in srgb, ${color.danger} 45%, transparent);
-  border-radius: ${radius.large};
-  background: color-mix(in srgb, ${color.danger} 7%, ${color.surface});
-  h2,
-  p {
-    margin: 0;
-  }
-  h2 {
-    font: 600 ${font.size.title} / 1.2 ${font.display};
-  }
-  p {
-    color: ${color.second};
   }
 `;

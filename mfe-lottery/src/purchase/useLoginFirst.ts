@@ -1,5 +1,5 @@
 import { paths } from 'shared/contracts/paths';
-import { storageKeys } from 'shared/contracts/storage';
+import { keepReturnPath } from 'shared/returnPath';
 import { useLocation, useNavigate } from 'shared/router';
 
 /** Leads to the login, which comes back to this page afterwards. */
@@ -7,7 +7,7 @@ export function useLoginFirst(): () => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return () => {
-    localStorage.setItem(storageKeys.returnPath, pathname + search);
+    keepReturnPath(pathname + search);
     navigate(paths.login());
   };
 }

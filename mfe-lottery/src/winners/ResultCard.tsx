@@ -6,8 +6,8 @@ import { Link } from 'shared/router';
 import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { ResultBox, ResultNumber, ResultWorth } from './ResultCard.styles.ts';
-import type { DrawnLottery } from './uniqueWinners.ts';
 
 /** One ended lottery in the winners list: who won what, its time and its winning number. */
 export function ResultCard({ lottery }: { lottery: DrawnLottery }) {

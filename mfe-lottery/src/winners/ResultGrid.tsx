@@ -1,8 +1,8 @@
 import { Grid } from 'shared/ui/Grid';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { ResultCard } from './ResultCard.tsx';
-import type { DrawnLottery } from './uniqueWinners.ts';
 
 const grid = { columns: { base: 1, tablet: 2 }, gap: 4, below: 6 } as const;
 

@@ -11,6 +11,7 @@ import { emptyWallet } from '../contracts/emptyWallet.ts';
 import { storageKeys } from '../contracts/storage.ts';
 import { tokenAddresses } from '../contracts/tokenAddresses.ts';
 import type { User } from '../contracts/users.ts';
+import { walletAfter } from '../session/walletAfter.ts';
 
 /** The session contract for one remote alone: the same rules as the host's, without other tabs. */
 export function DemoSession({ children }: { children: ReactNode }) {
@@ -50,7 +51,11 @@ export function DemoSession({ children }: { children: ReactNode }) {
     });
   }, [enter, forget]);
 
-  useAppEvent('balance:refresh', loadWallet);
+  useAppEvent('balance:refresh', ({ bought }) => {
+    const known = bought && walletAfter(bought, wallet);
+    if (known) setWallet(known);
+    else loadWallet();
+  });
   useAppEvent('session:expired', forget);
 
   const session = useMemo<Session>(

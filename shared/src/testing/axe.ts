@@ -1,10 +1,8 @@
-import { act } from '@testing-library/react';
-import { configureAxe } from 'jest-axe';
-
-const look = configureAxe();
+import { getConfig } from '@testing-library/react';
+import { axe as look } from 'jest-axe';
 
 /**
- * What axe finds wrong with an element, for `toHaveNoViolations`. It looks for a good while: what happens to the page
- * meanwhile (a clock's tick, an answer) belongs to the test as what a press does.
+ * Looks for barriers in a page. That takes a second or two, in which the page lives on: its clock ticks, answers come. They are let
+ * through as while testing-library waits; outside of that, React takes each for an update that the test forgot about.
  */
-export const axe = (...what: Parameters<typeof look>) => act(() => look(...what));
+export const axe: typeof look = (html, options) => getConfig().asyncWrapper(() => look(html, options));

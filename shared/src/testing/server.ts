@@ -29,7 +29,6 @@ type Answer = JsonBodyType | ((call: Call) => JsonBodyType | Response | Promise<
 export const api = {
   get: (path: string, answer: Answer) => server.use(http.get(path, (info) => reply(info, answer))),
   post: (path: string, answer: Answer) => server.use(http.post(path, (info) => reply(info, answer))),
-  put: (path: string, answer: Answer) => server.use(http.put(path, (info) => reply(info, answer))),
 };
 
 /**

@@ -1,5 +1,5 @@
 import { drawnLottery, lottery } from 'shared/testing/factories';
-import { roundPhase } from './roundPhase.ts';
+import { isOpen, roundPhase } from './roundPhase.ts';
 
 const end = 1_800_000_000_000;
 
@@ -28,5 +28,14 @@ describe('the phase of a round', () => {
   it('is cancelled at any time', () => {
     expect(roundPhase(lottery({ endTime: end, status: 'cancelled' }), end - 5_000)).toBe('cancelled');
     expect(roundPhase(lottery({ endTime: end, status: 'cancelled' }), end + 5_000)).toBe('cancelled');
+  });
+
+  it('is open exactly while numbers can be bought', () => {
+    const running = lottery({ endTime: end });
+    expect(isOpen(running, end - 1)).toBe(true);
+    expect(isOpen(running, end)).toBe(false);
+    expect(isOpen({ ...running, status: 'awaiting' }, end - 1)).toBe(false);
+    expect(isOpen({ ...running, status: 'cancelled' }, end - 1)).toBe(false);
+    expect(isOpen(drawnLottery({ endTime: end, rolledAt: end - 60_000 }), end - 60_000)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Lottery } from 'shared/contracts/lotteries';
+import { isOpen } from './roundPhase.ts';
 
 /** Running lotteries that are not drawn yet, the next to end first. The cached list itself stays as it is. */
 export function openLotteries(lotteries: readonly Lottery[]): Lottery[] {
@@ -11,12 +12,4 @@ export function openLotteries(lotteries: readonly Lottery[]): Lottery[] {
  */
 export function nextLottery(lotteries: readonly Lottery[], nowMs: number): Lottery | undefined {
   return openLotteries(lotteries).find((lottery) => isOpen(lottery, nowMs));
-}
-
-/**
- * True while numbers of a lottery can be bought.
- * @param nowMs the server's time, epoch ms
- */
-export function isOpen({ status, endTime, rolledAt }: Pick<Lottery, 'status' | 'endTime' | 'rolledAt'>, nowMs: number): boolean {
-  return status === 'running' && rolledAt === null && nowMs < endTime;
 }
