@@ -6,7 +6,8 @@ import { table } from '../../../base/command/table.ts';
 import { priceProblem } from '../../rewards/price.ts';
 import { listLotteries } from '../lotteries.repository.ts';
 import { cancelLottery, openLottery } from './sale.service.ts';
-import { endProblem, maxSaleMinutes } from './saleEnd.ts';
+import { maxSaleMinutes } from '../../rewards/longestSale.ts';
+import { endProblem } from './saleEnd.ts';
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
 
