@@ -1,4 +1,4 @@
-import { startProblem } from '../api/src/startProblem.ts';
+import { startProblem } from '../api/src/main/startProblem.ts';
 import { buildChanged } from '../deploy/src/build.ts';
 import { releaseBuilt } from '../deploy/src/release.ts';
 import { openSite } from '../deploy/src/site.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../api/src/db/migrate.ts';
-import { openPglite } from '../api/src/db/pglite.ts';
-import { openPostgres } from '../api/src/db/postgres.ts';
+import { migrate } from '../api/src/base/db/migrate.ts';
+import { openPglite } from '../api/src/base/db/pglite.ts';
+import { openPostgres } from '../api/src/base/db/postgres.ts';
 import { startPostgresServer } from '../api/src/testing/postgresServer.ts';
 import { type StopOptions, type StopReport, stopUnderLoad } from '../api/src/testing/stopUnderLoad.ts';
 

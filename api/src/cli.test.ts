@@ -1,17 +1,17 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { App } from './app.ts';
-import { simulatedChain } from './chain/simulated.ts';
-import type { CommandContext } from './cli/command.ts';
-import { runCommand } from './cli/runCommand.ts';
-import { seedFolder } from './seed/seed.ts';
+import { simulatedChain } from './base/chain/simulated.ts';
+import type { CommandContext } from './base/command/command.ts';
+import type { App } from './main/app.ts';
+import { runCommand } from './main/cli/runCommand.ts';
+import { seedFolder } from './main/seed/seed.ts';
+import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
 import { databases, type TestDatabase } from './testing/databases.ts';
+import { addLottery, endLottery } from './testing/lotteries.ts';
 import { buyFor, player } from './testing/players.ts';
-import { addRound, endRound } from './testing/rounds.ts';
 import { openTestApp, testConfig } from './testing/testApp.ts';
 import { expectBooksInOrder } from './testing/wallets.ts';
-import { ensureTokens } from './tokens/tokens.repository.ts';
 
 describe.each(databases)("the operator's commands on $name", ({ open }) => {
   let database: TestDatabase;
@@ -196,8 +196,8 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(await json(`rounds cancel ${dearest.data.id}`)).toMatchObject({ data: { refunded: Number.MAX_SAFE_INTEGER } });
     expect(await richest.stars(app)).toBe(Number.MAX_SAFE_INTEGER);
 
-    const over = await addRound(database.db);
-    await endRound(database.db, over);
+    const over = await addLottery(database.db);
+    await endLottery(database.db, over);
     await database.db.query("update lotteries set ends_at = ends_at - interval '1 minute' where id = $1", [over]);
     expect((await json('draws due')).data).toMatchObject([{ id: over }]);
     expect(await json('draws retry')).toMatchObject({ code: 0, data: [{ lotteryId: over, outcome: 'drawn' }] });
@@ -208,10 +208,10 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
   });
 
   test('orders are listed and fulfilled once', async () => {
-    const id = await addRound(database.db, { prize: 0, numbers: 1 });
+    const id = await addLottery(database.db, { prize: 0, numbers: 1 });
     const buyer = await player(database.db, { cto: 1 });
     await buyFor(app, buyer, id, [0]);
-    await endRound(database.db, id);
+    await endLottery(database.db, id);
     await database.db.query(
       "update lotteries set ends_at = ends_at - interval '1 minute', starts_at = starts_at - interval '1 minute' where id = $1",
       [id],

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
-import { createBlockSource } from './chain/createBlockSource.ts';
-import { sendToProvider } from './cli/controlSocket.ts';
-import { type CommandOutput, parseCommand, runCommand } from './cli/runCommand.ts';
-import { type Config, loadConfig } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/openDatabase.ts';
-import { createAnnouncer } from './live/announcer.ts';
-import { startProblem } from './startProblem.ts';
-import { ensureTokens } from './tokens/tokens.repository.ts';
+import { createBlockSource } from './base/chain/createBlockSource.ts';
+import { type Config, loadConfig } from './base/config/config.ts';
+import { migrate } from './base/db/migrate.ts';
+import { openDatabase } from './base/db/openDatabase.ts';
+import { createAnnouncer } from './base/live/announcer.ts';
+import { sendToProvider } from './main/cli/controlSocket.ts';
+import { type CommandOutput, parseCommand, runCommand } from './main/cli/runCommand.ts';
+import { startProblem } from './main/startProblem.ts';
+import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
 
 const argv = process.argv.slice(2);
 /** npm runs scripts in the root of the project; paths are relative to where the operator is. */

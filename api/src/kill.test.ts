@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import type { Database } from './db/database.ts';
-import { openPglite, pgliteDatabase, pgliteOptions } from './db/pglite.ts';
+import type { Database } from './base/db/database.ts';
+import { openPglite, pgliteDatabase, pgliteOptions } from './base/db/pglite.ts';
 import { databases } from './testing/databases.ts';
+import { addLottery } from './testing/lotteries.ts';
 import { player } from './testing/players.ts';
 import { pgliteVariable } from './testing/preparedDatabases.ts';
-import { addRound } from './testing/rounds.ts';
 import { expectBooksInOrder } from './testing/wallets.ts';
 
 const worker = path.resolve(import.meta.dirname, 'testing/killWorker.ts');
@@ -42,7 +42,7 @@ async function runAndKill(args: readonly string[]): Promise<string[]> {
 }
 
 async function prepare(db: Database): Promise<void> {
-  await addRound(db, { numbers: 4, prize: 5 });
+  await addLottery(db, { numbers: 4, prize: 5 });
   for (let count = 0; count < 3; count++) await player(db, { cto: 1_000_000 });
 }
 

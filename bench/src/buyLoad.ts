@@ -1,6 +1,6 @@
-import { deriveKeys } from '../../api/src/auth/keys.ts';
-import { signToken } from '../../api/src/auth/tokens.ts';
-import { type Database, onlyRow } from '../../api/src/db/database.ts';
+import { type Database, onlyRow } from '../../api/src/base/db/database.ts';
+import { deriveKeys } from '../../api/src/base/secrets/keys.ts';
+import { signToken } from '../../api/src/nouns/sessions/bearerToken.ts';
 
 /** Signing key of the provider under load. */
 export const secret = 'a signing key that only the bench knows, long enough';

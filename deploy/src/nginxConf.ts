@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routePatterns } from 'shared/contracts/paths';
-import { contentSecurityPolicy } from '../../api/src/site/contentSecurityPolicy.ts';
-import { headersOfDocuments } from '../../api/src/site/headersOfDocuments.ts';
-import { maxPictureBytes } from '../../api/src/uploads/pictures.ts';
+import { contentSecurityPolicy } from '../../api/src/base/site/contentSecurityPolicy.ts';
+import { headersOfDocuments } from '../../api/src/base/site/headersOfDocuments.ts';
+import { maxPictureBytes } from '../../api/src/nouns/uploads/pictures.ts';
 import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
 import { root } from './siteAddress.ts';
 

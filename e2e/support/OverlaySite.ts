@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Page } from '@playwright/test';
-import { fillIn, match } from '../../api/src/site/pages.ts';
+import { fillIn, match } from '../../api/src/base/site/pages.ts';
 import type { Site, Tagged } from '../../deploy/src/site.ts';
 
 const contentTypes: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { type Database, onlyRow } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { pgliteDatabase, pgliteOptions } from '../db/pglite.ts';
-import { openPostgres } from '../db/postgres.ts';
+import { type Database, onlyRow } from '../base/db/database.ts';
+import { migrate } from '../base/db/migrate.ts';
+import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
+import { openPostgres } from '../base/db/postgres.ts';
 import { pgliteVariable, postgresVariable } from './preparedDatabases.ts';
 
 /** A migrated, empty database of one test file. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Block } from '../chain/blockSource.ts';
+import type { Block } from '../base/chain/blockSource.ts';
 
 /** A BSC node as JSON-RPC shows it: two blocks a second since second 1,000,000. */
 export interface FakeRpc {

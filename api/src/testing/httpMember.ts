@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { LoginResponse } from 'shared/contracts/auth';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { demoPassword } from '../seed/demoAccounts.ts';
+import { demoPassword } from '../main/seed/demoAccounts.ts';
 
 /** A member who talks to a provider over HTTP. Answers are checked against the contract's schemas. */
 export interface HttpMember {

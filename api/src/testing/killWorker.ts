@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/database.ts';
-import { openPglite } from '../db/pglite.ts';
-import { openPostgres } from '../db/postgres.ts';
-import { drawDue } from '../draws/draws.service.ts';
-import { buyTickets } from '../purchases/purchases.repository.ts';
-import { insertRound } from '../rounds/rounds.repository.ts';
-import { findLedgerFaults } from '../wallets/ledger.repository.ts';
+import type { Database } from '../base/db/database.ts';
+import { openPglite } from '../base/db/pglite.ts';
+import { openPostgres } from '../base/db/postgres.ts';
+import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
+import { insertLottery } from '../nouns/lotteries/sale/sale.repository.ts';
+import { buyTickets } from '../nouns/purchases/purchases.repository.ts';
+import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
 
 // A process that is there to be killed: it buys and draws without a pause and says what was acknowledged, line by line:
 // `bought <lottery> <number>`, `drawn <lottery> <winning number>`; first `open <faults found in the books>`.
@@ -24,7 +24,7 @@ const chain = {
 } as const;
 
 for (let turn = 0; ; turn++) {
-  const lotteryId = await insertRound(db, { rewardId: 1, endsAt: new Date(Date.now() + 3_600_000 + turn) });
+  const lotteryId = await insertLottery(db, { rewardId: 1, endsAt: new Date(Date.now() + 3_600_000 + turn) });
   if (lotteryId === undefined) continue;
   // Several buyers at once, then the draw.
   await Promise.all(

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts';
-import { listOutbox, type OutboxMail } from '../mail/outbox.repository.ts';
+import type { Queryable } from '../base/db/database.ts';
+import { listOutbox, type OutboxMail } from '../base/mail/outbox.repository.ts';
 
 /** Mails to an address, newest first. */
 export async function mailsTo(db: Queryable, email: string): Promise<OutboxMail[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { App } from '../app.ts';
-import type { Database } from '../db/database.ts';
-import type { NewMember } from '../users/users.repository.ts';
+import type { Database } from '../base/db/database.ts';
+import type { App } from '../main/app.ts';
+import type { NewMember } from '../nouns/members/members.repository.ts';
 import { addTestMember, bearerOf } from './testMembers.ts';
 import { credit } from './wallets.ts';
 

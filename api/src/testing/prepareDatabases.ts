@@ -2,8 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { migrate } from '../db/migrate.ts';
-import { pgliteDatabase, pgliteOptions } from '../db/pglite.ts';
+import { migrate } from '../base/db/migrate.ts';
+import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
 import { postgresBinaries, startPostgresServer } from './postgresServer.ts';
 import { pgliteVariable, postgresVariable, prepared } from './preparedDatabases.ts';
 

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../base/db/database.ts';
 
 /** A database that notes every statement, to show that two requests make it do the same work. */
 export function recordingDatabase(db: Database): { db: Database; statements: string[] } {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/database.ts';
-import { isErrno } from '../db/lock.ts';
+import type { Database } from '../base/db/database.ts';
+import { isErrno } from '../base/errorCode.ts';
+import { addLottery } from './lotteries.ts';
 import { type Player, player } from './players.ts';
 import { startProviderProcess } from './providerProcess.ts';
-import { addRound } from './rounds.ts';
 import { testSecret } from './testApp.ts';
 
 /** What became of the requests of one stop. */
@@ -47,7 +47,7 @@ const numbersPerRound = 256;
 export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: StopOptions): Promise<StopReport> {
   const before = await open();
   const rounds: number[] = [];
-  for (let count = 0; count < 12; count++) rounds.push(await addRound(before, { numbers: numbersPerRound }));
+  for (let count = 0; count < 12; count++) rounds.push(await addLottery(before, { numbers: numbersPerRound }));
   const buyers: Player[] = [];
   for (let count = 0; count < clients; count++) buyers.push(await player(before, { cto: 1_000_000 }));
   await before.close();

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type App, buildApp } from '../app.ts';
-import { type Config, parseConfig } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import { type Config, parseConfig } from '../base/config/config.ts';
+import type { Database } from '../base/db/database.ts';
+import type { Deps } from '../base/deps.ts';
+import { type App, buildApp } from '../main/app.ts';
 
 /** Signing key of all tests. */
 export const testSecret = 'a signing key that only tests know, long enough';

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { LoginResponse } from 'shared/contracts/auth';
-import type { App } from '../app.ts';
-import { deriveKeys } from '../auth/keys.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { insertSession } from '../auth/sessions.repository.ts';
-import { signToken } from '../auth/tokens.ts';
-import type { Database } from '../db/database.ts';
-import { insertMember, type NewMember } from '../users/users.repository.ts';
+import type { Database } from '../base/db/database.ts';
+import { deriveKeys } from '../base/secrets/keys.ts';
+import type { App } from '../main/app.ts';
+import { insertMember, type NewMember } from '../nouns/members/members.repository.ts';
+import { hashPassword } from '../nouns/members/passwords.ts';
+import { signToken } from '../nouns/sessions/bearerToken.ts';
+import { insertSession } from '../nouns/sessions/sessions.repository.ts';
 import { testSecret } from './testApp.ts';
 
 /** Password of every test member. */

@@ -1,7 +1,7 @@
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import type { Database } from '../db/database.ts';
-import { ensureTokens, tokenId } from '../tokens/tokens.repository.ts';
-import { findLedgerFaults, postTransfer } from '../wallets/ledger.repository.ts';
+import type { Database } from '../base/db/database.ts';
+import { ensureTokens, tokenId } from '../nouns/tokens/tokens.repository.ts';
+import { findLedgerFaults, postTransfer } from '../nouns/wallets/ledger.repository.ts';
 
 /** Gives a member CTO to play with. */
 export async function credit(db: Database, userId: number, amount: number): Promise<void> {

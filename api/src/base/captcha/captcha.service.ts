@@ -1,0 +1,57 @@
+import type { Challenge } from 'altcha-lib';
+import type { Queryable } from '../db/database.ts';
+import { ApiError } from '../http/errors.ts';
+import { checkSolution, newChallenge } from './altcha.ts';
+import { useCaptcha } from './captcha.repository.ts';
+import { askTurnstile } from './turnstile.ts';
+
+/** Tells people from programs. */
+export interface Captcha {
+  /**
+   * Passes a token of the widget, once.
+   * @param address the visitor's IP address
+   * @throws ApiError CAPTCHA_FAILED, or UNAVAILABLE when the captcha service cannot be asked
+   */
+  verify(token: string, address: string): Promise<void>;
+  /** A new challenge; undefined when the widget fetches its own (Turnstile). */
+  challenge?: () => Promise<Challenge>;
+}
+
+const failed = () =>
+  new ApiError(400, 'CAPTCHA_FAILED', 'The captcha was not solved, or it was used before. Please solve it again.', {
+    captcha: ['is not a fresh solution'],
+  });
+
+/** ALTCHA: proof of work, nothing is asked of anybody else. @param cost rounds of PBKDF2 per attempt */
+export function altchaCaptcha(db: Queryable, secret: string, cost: number): Captcha {
+  return {
+    challenge: () => newChallenge(secret, cost),
+    verify: async (token) => {
+      const solution = await checkSolution(secret, token);
+      if (!solution || !(await useCaptcha(db, solution.nonce, solution.expiresAt))) throw failed();
+    },
+  };
+}
+
+const siteVerify = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+
+/** Cloudflare Turnstile; Cloudflare itself takes a token only once. */
+export function turnstileCaptcha(secretKey: string, verifyUrl = siteVerify): Captcha {
+  return {
+    verify: async (token, address) => {
+      if (token === '') throw failed();
+      const passed = await askTurnstile(verifyUrl, secretKey, token, address).catch((error: unknown) => {
+        const unavailable = new ApiError(
+          503,
+          'UNAVAILABLE',
+          'The captcha cannot be checked right now. Please try again.',
+          undefined,
+          5,
+        );
+        unavailable.cause = error;
+        throw unavailable;
+      });
+      if (!passed) throw failed();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { BlockSource } from '../chain/blockSource.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { Announcer } from '../live/announcer.ts';
+
+/** What operator commands work with. */
+export interface CommandContext {
+  config: Config;
+  db: Database;
+  announcer: Pick<Announcer, 'announce'>;
+  blockSource: BlockSource;
+  /** Folder that relative paths in arguments are relative to. */
+  cwd: string;
+}
+
+/** What a command has to say. */
+export interface CommandResult {
+  /** For people. */
+  lines: string[];
+  /** The same for programs (`--json`). */
+  data: unknown;
+  /** Something is wrong and the exit code says so. */
+  failed?: boolean;
+}
+
+/** Values of options, by name; a flag is a boolean. */
+export type OptionValues = { readonly [name: string]: string | boolean | (string | boolean)[] | undefined };
+
+export interface Command {
+  /** Words that call it: `members add`. */
+  name: string;
+  /** What follows the name: `<username> [--cto 100]`. */
+  usage: string;
+  summary: string;
+  options?: ParseArgsOptionsConfig;
+  /** Least and most number of arguments after the name. */
+  args: readonly [number, number];
+  run(context: CommandContext, args: readonly string[], options: OptionValues): Promise<CommandResult>;
+}
+
+/** An option's text, undefined when it was not given. */
+export function textOption(options: OptionValues, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { Database } from './database.ts';
+import type { PostgresOptions } from './postgres.ts';
+
+/**
+ * The database of the configuration, reachable.
+ * @param listeners told when it goes away later and when it is back; connections are made again by themselves
+ * @throws FolderHeld, DatabaseUnavailable, or the server's refusal
+ */
+export async function openDatabase(config: Config, listeners: Pick<PostgresOptions, 'away' | 'busy'>): Promise<Database> {
+  // Only the driver that is needed is loaded.
+  if (config.databaseUrl === null) {
+    const { openPglite } = await import('./pglite.ts');
+    return openPglite(path.join(config.dataDir, 'database'));
+  }
+  const { openPostgres } = await import('./postgres.ts');
+  const options = { url: config.databaseUrl, allowPlain: config.allowPlain.includes('database') };
+  // Nobody is told of an outage that the caller learns of by the throw.
+  const first = openPostgres({ ...options, maxConnections: 1 });
+  try {
+    await first.query('select 1');
+    return openPostgres({ ...options, ...listeners });
+  } finally {
+    await first.close();
+  }
+}

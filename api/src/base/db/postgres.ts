@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { needsTls } from '../config/tls.ts';
+import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable, type QueryOptions, sqlState } from './database.ts';
+import { createGate } from './gate.ts';
+import { parseInt8 } from './int8.ts';
+import { type Limits, limits, shareThatMayWait, type Work } from './limits.ts';
+import { postgresListener } from './listener.ts';
+import { type OutageListener, watchOutage } from './outage.ts';
+import { isConnectionFailure, unavailable } from './unavailable.ts';
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, parseInt8);
+
+/** @param url postgres://user:password@host:port/database, or a socket folder as `?host=` */
+export interface PostgresOptions {
+  url: string;
+  /** Most connections of this process for requests. */
+  maxConnections?: number;
+  /** Let the connection go without TLS where the address does not ask for it. */
+  allowPlain?: boolean;
+  /** Told when the server goes away and when it is back. Connections are made again by themselves. */
+  away?: OutageListener;
+  /** Told when work has to give up waiting for locks, and when that is over. */
+  busy?: OutageListener;
+}
+
+const nobody: OutageListener = { began: () => {}, ended: () => {} };
+
+/** What work of one kind runs on. */
+interface Lane extends Limits {
+  pool: pg.Pool;
+  enter: ReturnType<typeof createGate>['enter'];
+  away: ReturnType<typeof watchOutage>;
+  busy: ReturnType<typeof watchOutage>;
+}
+
+/** Pools of connections to a PostgreSQL server, one for each kind of work; they connect when first asked. */
+export function openPostgres({
+  url,
+  maxConnections,
+  allowPlain = false,
+  away: awayListener = nobody,
+  busy: busyListener = nobody,
+}: PostgresOptions): Database {
+  const settings = {
+    connectionString: url,
+    types,
+    application_name: 'snail-lotto',
+    ...(needsTls(url, allowPlain) && { ssl: true }),
+  };
+  const away = watchOutage(awayListener);
+  const busy = watchOutage(busyListener);
+  const lanes = new Map<Work, Lane>();
+  const laneOf = (work: Work): Lane => {
+    const known = lanes.get(work);
+    if (known) return known;
+    const limit = limits[work];
+    const connections = (work === 'request' ? maxConnections : undefined) ?? limit.connections;
+    const pool = new pg.Pool({
+      ...settings,
+      max: connections,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: limit.connect,
+      lock_timeout: limit.lock,
+      statement_timeout: limit.statement,
+      idle_in_transaction_session_timeout: limit.idle,
+    });
+    pool.on('error', (error) => away.failed(error));
+    // A connection that dies between two statements raises this too; without a listener it would end the process. What ran on it,
+    // or runs next, fails and tells.
+    pool.on('connect', (client) => client.on('error', () => {}));
+    const gate = createGate(Math.max(1, Math.floor(connections * shareThatMayWait)));
+    const lane = { ...limit, pool, enter: gate.enter, away, busy };
+    lanes.set(work, lane);
+    return lane;
+  };
+  const listener = postgresListener(
+    () => new pg.Client({ ...settings, connectionTimeoutMillis: limits.request.connect }),
+    (error) => away.failed(error),
+  );
+  const database = (work: Work): Database => {
+    const lane = laneOf(work);
+    return {
+      kind: 'postgres',
+      ...single(lane),
+      as: database,
+      transaction: (run) => transaction(lane, run),
+      listen: listener.listen,
+      notify: async (channel, payload) => {
+        await single(lane).query('select pg_notify($1, $2)', [channel, payload]);
+      },
+      close: async () => {
+        await listener.close();
+        await Promise.all([...lanes.values()].map(({ pool }) => pool.end()));
+      },
+    };
+  };
+  return database('request');
+}
+
+/** A connection for a while, and when the answer must be there (epoch of performance.now). */
+interface Loan {
+  client: pg.PoolClient;
+  until: number;
+  /** @param broken the connection is of no use any more */
+  release(broken: boolean): void;
+}
+
+/** @throws DatabaseBusy when no turn came, DatabaseUnavailable when no connection */
+async function borrow(lane: Lane, mayWait: boolean): Promise<Loan> {
+  const start = performance.now();
+  const leave = mayWait ? await lane.enter(lane.connect) : () => {};
+  if (leave === undefined) throw new DatabaseBusy('Too much work waits for the database.');
+  try {
+    const client = await connect(lane.pool, lane.connect - (performance.now() - start));
+    const release = (broken: boolean) => {
+      client.release(broken);
+      leave();
+    };
+    return { client, until: lane.answer === 0 ? Number.POSITIVE_INFINITY : start + lane.answer, release };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** A connection of the pool in so many ms; one that comes later goes back. */
+function connect(pool: pg.Pool, patience: number): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      reject(new DatabaseUnavailable('The database gave no connection in time.'));
+    }, patience);
+    pool.connect().then(
+      (client) => {
+        clearTimeout(timer);
+        if (late) client.release();
+        else resolve(client);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Single statements, each on any connection. */
+function single(lane: Lane): Queryable {
+  const run = async <Row>(mayWait: boolean, work: (on: Queryable) => Promise<Row>): Promise<Row> =>
+    watched(lane, async () => {
+      const { client, until, release } = await borrow(lane, mayWait);
+      let broken = false;
+      try {
+        return await work(queryable(client, until));
+      } catch (error) {
+        broken = isConnectionFailure(error);
+        throw error;
+      } finally {
+        release(broken);
+      }
+    });
+  return {
+    query: (sql, params, { mayWait = false }: QueryOptions = {}) => run(mayWait, (on) => on.query(sql, params)),
+    execute: (sql) => run(true, (on) => on.execute(sql)),
+  };
+}
+
+/** Tells what fails because of the server, and gives it the form that everybody knows. */
+async function watched<T>({ away, busy }: Lane, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    away.worked();
+    busy.worked();
+    return result;
+  } catch (raw) {
+    const error = unavailable(raw);
+    if (error instanceof DatabaseBusy) busy.failed(error);
+    else if (error instanceof DatabaseUnavailable) away.failed(error);
+    throw error;
+  }
+}
+
+/** A statement as the driver takes it; its types do not know that each can have a time of its own. */
+type TimedQuery = pg.QueryConfig & { query_timeout?: number };
+
+function queryable(client: pg.PoolClient, until: number): Queryable {
+  /** At least a moment: a statement that was sent is better answered. */
+  const patience = () => (Number.isFinite(until) ? { query_timeout: Math.max(500, Math.ceil(until - performance.now())) } : {});
+  return {
+    query: async (sql, params = []) => {
+      try {
+        const query: TimedQuery = { name: statementName(sql), text: sql, values: [...params], ...patience() };
+        return (await client.query(query)).rows;
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    execute: async (sql) => {
+      try {
+        const query: TimedQuery = { text: sql, ...patience() };
+        await client.query(query);
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+  };
+}
+
+const names = new Map<string, string>();
+
+/** A named statement is planned once a connection. Our statements are literals, so their number is small. */
+function statementName(sql: string): string {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = createHash('sha1').update(sql).digest('base64url');
+    names.set(sql, name);
+  }
+  return name;
+}
+
+/** Serialisation failure and deadlock: the loser did nothing and may simply run again. */
+const retriable = new Set(['40001', '40P01']);
+const attempts = 5;
+
+async function transaction<T>(lane: Lane, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await watched(lane, () => once(lane, work));
+    } catch (error) {
+      if (attempt === attempts || !retriable.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+async function once<T>(lane: Lane, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const { client, until, release } = await borrow(lane, true);
+  let broken = false;
+  try {
+    const tx = queryable(client, until);
+    await tx.execute('begin');
+    const result = await work(tx);
+    await tx.execute('commit');
+    return result;
+  } catch (error) {
+    broken = isConnectionFailure(error) || !(await rolledBack(client));
+    throw error;
+  } finally {
+    release(broken);
+  }
+}
+
+/** A server that does not even roll back in this time, ms, does so when the connection is gone. */
+const rollbackMs = 1_000;
+
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    const query: TimedQuery = { text: 'rollback', query_timeout: rollbackMs };
+    await client.query(query);
+    return true;
+  } catch {
+    return false; // The connection is gone and the server has rolled back; the pool drops it.
+  }
+}

@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import { Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastifyPlugin from 'fastify-plugin';
+import { ApiError } from './errors.ts';
+
+/** New requests are answered 503 for at least this long, ms: whoever holds an open connection learns it before it is closed. */
+const noticeMs = 400;
+/** Before the door closes, new requests wait until none has come for this long, ms, and at most for so long. */
+const quietMs = 60;
+const mostHeldMs = 500;
+/** For connections that were accepted just before the door closed, ms. */
+const lastCallMs = 200;
+/** Between two looks whether all is answered, ms. */
+const lookMs = 10;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Lets the server come to rest before `close()`: streams are told to come back and end, requests in hand are answered, new
+     * ones get 503 and `Connection: close`. What is not answered at the deadline is left to `close()`.
+     * @param deadlineMs from now
+     */
+    drain(deadlineMs: number): Promise<void>;
+    /** Called at the beginning of a drain, for what would never end by itself. */
+    onDrain(end: () => void): void;
+  }
+}
+
+/** Decorates the app with `drain` and `onDrain`. Before all other hooks, so that nothing is begun for a request that comes too late. */
+export const drain = fastifyPlugin(async (app) => {
+  const open = new Set<ServerResponse>();
+  const endings: (() => void)[] = [];
+  let draining = false;
+  let lastArrival = 0;
+  /** Resolved when the door is closed. */
+  let held: Promise<void> | undefined;
+
+  app.server.prependListener('request', (_request, response) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    if (!draining) return;
+    response.setHeader('connection', 'close');
+    lastArrival = performance.now();
+  });
+  app.addHook('onRequest', async () => {
+    if (!draining) return;
+    await held;
+    throw new ApiError(503, 'UNAVAILABLE', 'The service is being restarted. Please try again in a moment.', undefined, 2);
+  });
+  app.decorate('onDrain', (end) => endings.push(end));
+  app.decorate('drain', async (deadlineMs) => {
+    draining = true;
+    const started = performance.now();
+    const passed = () => performance.now() - started;
+    const inHand = new Set(open);
+    for (const response of inHand) {
+      if (!response.headersSent) response.setHeader('connection', 'close');
+      response.once('close', () => inHand.delete(response));
+    }
+    for (const end of endings) end();
+    while (passed() < deadlineMs && (inHand.size > 0 || passed() < noticeMs)) await sleep(lookMs);
+    if (!app.server.listening) return;
+
+    // A listening socket that is closed resets the connections that nobody has accepted yet. Clients whose request waits open no
+    // new ones, so there are none soon.
+    let closed = () => {};
+    held = new Promise((resolve) => {
+      closed = resolve;
+    });
+    const holding = performance.now();
+    lastArrival = holding;
+    while (performance.now() < Math.min(lastArrival + quietMs, holding + mostHeldMs)) await sleep(lookMs);
+    // Right after the loop has accepted who was waiting. Only the door: each connection may still bring its request.
+    await new Promise(setImmediate);
+    let gone = false;
+    Server.prototype.close.call(app.server, () => {
+      gone = true;
+    });
+    closed();
+    const lastCall = performance.now() + lastCallMs;
+    while (!gone && passed() < deadlineMs && (open.size > 0 || performance.now() < lastCall)) await sleep(lookMs);
+  });
+});

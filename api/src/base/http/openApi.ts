@@ -1,0 +1,50 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastifyPlugin from 'fastify-plugin';
+import type { Config } from '../config/config.ts';
+import { completeDescription, type Description, type NamedSchemas, noteNames } from './completeDescription.ts';
+
+const tags = [
+  { name: 'Auth', description: 'Logging in and out, second factors, recovery' },
+  { name: 'Contact', description: 'News by mail' },
+  { name: 'Lotteries', description: 'Rounds, their numbers, and buying them' },
+  { name: 'Members', description: 'Who plays' },
+  { name: 'Options', description: 'Public settings' },
+  { name: 'Orders', description: 'Product prizes that a member has won' },
+  { name: 'Rewards', description: 'What rounds are held for' },
+  { name: 'Uploads', description: 'Pictures of members' },
+  { name: 'Wallets', description: 'Tokens and balances' },
+];
+
+/** OpenAPI 3.1 of every route, made from the schemas that validate it: the pages at /api/docs, the document at /api/docs/json. */
+export const openApi = fastifyPlugin<Pick<Config, 'publicUrl'>>(async (app, { publicUrl }) => {
+  const named: NamedSchemas = new Map();
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Snail Lotto provider API',
+        description:
+          'Amounts are whole numbers in the smallest unit of their token; times are epoch milliseconds; pages are zero-based.',
+        version: '1.0.0',
+        contact: { name: 'The operator of this site', url: publicUrl },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      // Where the document comes from.
+      servers: [{ url: '/', description: 'This provider' }],
+      tags,
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    refResolver: { buildLocalReference: ({ $id }, _base, _fragment, n) => (typeof $id === 'string' ? $id : `def-${n}`) },
+    transform: ({ schema, url, route }) => {
+      const address = url.replace(/(?<=.)\/$/, '').replace(/:(\w+)/g, '{$1}');
+      for (const method of [route.method].flat()) noteNames(named, `${method.toLowerCase()} ${address}`, schema);
+      return { schema, url: url.replace(/(?<=.)\/$/, '') };
+    },
+    transformObject: (document) => {
+      const made: Description = JSON.parse(JSON.stringify('openapiObject' in document ? document.openapiObject : {}));
+      return JSON.parse(JSON.stringify(completeDescription(made, named)));
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+});

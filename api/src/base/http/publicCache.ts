@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TObject, Type } from 'typebox';
+import type { Lane } from './lane.ts';
+
+/** How long an answer may be given again, ms. It is dropped earlier when a lottery changes. */
+const freshMs = 1_000;
+const mostEntries = 1_000;
+
+interface Answer {
+  body: string;
+  etag: string;
+}
+
+/**
+ * Answers that are the same for everybody, kept for a moment: requests at the same time share one query, and a repeat that
+ * carries the ETag costs none. A CDN in front is told the same through Cache-Control; browsers always ask again.
+ */
+export class PublicCache {
+  readonly #entries = new Map<string, { answer: Promise<Answer>; until: number }>();
+  readonly #lane: Lane;
+
+  /** @param lane where answers that are not there are made */
+  constructor(lane: Lane) {
+    this.#lane = lane;
+  }
+
+  /**
+   * Sends what `load` gives, or what it gave a moment ago for the same request. To be called by a handler that is not async:
+   * the reply is sent later.
+   */
+  answer(request: FastifyRequest, reply: FastifyReply, load: () => Promise<unknown>): void {
+    const fresh = () => this.#lane.run(async () => toAnswer(reply.serialize(await load())));
+    this.#get(keyOf(request), fresh).then(
+      (answer) => send(request, reply, answer),
+      (error) => reply.send(error),
+    );
+  }
+
+  /** Forgets everything: something public has changed. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #get(key: string, load: () => Promise<Answer>): Promise<Answer> {
+    const now = performance.now();
+    const entry = this.#entries.get(key);
+    if (entry && entry.until > now) return entry.answer;
+    this.#entries.delete(key);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size >= mostEntries && oldest !== undefined) this.#entries.delete(oldest);
+    const answer = load();
+    const fresh = { answer, until: now + freshMs };
+    this.#entries.set(key, fresh);
+    answer.catch(() => {
+      if (this.#entries.get(key) === fresh) this.#entries.delete(key);
+    });
+    return answer;
+  }
+}
+
+/** What the route knows of the request: nothing that a client adds to the address makes it another one. */
+function keyOf({ routeOptions, params, query }: FastifyRequest): string {
+  const { querystring } = routeOptions.schema ?? {};
+  const given = new Map(Object.entries(query ?? {}));
+  const known = isObject(querystring) ? Object.keys(querystring.properties).map((name) => given.get(name)) : [];
+  return JSON.stringify([routeOptions.url, params, known]);
+}
+
+function isObject(schema: unknown): schema is TObject {
+  return Type.IsObject(schema);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): void {
+  reply.header('cache-control', 'public, max-age=0, s-maxage=1, must-revalidate').header('etag', etag);
+  if (request.headers['if-none-match']?.includes(etag)) reply.code(304).send();
+  else reply.type('application/json; charset=utf-8').send(body);
+}
+
+function toAnswer(serialized: string | ArrayBuffer | Buffer): Answer {
+  const body = String(serialized);
+  return { body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
+}

@@ -1,0 +1,21 @@
+import fastifyPlugin from 'fastify-plugin';
+import { serverTimeHeader } from 'shared/contracts/headers';
+import type { Database } from '../db/database.ts';
+import { followClock } from '../db/databaseClock.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Now by the database's clock, epoch ms. */
+    now: () => number;
+  }
+}
+
+/** Decorates the app with `now`, and says it with every answer: the site's countdowns go by it. */
+export const serverTime = fastifyPlugin<{ db: Database }>(async (app, { db }) => {
+  const clock = await followClock(db, (error) => app.log.warn({ err: error }, 'The clock of the database could not be read'));
+  app.addHook('onClose', async () => clock.stop());
+  app.decorate('now', clock.now);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header(serverTimeHeader, clock.now());
+  });
+});

@@ -1,0 +1,68 @@
+import { onlyRow, type Queryable } from '../db/database.ts';
+import { tooMany } from '../http/refusals.ts';
+import { secretHash } from '../secrets/codes.ts';
+
+/** At most `max` attempts per subject in `seconds`. */
+export interface Rule {
+  name: string;
+  max: number;
+  seconds: number;
+}
+
+/** All limits in one place. Those per address leave room for an office behind one address. */
+export const rules = {
+  loginByAddress: { name: 'login-address', max: 600, seconds: 600 },
+  passwordByName: { name: 'password-name', max: 20, seconds: 900 },
+  codeByAddress: { name: 'code-address', max: 600, seconds: 600 },
+  codeByMember: { name: 'code-member', max: 20, seconds: 3600 },
+  loginMailByMember: { name: 'login-mail-member', max: 60, seconds: 3600 },
+  mailByAddress: { name: 'mail-address', max: 200, seconds: 600 },
+  mailByEmail: { name: 'mail-email', max: 30, seconds: 3600 },
+  registerByAddress: { name: 'register-address', max: 100, seconds: 3600 },
+  subscribeByAddress: { name: 'subscribe-address', max: 100, seconds: 3600 },
+  contactByAddress: { name: 'contact-address', max: 60, seconds: 3600 },
+  contactByEmail: { name: 'contact-email', max: 10, seconds: 3600 },
+  uploadByMember: { name: 'upload-member', max: 120, seconds: 3600 },
+} as const satisfies Record<string, Rule>;
+
+/** Outcome of one counted attempt. @property retryAfter seconds until the window ends */
+export interface Attempt {
+  allowed: boolean;
+  retryAfter: number;
+}
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+/**
+ * Limits kept in the database, so that all processes share them.
+ * @param factor multiplies every `max`; load tests raise it
+ */
+export function createRateLimits(db: Queryable, factor = 1) {
+  /** Counts an attempt before it is made: a burst of parallel ones cannot slip through. */
+  const count = async (rule: Rule, subject: string): Promise<Attempt> => {
+    const rows = await db.query<{ hits: number; retry_after: number }>(
+      `insert into rate_limits as known (rule, subject_hash, hits, resets_at)
+       values ($1, $2, 1, now() + make_interval(secs => $3))
+       on conflict (rule, subject_hash) do update set
+         hits = case when known.resets_at <= now() then 1 else known.hits + 1 end,
+         resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+       returning hits, ceil(extract(epoch from resets_at - now()))::integer as retry_after`,
+      [rule.name, secretHash(subject), rule.seconds],
+    );
+    const { hits, retry_after } = onlyRow(rows);
+    return { allowed: hits <= rule.max * factor, retryAfter: Math.max(1, retry_after) };
+  };
+
+  /** Counts an attempt. @throws ApiError 429 when there were too many */
+  const take = async (rule: Rule, subject: string): Promise<void> => {
+    const { allowed, retryAfter } = await count(rule, subject);
+    if (!allowed) throw tooMany(retryAfter);
+  };
+
+  /** Forgets the attempts of a subject, after one that was right. */
+  const forget = async (rule: Rule, subject: string): Promise<void> => {
+    await db.query('delete from rate_limits where rule = $1 and subject_hash = $2', [rule.name, secretHash(subject)]);
+  };
+
+  return { count, take, forget };
+}

@@ -1,0 +1,23 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { Database } from '../db/database.ts';
+import { type Announcer, createAnnouncer } from './announcer.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells all processes that a lottery changed, and hears it from them. */
+    announcer: Announcer;
+  }
+}
+
+/** Decorates the app with `announcer`: the one of this process or, when it is left out, one that lives as long as the app. */
+export const announcements = fastifyPlugin<{ db: Database; announcer?: Announcer | undefined }>(
+  async (app, { db, announcer }) => {
+    let used = announcer;
+    if (used === undefined) {
+      const own = await createAnnouncer(db, (error) => app.log.error({ err: error }, 'A change of a lottery could not be told'));
+      app.addHook('onClose', () => own.close());
+      used = own;
+    }
+    app.decorate('announcer', used);
+  },
+);

@@ -1,0 +1,85 @@
+import { codeMinutes } from '../secrets/codes.ts';
+
+/** A mail as plain text: it reads everywhere and carries nothing that could be clicked by mistake. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const closing = 'Snail Lotto';
+
+/** The second factor of a login. */
+export function loginCodeMail(to: string, code: string): Mail {
+  return {
+    to,
+    subject: 'Your Snail Lotto login code',
+    text: [
+      `Your login code is ${code}`,
+      `It is valid for ${codeMinutes} minutes and for one login.`,
+      'Nobody from Snail Lotto will ever ask you for it. If you did not try to log in, somebody knows your password: change it.',
+      closing,
+    ].join('\n\n'),
+  };
+}
+
+/** The code that lets a member set a new password. */
+export function resetCodeMail(to: string, code: string): Mail {
+  return {
+    to,
+    subject: 'Your Snail Lotto password code',
+    text: [
+      `Your code for a new password is ${code}`,
+      `It is valid for ${codeMinutes} minutes and works once.`,
+      'If you did not ask for it, you need not do anything: your password stays as it is.',
+      closing,
+    ].join('\n\n'),
+  };
+}
+
+/** The link that proves the address of a new member. */
+export function confirmAddressMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Confirm your email address for Snail Lotto',
+    text: [
+      'Welcome! Please open this page to confirm that this address is yours:',
+      link,
+      'The link is valid for 24 hours. If you did not register, ignore this mail.',
+      closing,
+    ].join('\n\n'),
+  };
+}
+
+/** What the owner of an address gets when somebody registers with it a second time. */
+export function alreadyMemberMail(to: string, username: string, recoveryLink: string): Mail {
+  return {
+    to,
+    subject: 'You already have a Snail Lotto account',
+    text: [
+      `Somebody, probably you, tried to register with this address. You are already a member; your username is ${username}.`,
+      `Forgot the password? Set a new one here: ${recoveryLink}`,
+      'If it was not you, you need not do anything.',
+      closing,
+    ].join('\n\n'),
+  };
+}
+
+/** The operator's answer to what somebody wrote in the contact form, with their own words under it. */
+export function contactAnswerMail(
+  to: string,
+  asked: { id: number; question: string | null; message: string | null },
+  answer: string,
+): Mail {
+  const about = asked.question?.replace(/\s+/g, ' ') ?? `your message ${asked.id}`;
+  const quoted = [asked.question, asked.message]
+    .filter((text) => text !== null)
+    .join('\n\n')
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd());
+  return {
+    to,
+    subject: `Re: ${about}`,
+    text: [answer, closing, `You wrote to us:\n${quoted.join('\n')}`].join('\n\n'),
+  };
+}

@@ -1,0 +1,122 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { LogController } from 'fastify';
+import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
+import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
+import type { Deps } from '../base/deps.ts';
+import { refuseWithoutSpace } from '../base/guards/refuseWithoutSpace.ts';
+import { handleClientError } from '../base/http/clientErrors.ts';
+import { drain } from '../base/http/drain.ts';
+import { handleError, handleNotFound, toApiError } from '../base/http/errors.ts';
+import { openApi } from '../base/http/openApi.ts';
+import { PublicCache } from '../base/http/publicCache.ts';
+import { serverTime } from '../base/http/serverTime.ts';
+import { validatorCompiler } from '../base/http/validation.ts';
+import { announcements } from '../base/live/announcements.ts';
+import { sitePlugin } from '../base/site/site.routes.ts';
+import { limitTraffic } from '../base/traffic/traffic.ts';
+import { contactRoutes } from '../nouns/contact/contact.routes.ts';
+import { loginRoutes } from '../nouns/login/login.routes.ts';
+import { verifyLoginRoutes } from '../nouns/login/verifyLogin.routes.ts';
+import { liveRoutes } from '../nouns/lotteries/live/live.routes.ts';
+import { lotteryRoutes } from '../nouns/lotteries/lotteries.routes.ts';
+import { mineRoutes } from '../nouns/lotteries/mine/mine.routes.ts';
+import { memberRoutes } from '../nouns/members/members.routes.ts';
+import { optionsRoutes } from '../nouns/options/options.routes.ts';
+import { orderRoutes } from '../nouns/orders/orders.routes.ts';
+import { purchaseRoutes } from '../nouns/purchases/purchases.routes.ts';
+import { recoveryRoutes } from '../nouns/recovery/recovery.routes.ts';
+import { confirmationRoutes } from '../nouns/registration/confirmation.routes.ts';
+import { registrationRoutes } from '../nouns/registration/registration.routes.ts';
+import { rewardRoutes } from '../nouns/rewards/rewards.routes.ts';
+import { authenticate } from '../nouns/sessions/authenticate.ts';
+import { sessionRoutes } from '../nouns/sessions/sessions.routes.ts';
+import { tokenRoutes } from '../nouns/tokens/tokens.routes.ts';
+import { uploadPath } from '../nouns/uploads/permissions.ts';
+import { uploadsRoutes } from '../nouns/uploads/uploads.routes.ts';
+import { walletRoutes } from '../nouns/wallets/wallets.routes.ts';
+import { createAccountDeps } from './createAccountDeps.ts';
+import { sweepRegularly } from './expiry.ts';
+
+export type App = Awaited<ReturnType<typeof buildApp>>;
+
+/** The whole HTTP side of the provider: server.ts listens with it, the tests send requests into the same one. */
+export async function buildApp(plainDeps: Deps) {
+  const { config, db } = plainDeps;
+  const app = Fastify({
+    ...(plainDeps.log ? { loggerInstance: plainDeps.log } : { logger: { level: config.logLevel } }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    // A client that trickles its headers or body is cut. close() cuts whoever is left: drain() comes first, see start.ts.
+    requestTimeout: config.requestTimeout,
+    http: { headersTimeout: config.requestTimeout, connectionsCheckingInterval: Math.min(2_000, config.requestTimeout / 2) },
+    forceCloseConnections: true,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    clientErrorHandler: handleClientError,
+    frameworkErrors: (error, _request, reply) => {
+      const refusal = toApiError(error);
+      reply.raw.writeHead(refusal.statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(refusal.body()));
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(handleNotFound);
+  const deps = await createAccountDeps(plainDeps, app.log);
+  app.addHook('onClose', () => deps.mailer.close());
+
+  // What every request passes, in this order: a drain comes before all else, and what is over a limit costs nothing more.
+  await app.register(drain);
+  await app.register(serverTime, { db });
+  await app.register(limitTraffic, { config, db, memberOf: (authorization) => deps.tokens.known(authorization)?.userId });
+  await app.register(refuseWithoutSpace, { config, db, freeSpace: deps.freeSpace, uploadPath });
+  await app.register(helmet, {
+    // The browser speaks to a local server without TLS: no upgrade, and HSTS belongs to the proxy that has TLS.
+    contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+    strictTransportSecurity: false,
+  });
+  await app.register(cors, {
+    origin: config.corsOrigins,
+    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, 'if-none-match'],
+    exposedHeaders: [serverTimeHeader, 'etag', 'retry-after'],
+  });
+  // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
+  await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(openApi, { publicUrl: config.publicUrl });
+
+  // What the routes find on the app, and what goes on beside them.
+  await app.register(authenticate, { deps });
+  await app.register(announcements, { db, announcer: deps.announcer });
+  await app.register(sweepRegularly, { deps });
+  const cache = new PublicCache(app.lists);
+  const forget = app.announcer.subscribe(() => cache.clear());
+  app.addHook('onClose', async () => forget());
+
+  // The routes, in the order in which the description of the API lists them.
+  await app.register(loginRoutes, { deps });
+  await app.register(sessionRoutes, { deps });
+  await app.register(confirmationRoutes, { deps });
+  await app.register(recoveryRoutes, { deps });
+  await app.register(verifyLoginRoutes, { deps });
+  await app.register(captchaRoutes, { captcha: deps.captcha });
+  await app.register(memberRoutes, { deps });
+  await app.register(contactRoutes, { deps });
+  await app.register(uploadsRoutes, { deps });
+  await app.register(registrationRoutes, { deps });
+  await app.register(optionsRoutes, { deps });
+  await app.register(lotteryRoutes, { deps, cache });
+  await app.register(mineRoutes, { deps });
+  await app.register(rewardRoutes, { deps, cache });
+  await app.register(tokenRoutes, { deps, cache });
+  await app.register(purchaseRoutes, { deps });
+  await app.register(orderRoutes, { deps });
+  await app.register(walletRoutes, { deps });
+  await app.register(liveRoutes, { deps });
+  if (config.siteDir !== null) await app.register(sitePlugin, { siteDir: config.siteDir, turnstile: config.turnstile !== null });
+
+  return app;
+}

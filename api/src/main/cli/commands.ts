@@ -1,0 +1,26 @@
+import type { Command } from '../../base/command/command.ts';
+import { outboxCommands } from '../../base/mail/outbox.commands.ts';
+import { secretCommands } from '../../base/secrets/secret.command.ts';
+import { contactCommands } from '../../nouns/contact/contact.commands.ts';
+import { drawCommands } from '../../nouns/lotteries/draw/draw.commands.ts';
+import { lotteryCommands } from '../../nouns/lotteries/sale/sale.commands.ts';
+import { memberCommands, showMember } from '../../nouns/members/members.commands.ts';
+import { orderCommands } from '../../nouns/orders/orders.commands.ts';
+import { rewardCommands } from '../../nouns/rewards/rewards.commands.ts';
+import { secondFactorCommand } from '../../nouns/second-factor/secondFactor.command.ts';
+import { ledgerCommands } from '../../nouns/wallets/ledger.commands.ts';
+
+/** Everything an operator can do, in the order in which help lists it. */
+export const commands: readonly Command[] = [
+  ...memberCommands,
+  secondFactorCommand,
+  showMember,
+  ...rewardCommands,
+  ...lotteryCommands,
+  ...drawCommands,
+  ...orderCommands,
+  ...contactCommands,
+  ...outboxCommands,
+  ...ledgerCommands,
+  ...secretCommands,
+];

@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { altchaCaptcha, turnstileCaptcha } from '../base/captcha/captcha.service.ts';
+import type { Deps } from '../base/deps.ts';
+import { createRateLimits } from '../base/limits/rateLimits.ts';
+import { createMailer, outboxOnly } from '../base/mail/mail.service.ts';
+import { smtpSend } from '../base/mail/smtp.ts';
+import { deriveKeys } from '../base/secrets/keys.ts';
+import type { AccountDeps } from '../nouns/sessions/accountDeps.ts';
+import { VerifiedTokens } from '../nouns/sessions/verifiedTokens.ts';
+
+/** Builds the services that the configuration asks for. `mailer.close()` belongs to the caller. */
+export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Promise<AccountDeps> {
+  const { config, db } = deps;
+  const keys = deriveKeys(config.jwtSecret);
+  return {
+    ...deps,
+    keys,
+    tokens: new VerifiedTokens(keys.jwt),
+    limits: createRateLimits(db, config.rateLimitFactor),
+    captcha: config.turnstile ? turnstileCaptcha(config.turnstile.secret) : altchaCaptcha(db, keys.captcha, config.altchaCost),
+    mailer: config.smtpUrl
+      ? createMailer(db, await smtpSend(config.smtpUrl, config.mailFrom, config.allowPlain.includes('mail')), log)
+      : outboxOnly,
+  };
+}

@@ -1,0 +1,35 @@
+import { enrolEmailCodes } from '../nouns/second-factor/enrolment.ts';
+import { databases } from '../testing/databases.ts';
+import { openTestApp } from '../testing/testApp.ts';
+import { addTestMember, bearerOf, logIn } from '../testing/testMembers.ts';
+import { sweepExpired } from './expiry.ts';
+
+const tables = ['sessions', 'login_challenges', 'email_proofs', 'rate_limits', 'captchas_used', 'outbox'];
+
+test.each(databases)('the clean-up on $name takes what is over and nothing else', async ({ open }) => {
+  const { db, drop } = await open();
+  const app = await openTestApp(db);
+  const id = await addTestMember(db, 'mailed01');
+  await enrolEmailCodes(db, id);
+  await bearerOf(db, id);
+  await logIn(app, 'mailed01');
+  await app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: 'mailed01@example.com' } });
+  const rows = async () => {
+    const counts = await Promise.all(tables.map((table) => db.query<{ rows: number }>(`select count(*) as rows from ${table}`)));
+    return counts.map(([count]) => count?.rows ?? 0);
+  };
+  const before = await rows();
+  expect(before.every((count) => count > 0)).toBe(true);
+
+  await sweepExpired(db);
+  expect(await rows()).toEqual(before);
+
+  for (const table of tables.slice(0, -1)) {
+    await db.query(`update ${table} set ${table === 'rate_limits' ? 'resets_at' : 'expires_at'} = now() - interval '1 second'`);
+  }
+  await db.query("update outbox set created_at = now() - interval '8 days'");
+  await sweepExpired(db);
+  expect(await rows()).toEqual(tables.map(() => 0));
+  await app.close();
+  await drop();
+});

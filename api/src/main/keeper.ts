@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { DatabaseUnavailable } from '../base/db/database.ts';
+import { type DrawDeps, drawDue } from '../nouns/lotteries/draw/draw.service.ts';
+import { openScheduledLotteries } from '../nouns/lotteries/sale/sale.service.ts';
+
+/** Milliseconds between two looks for rounds to draw. */
+const tickMs = 500;
+/** The same while a block is waited for, ms: public RPC addresses are not to be flooded. */
+const waitingMs = 1_500;
+/** Rewards can be imported at any time, ms. */
+const refreshMs = 30_000;
+
+export interface KeeperDeps extends DrawDeps {
+  quickRounds: boolean;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/**
+ * Opens scheduled rounds and draws the due ones for as long as the process lives, in two loops: neither keeps the other waiting.
+ * Several processes may keep the same database: each round is opened and drawn once.
+ * @returns stops after the work in hand
+ */
+export function startKeeper(deps: KeeperDeps): () => Promise<void> {
+  const stops = [repeat(() => draw(deps), deps.log), repeat(() => open(deps), deps.log)];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** @returns ms until the next look */
+async function draw(deps: KeeperDeps): Promise<number> {
+  const reports = await drawDue(deps);
+  for (const { lotteryId, outcome, step, error } of reports)
+    if (outcome === 'failed') deps.log.error({ err: error, lotteryId, step }, 'A round could not be drawn and is tried again');
+  return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
+}
+
+/** @returns ms until the next look */
+async function open({ db, announcer, quickRounds, log }: KeeperDeps): Promise<number> {
+  const { opened, failures, now, nextAt } = await openScheduledLotteries(db, quickRounds);
+  for (const { rewardId, error } of failures) log.error({ err: error, rewardId }, 'A round of a reward could not be opened');
+  for (const id of opened) announcer.announce(id);
+  return Math.min(refreshMs, Math.max(1, nextAt - now + 1));
+}
+
+function repeat(work: () => Promise<number>, log: KeeperDeps['log']): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const once = async (): Promise<number> => {
+    try {
+      return await work();
+    } catch (error) {
+      // Nothing is lost: what could not be done is still due the next time. (That the database is away is told where it is seen.)
+      if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'Rounds could not be kept');
+      return waitingMs;
+    }
+  };
+  let working = Promise.resolve();
+  const loop = () => {
+    working = once().then((pause) => {
+      if (!stopped) timer = setTimeout(loop, pause);
+    });
+  };
+  loop();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await working;
+  };
+}

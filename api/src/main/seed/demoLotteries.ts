@@ -1,0 +1,94 @@
+import type { BlockSource } from '../../base/chain/blockSource.ts';
+import type { Database } from '../../base/db/database.ts';
+import { onlyRow } from '../../base/db/database.ts';
+import { drawDue } from '../../nouns/lotteries/draw/draw.service.ts';
+import { insertLottery } from '../../nouns/lotteries/sale/sale.repository.ts';
+import { openScheduledLotteries } from '../../nouns/lotteries/sale/sale.service.ts';
+import { buyTickets } from '../../nouns/purchases/purchases.repository.ts';
+import { inBuyingOrder } from '../../nouns/purchases/ticketNumbers.ts';
+
+/** Rounds of the past few days that the demo starts with. */
+const pastLotteries = 28;
+const sixHours = 6 * 3_600_000;
+
+/** Share of the numbers that are sold in past round i: all, some, few, none, so that there are wins and rounds without one. */
+const soldShares = [1, 0.6, 0.25, 0, 0.8, 0.4];
+
+const nobody = { announce: () => {} };
+
+/**
+ * Plays rounds that ended at the last times of the schedule: opened and sold by the real code, moved back in time, then drawn by
+ * the real code with the blocks of those times.
+ */
+export async function playPastLotteries(db: Database, blockSource: BlockSource, buyers: readonly number[]): Promise<void> {
+  const rewards = await db.query<{ id: number; numbers: number }>(
+    'select id, numbers from rewards where schedule is not null and not quick order by id',
+  );
+  const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
+  const lastEnd = Math.floor(now.getTime() / sixHours) * sixHours;
+  for (let index = 0; index < pastLotteries; index++) {
+    const reward = rewards[index % rewards.length];
+    if (reward === undefined) return;
+    const lotteryId = await insertLottery(db, { rewardId: reward.id, endsAt: new Date(now.getTime() + (index + 1) * sixHours) });
+    if (lotteryId === undefined) continue;
+    await sell(db, lotteryId, reward.numbers, soldShares[index % soldShares.length] ?? 0, buyers, index);
+    // Two rounds share each of the past ends.
+    await moveBack(db, lotteryId, new Date(lastEnd - Math.floor(index / 2) * sixHours));
+  }
+  for (const { outcome, error } of await drawDue({ db, blockSource, announcer: nobody }))
+    if (outcome !== 'drawn') throw new Error('A past round of the demo could not be drawn.', { cause: error });
+  // They are not drawn late: a real provider would have drawn them moments after their ends.
+  await db.query(
+    "update lotteries set drawn_at = ends_at + interval '2 seconds', closed_at = ends_at where drawn_at is not null",
+  );
+}
+
+/** Opens the rounds that run now, and sells some of their numbers; quick rounds stay untouched for whoever tries them. */
+export async function startLotteries(db: Database, withQuick: boolean, buyers: readonly number[]): Promise<void> {
+  const { failures } = await openScheduledLotteries(db, withQuick);
+  if (failures.length > 0) throw new Error('A round of the demo could not be opened.', { cause: failures[0]?.error });
+  const running = await db.query<{ id: number; total_tickets: number }>(
+    `select l.id, l.total_tickets from lotteries l join rewards r on r.id = l.reward_id
+     where l.drawn_at is null and l.closed_at is null and not r.quick and l.ends_at > clock_timestamp() order by l.id`,
+  );
+  for (const [index, { id, total_tickets }] of running.entries()) {
+    await sell(db, id, total_tickets, 0.15 + (index % 5) * 0.12, buyers, index);
+  }
+}
+
+/** Several members buy a share of a round's numbers, a few at a time. Every run of the demo sells the same ones. */
+async function sell(
+  db: Database,
+  lotteryId: number,
+  numbers: number,
+  share: number,
+  buyers: readonly number[],
+  round: number,
+): Promise<void> {
+  // An odd step walks through all numbers of a power of two, each once.
+  const step = 2 * ((round * 5) % 13) + 7;
+  const sold = Array.from({ length: Math.round(numbers * share) }, (_, index) => (round + index * step) % numbers);
+  const atOnce = Math.max(1, Math.ceil(sold.length / 9));
+  for (let start = 0; start < sold.length; start += atOnce) {
+    const userId = buyers[(round + start / atOnce) % buyers.length];
+    if (userId === undefined) return;
+    const ticketNumbers = inBuyingOrder(sold.slice(start, start + atOnce));
+    const { outcome } = await buyTickets(db, { sessionId: null, userId, lotteryId, ticketNumbers, idempotencyKey: null });
+    if (outcome !== 'BOUGHT') throw new Error(`The demo could not buy numbers: ${outcome}`);
+  }
+}
+
+/** A past that the demo makes up: the sale happened in the six hours before `endsAt`. */
+async function moveBack(db: Database, lotteryId: number, endsAt: Date): Promise<void> {
+  const start = new Date(endsAt.getTime() - sixHours);
+  await db.query('update lotteries set starts_at = $2, ends_at = $3 where id = $1', [lotteryId, start, endsAt]);
+  for (const table of ['tickets', 'purchases']) {
+    // Spread over the sale in the order of the purchases.
+    await db.query(
+      `update ${table} t set created_at = $2::timestamptz + interval '6 hours' * place / (many + 1)
+       from (select id, row_number() over (order by id) as place, count(*) over () as many from ${table} where lottery_id = $1) o
+       where o.id = t.id`,
+      [lotteryId, start],
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { simulatedChain } from '../../base/chain/simulated.ts';
+import type { Config } from '../../base/config/config.ts';
+import { type Database, onlyRow, type Queryable } from '../../base/db/database.ts';
+import { addMembers } from '../../nouns/members/members.service.ts';
+import { importRewards } from '../../nouns/rewards/importRewards.ts';
+import { addDemoAccounts } from './demoAccounts.ts';
+import { playPastLotteries, startLotteries } from './demoLotteries.ts';
+
+export const seedFolder = path.resolve(import.meta.dirname, '../../../seed');
+
+/** Any number that only the seed uses: of processes that start together, one seeds. */
+const seedLock = 4_711_002;
+
+/** Members who play in the demo's rounds. Nobody knows their passwords. */
+const crowd = [
+  ['marlow22', 'Marlow Finch'],
+  ['nadia1988', 'Nadia Okafor'],
+  ['tobiask77', 'Tobias Krause'],
+  ['imogen19', 'Imogen Vale'],
+  ['rafael31', 'Rafael Duarte'],
+  ['yukiko08', 'Yukiko Arai'],
+  ['amara2020', 'Amara Nwosu'],
+  ['henrik64', 'Henrik Lund'],
+  ['solveig5', 'Solveig Dahl'],
+] as const;
+
+/**
+ * Puts the demo into an empty database, through the same code that operators and players use: rewards, members, past rounds
+ * drawn by the real draw, running rounds. One transaction: all of it or nothing.
+ * @returns false when the database is not empty
+ */
+export async function seedDemo(db: Database, config: Config): Promise<boolean> {
+  return db.as('operator').transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
+    const { empty } = onlyRow(
+      await tx.query<{ empty: boolean }>('select not exists (select from users) and not exists (select from rewards) as empty'),
+    );
+    if (!empty) return false;
+    const inside = within(db, tx);
+    await importRewards(inside, config, seedFolder);
+    await addDemoAccounts(inside);
+    const buyers = await addMembers(
+      inside,
+      crowd.map(([username, fullName]) => ({
+        username,
+        fullName,
+        password: randomBytes(24).toString('base64url'),
+        email: `${username}@example.com`,
+        verified: true,
+        cto: 20_000,
+      })),
+    );
+    await playPastLotteries(inside, simulatedChain(inside), buyers);
+    await startLotteries(inside, config.quickRounds, buyers);
+    await tx.query('insert into demo_seed default values');
+    return true;
+  });
+}
+
+/** Whether the demo was put into this database. */
+export async function hasDemo(db: Queryable): Promise<boolean> {
+  return (await db.query('select 1 from demo_seed')).length > 0;
+}
+
+/** The database seen from inside one transaction: what would open its own becomes a part of this one. */
+function within(db: Database, tx: Queryable): Database {
+  const inside: Database = {
+    ...db,
+    query: tx.query,
+    execute: tx.execute,
+    as: () => inside,
+    transaction: (work) => work(tx),
+  };
+  return inside;
+}

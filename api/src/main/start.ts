@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createBlockSource } from '../base/chain/createBlockSource.ts';
+import type { Config } from '../base/config/config.ts';
+import type { Database } from '../base/db/database.ts';
+import { migrate } from '../base/db/migrate.ts';
+import { openDatabase } from '../base/db/openDatabase.ts';
+import { startWatchdog } from '../base/guards/watchdog.ts';
+import { createAnnouncer } from '../base/live/announcer.ts';
+import { providerLog, toldTo } from '../base/log.ts';
+import { checkSecret } from '../base/secrets/providerSecret.ts';
+import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
+import type { App } from './app.ts';
+import { buildApp } from './app.ts';
+import { openControlSocket } from './cli/controlSocket.ts';
+import { runCommand } from './cli/runCommand.ts';
+import { startKeeper } from './keeper.ts';
+import { seedDemo } from './seed/seed.ts';
+
+/** Milliseconds in which requests in hand are answered when the provider stops. */
+const drainMs = 5_000;
+
+/** Tells what was done and how long it took, ms. */
+export type Step = (what: string, ms: number) => void;
+
+export interface Provider {
+  app: App;
+  db: Database;
+  /** Finishes the work in hand and closes everything. Safe to call again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings the provider up: database, migrations, demo, draws, HTTP.
+ * @throws what startProblem (startProblem.ts) turns into one line; everything opened so far is closed
+ */
+export async function startProvider(config: Config, step: Step): Promise<Provider> {
+  const log = providerLog(config.logLevel);
+  const closers: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const close of closers.reverse()) await close();
+    })();
+    return stopping;
+  };
+  const timed = async <T>(work: () => Promise<T>, what: (result: T) => string | undefined): Promise<T> => {
+    const start = performance.now();
+    const result = await work();
+    const text = what(result);
+    if (text !== undefined) step(text, performance.now() - start);
+    return result;
+  };
+
+  try {
+    await checkPortIsFree(config);
+    const db = await timed(
+      () => openDatabase(config, toldTo(log)),
+      ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
+    );
+    closers.push(() => db.close());
+    await timed(
+      () => migrate(db),
+      (applied) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
+    );
+    await checkSecret(db, config.jwtSecret);
+    await ensureTokens(db, config.tokens);
+    if (config.seed) {
+      await timed(
+        () => seedDemo(db, config),
+        (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
+      );
+    }
+    return await timed(
+      async () => {
+        const announcer = await createAnnouncer(db, (error) =>
+          log.error({ err: error }, 'A change of a lottery could not be told'),
+        );
+        closers.push(() => announcer.close());
+        const app = await buildApp({ config, db, announcer, log });
+        const blockSource = await createBlockSource(config, db, (problem) => log.warn(`BSC: ${problem}`));
+        if (db.kind === 'pglite') {
+          const context = { config, db, announcer, blockSource };
+          closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
+        }
+        const stopKeeper = startKeeper({ db: db.as('draw'), announcer, blockSource, quickRounds: config.quickRounds, log });
+        closers.push(stopKeeper);
+        if (db.kind === 'pglite') closers.push(startWatchdog(db));
+        closers.push(() => app.close());
+        closers.push(() => app.drain(drainMs));
+        const address = await app.listen({ port: config.port, host: config.host });
+        return { app, db, stop, address };
+      },
+      ({ address }) => `Listening on port ${new URL(address).port}`,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Found out before anything else, so that a second start by mistake costs no wait. @throws EADDRINUSE, EACCES */
+async function checkPortIsFree({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
+/** A folder as a person would name it: relative to where he is, when he is near. */
+function shown(folder: string): string {
+  const relative = path.relative(process.cwd(), folder);
+  return relative.startsWith('..') ? folder : relative || '.';
+}

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Acknowledged } from 'shared/contracts/auth';
+import { ContactRequest } from 'shared/contracts/contact';
+import { errorResponses } from '../../base/http/errorResponses.ts';
+import { limitedErrors } from '../../base/http/schemas.ts';
+import { withExample } from '../../base/http/withExample.ts';
+import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { receive } from './contact.service.ts';
+
+/** POST /api/contact-information/: the subscribe box and the contact form. */
+export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+  app.post(
+    '/api/contact-information/',
+    {
+      schema: {
+        tags: ['Contact'],
+        summary: 'Write to the operator, or subscribe an address to the news',
+        description:
+          'With a question or a message it is a message for the operator; without either it subscribes the address. ' +
+          'A member who sends a bearer token may leave the address empty: then it is the one of the account.',
+        body: withExample(ContactRequest, { email: 'reader@example.com', question: 'My prize', message: 'When does it arrive?' }),
+        response: {
+          200: withExample(Acknowledged, { message: 'Your message has reached us.' }),
+          ...errorResponses({ ...limitedErrors, 400: ['VALIDATION', 'ALREADY_SUBSCRIBED'] }),
+        },
+      },
+    },
+    async (request) => {
+      const sender = { address: request.ip, authorization: request.headers.authorization };
+      return { message: await receive(deps, request.body, sender) };
+    },
+  );
+};

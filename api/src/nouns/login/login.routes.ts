@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { LoginRequest, LoginResponse } from 'shared/contracts/auth';
+import { errorResponses } from '../../base/http/errorResponses.ts';
+import { limitedErrors } from '../../base/http/schemas.ts';
+import { withExample } from '../../base/http/withExample.ts';
+import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { login } from './login.service.ts';
+
+/** POST /api/auth/login: name and password. */
+export const loginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+  app.post(
+    '/api/auth/login',
+    {
+      schema: {
+        tags: ['Auth'],
+        summary: 'Log in with name and password',
+        description:
+          'nextStep `none` carries the bearer token. `2fa` and `email_otp` carry a challenge for verify-login instead.',
+        body: withExample(LoginRequest, {
+          username: 'player01',
+          password: 'player01pass',
+          captcha: 'token of the captcha widget',
+        }),
+        response: {
+          200: LoginResponse,
+          ...errorResponses({
+            ...limitedErrors,
+            400: ['VALIDATION', 'CAPTCHA_FAILED'],
+            401: ['INVALID_CREDENTIALS'],
+            403: ['EMAIL_NOT_VERIFIED'],
+            423: ['ACCOUNT_LOCKED'],
+          }),
+        },
+      },
+    },
+    (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return login(deps, request.body, request.ip);
+    },
+  );
+};

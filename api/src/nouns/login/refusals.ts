@@ -1,0 +1,13 @@
+import { ApiError } from '../../base/http/errors.ts';
+import { inWords } from '../../base/http/refusals.ts';
+
+export const invalidCredentials = () => new ApiError(401, 'INVALID_CREDENTIALS', 'Wrong username or password.');
+
+/** The pending login is over: too old, too many tries, or finished already. */
+export const challengeExpired = () => new ApiError(400, 'CHALLENGE_EXPIRED', 'This login has expired. Please log in again.');
+
+/** @param seconds until the lock ends */
+export function locked(seconds: number): ApiError {
+  const message = `Too many failed attempts: this account is locked for ${inWords(seconds)}.`;
+  return new ApiError(423, 'ACCOUNT_LOCKED', message, undefined, seconds);
+}

@@ -1,0 +1,71 @@
+import type { LoginResponse, VerifyLoginRequest } from 'shared/contracts/auth';
+import { credentialRules } from 'shared/contracts/credentialRules';
+import type { Queryable } from '../../base/db/database.ts';
+import { networkOf } from '../../base/http/network.ts';
+import { invalidCode, invalidField } from '../../base/http/refusals.ts';
+import { rules } from '../../base/limits/rateLimits.ts';
+import { codeHash, sameHash, secretHash } from '../../base/secrets/codes.ts';
+import { findMember } from '../members/members.repository.ts';
+import { factorOfWire, type SecondFactor } from '../members/secondFactor.ts';
+import { authenticatorStep } from '../second-factor/authenticator.ts';
+import { recoveryCodeHash } from '../second-factor/recoveryCodes.ts';
+import { advanceAuthenticatorStep, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
+import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { openSession } from '../sessions/sessions.service.ts';
+import { type Challenge, consumeChallenge, countTry } from './challenges.repository.ts';
+import { challengeExpired, locked } from './refusals.ts';
+
+/** Uses a right code up inside the transaction that opens the session; false when another request used it first. */
+type UseCode = (tx: Queryable) => Promise<boolean>;
+
+/**
+ * Second step of a login: the code of the pending login named by `challenge`. The try is counted first, on its own; then code and
+ * challenge are used up and the session opened in one transaction, so that many right answers at once open one session.
+ * @throws ApiError VALIDATION, INVALID_CODE, CHALLENGE_EXPIRED, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
+ */
+export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest, address: string): Promise<LoginResponse> {
+  const typed = request.otp.trim();
+  const factor = factorOfWire(request.type);
+  checkForm(typed, factor);
+  await deps.limits.take(rules.codeByAddress, networkOf(address));
+  const challenge = await countTry(deps.db, secretHash(request.challenge));
+  if (!challenge) throw challengeExpired();
+  const member = String(challenge.user_id);
+  const attempt = await deps.limits.count(rules.codeByMember, member);
+  if (!attempt.allowed) throw locked(attempt.retryAfter);
+
+  const isTheirs = challenge.factor === factor && challenge.username.toLowerCase() === request.username.toLowerCase();
+  const useCode = isTheirs ? await checkCode(deps, challenge, typed) : undefined;
+  if (!useCode) throw invalidCode();
+  const jwt = await deps.db.transaction(async (tx) => {
+    if (!(await useCode(tx))) throw invalidCode();
+    if (!(await consumeChallenge(tx, challenge.id_hash))) throw challengeExpired();
+    return openSession(deps, tx, challenge.user_id);
+  });
+  await deps.limits.forget(rules.codeByMember, member);
+  return { nextStep: 'none', jwt, user: (await findMember(deps.db, challenge.user_id)) ?? null, challenge: null };
+}
+
+/** What cannot be a code is refused before it costs a try. */
+function checkForm(typed: string, factor: SecondFactor): void {
+  if (typed === '') throw invalidField('otp', 'Please type your OTP code');
+  if (isSixDigits(typed) || (factor === 'authenticator' && recoveryCodeHash(typed))) return;
+  throw invalidField('otp', `Invalid code. Please enter a ${credentialRules.otpLength}-digit code.`);
+}
+
+const isSixDigits = (typed: string) => /^[0-9]{6}$/.test(typed);
+
+/** @returns how to use the code up when it is right, undefined when it is wrong */
+async function checkCode({ keys }: AccountDeps, challenge: Challenge, typed: string): Promise<UseCode | undefined> {
+  const { user_id, totp_secret, now } = challenge;
+  if (challenge.factor === 'email') {
+    const right = challenge.code_hash !== null && sameHash(challenge.code_hash, codeHash(keys.codes, challenge.id_hash, typed));
+    return right && challenge.code_live ? async () => true : undefined;
+  }
+  if (isSixDigits(typed)) {
+    const step = totp_secret === null ? undefined : await authenticatorStep(totp_secret, typed, now);
+    return step === undefined ? undefined : (tx) => advanceAuthenticatorStep(tx, user_id, step);
+  }
+  const hash = recoveryCodeHash(typed);
+  return hash === undefined ? undefined : (tx) => useRecoveryCode(tx, user_id, hash);
+}

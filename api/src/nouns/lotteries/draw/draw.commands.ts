@@ -1,0 +1,76 @@
+import type { Command } from '../../../base/command/command.ts';
+import { wholeNumber } from '../../../base/command/numbers.ts';
+import { OperatorError } from '../../../base/command/operatorError.ts';
+import { table } from '../../../base/command/table.ts';
+import { findDraw, listDelays } from './draw.repository.ts';
+import { drawDue } from './draw.service.ts';
+
+export const drawCommands: readonly Command[] = [
+  {
+    name: 'draws due',
+    usage: '',
+    summary: 'Rounds that are over and not drawn yet: what they wait for, what failed and when it is tried again',
+    args: [0, 0],
+    run: async ({ db }) => {
+      const due = await listDelays(db, 1_000);
+      const rows = due.map((d) => [
+        d.id,
+        d.ends_at.toISOString(),
+        d.reason ?? '-',
+        d.step ?? '-',
+        d.attempts,
+        d.next_attempt_at?.toISOString() ?? '-',
+        d.detail ?? '-',
+      ]);
+      const head = ['id', 'ended', 'waits for', 'failed at', 'failures', 'next attempt', 'detail'];
+      return { lines: due.length > 0 ? table(head, rows) : ['No draw is due.'], data: due };
+    },
+  },
+  {
+    name: 'draws retry',
+    usage: '',
+    summary: 'Draw everything that is due now, also what rests after a failure',
+    args: [0, 0],
+    run: async (context) => {
+      const reports = (await drawDue(context, { resting: true })).map(({ error, ...report }) => ({
+        ...report,
+        ...(error === undefined ? {} : { detail: error instanceof Error ? error.message : String(error) }),
+      }));
+      const rows = reports.map((r) => [
+        r.lotteryId,
+        r.outcome,
+        r.winnerTicket ?? '-',
+        r.winnerUserId ?? '-',
+        r.reason ?? '-',
+        r.step ?? '-',
+        r.detail ?? '-',
+      ]);
+      const head = ['id', 'outcome', 'winning', 'winner', 'waits for', 'failed at', 'detail'];
+      return {
+        lines: reports.length > 0 ? table(head, rows) : ['No draw is due.'],
+        data: reports,
+        failed: reports.some(({ outcome }) => outcome === 'waiting' || outcome === 'failed'),
+      };
+    },
+  },
+  {
+    name: 'draws show',
+    usage: '<id>',
+    summary: 'Show how a round was drawn: block, winner, and what each source of the chain said',
+    args: [1, 1],
+    run: async ({ db }, [idText = '']) => {
+      const draw = await findDraw(db, wholeNumber('The id', idText, 1));
+      if (draw === undefined) throw new OperatorError(`There is no round ${idText}. See: rounds list`);
+      if (draw.drawn_at === null) return { lines: [`Round ${draw.id} is not drawn. See: draws due`], data: draw };
+      return {
+        lines: [
+          `Round ${draw.id}, ${draw.name}, ended ${draw.ends_at.toISOString()}, drawn ${draw.drawn_at.toISOString()}.`,
+          `Number ${draw.winner_ticket} ${draw.winner === null ? 'was not sold' : `won: ${draw.winner}`}.`,
+          `Block ${draw.block_number} of the ${draw.block_chain} chain, ${draw.block_hash}.`,
+          ...(draw.sources ?? []).map(({ source, said }) => `Source ${source}: ${said}.`),
+        ],
+        data: draw,
+      };
+    },
+  },
+];

@@ -1,0 +1,91 @@
+import { fastifySSE } from '@fastify/sse';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { LiveEvent } from 'shared/contracts/live';
+import type { RouteOptions } from '../../../base/deps.ts';
+import { errorResponses } from '../../../base/http/errorResponses.ts';
+import { ApiError } from '../../../base/http/errors.ts';
+import { aLottery } from '../../../base/http/examples.ts';
+import { networkOf } from '../../../base/http/network.ts';
+import { tooMany } from '../../../base/http/refusals.ts';
+import { IdParams, publicErrors } from '../../../base/http/schemas.ts';
+import { withExample } from '../../../base/http/withExample.ts';
+import { trafficRules } from '../../../base/traffic/trafficRules.ts';
+import { createLiveHub } from './liveHub.ts';
+
+/** Streams one process holds open at once. */
+const mostStreams = 5_000;
+/** A watcher who does not read is let go when this much waits for him, bytes. He connects again and is told everything. */
+const mostUnread = 256 * 1024;
+/** When the process stops: watchers come back this long after, ms, and up to so much later. */
+const comeBackMs = 1_000;
+const spreadMs = 4_000;
+
+export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+  const hub = createLiveHub(deps.db, app.announcer, (error) =>
+    app.log.error({ err: error }, 'A change of a lottery could not be told'),
+  );
+  app.addHook('onClose', async () => hub.close());
+  await app.register(fastifySSE, { heartbeatInterval: 20_000 });
+  let open = 0;
+  const streams = new Set<() => void>();
+  let draining = false;
+  app.onDrain(() => {
+    draining = true;
+    for (const sendBack of streams) sendBack();
+  });
+
+  app.get(
+    '/api/lotteries/:id/live',
+    {
+      sse: 'only',
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'What happens in a round, as server-sent events',
+        description:
+          'The name of an event is its `type`, its data the object below. The first `sold` lists every number sold so far (`complete`), ' +
+          'later ones what is new.',
+        params: IdParams,
+        produces: ['text/event-stream'],
+        response: {
+          200: withExample(LiveEvent, { type: 'closed', serverTime: aLottery.endTime }),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'], 406: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const giveBack = app.traffic.enter(trafficRules.streamsByAddress, networkOf(request.ip));
+      if (!giveBack) throw tooMany(30);
+      reply.raw.once('close', giveBack);
+      if (open >= mostStreams)
+        throw new ApiError(503, 'UNAVAILABLE', 'Too many are watching. The page keeps itself up to date.', undefined, 30);
+      const { sse } = reply;
+      const leave = await hub.watch(request.params.id, (event) => {
+        if (reply.raw.writableLength > mostUnread) sse.close();
+        else if (sse.isConnected) sse.send({ event: event.type, data: event }).catch(() => sse.close());
+      });
+      // Gone while the round was read: its close has passed already.
+      if (!sse.isConnected) return leave();
+      open++;
+      const sendBack = () => {
+        // At different times, so that the watchers of a round do not all come back at once.
+        sse.send({ data: undefined, retry: comeBackMs + Math.round(Math.random() * spreadMs) }).catch(() => {});
+        sse.close();
+      };
+      streams.add(sendBack);
+      sse.onClose(() => {
+        open--;
+        streams.delete(sendBack);
+        leave();
+      });
+      sse.keepAlive();
+      if (draining) sendBack();
+    },
+  );
+
+  // Made by itself, it would be a stream without an end.
+  app.head('/api/lotteries/:id/live', { schema: { hide: true, params: IdParams } }, async ({ params: { id } }, reply) => {
+    if (!(await hub.exists(id))) return reply.code(404).send();
+    return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-cache').send();
+  });
+};

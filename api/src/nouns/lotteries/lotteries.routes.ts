@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Lottery, LotteryStatus, LotteryTicket, lotterySorts } from 'shared/contracts/lotteries';
+import { Paged, PageQuery } from 'shared/contracts/paging';
+import { RewardType } from 'shared/contracts/rewards';
+import { Type } from 'typebox';
+import type { RouteOptions } from '../../base/deps.ts';
+import { errorResponses } from '../../base/http/errorResponses.ts';
+import { aLottery, aTicket, onePage } from '../../base/http/examples.ts';
+import type { PublicCache } from '../../base/http/publicCache.ts';
+import { IdParams, publicErrors } from '../../base/http/schemas.ts';
+import { withExample } from '../../base/http/withExample.ts';
+import { getLotteries, getLottery, getTickets } from './lotteries.service.ts';
+
+/** Latest moment a JavaScript date can name, epoch ms. */
+const latestTime = 8_640_000_000_000_000;
+const Time = Type.Optional(Type.Integer({ minimum: 0, maximum: latestTime }));
+
+const LotteriesQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(LotteryStatus),
+  winnerUsername: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name, in any case' })),
+  rollStartTime: Time,
+  rollEndTime: Time,
+  rewardType: Type.Optional(RewardType),
+  rewardId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  hasWinner: Type.Optional(Type.Boolean({ description: 'true: somebody won; false: drawn, and nobody had the number' })),
+  blockNumber: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Decided by this block' }),
+  ),
+  sort: Type.Optional(Type.Union(lotterySorts.map((sort) => Type.Literal(sort)))),
+});
+
+/** Rounds and their numbers. */
+export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
+  const { db } = deps;
+
+  app.get(
+    '/api/lotteries',
+    {
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'Rounds, filtered',
+        description:
+          'Rounds still to end come first to end first; all others the latest first, unless `sort` says otherwise. Times bound the end of the round.',
+        querystring: LotteriesQuery,
+        response: { 200: withExample(Paged(Lottery), onePage(aLottery)), ...errorResponses(publicErrors) },
+      },
+    },
+    (request, reply) => cache.answer(request, reply, () => getLotteries(db, request.query)),
+  );
+
+  app.get(
+    '/api/lotteries/:id',
+    {
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'One round',
+        params: IdParams,
+        response: { 200: withExample(Lottery, aLottery), ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }) },
+      },
+    },
+    (request, reply) => cache.answer(request, reply, () => getLottery(db, request.params.id)),
+  );
+
+  app.get(
+    '/api/lotteries/:id/tickets',
+    {
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'Every number of a round, sold or not',
+        params: IdParams,
+        response: {
+          200: withExample(Type.Array(LotteryTicket), [aTicket]),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
+        },
+      },
+    },
+    (request, reply) => cache.answer(request, reply, () => getTickets(db, request.params.id)),
+  );
+};

@@ -1,0 +1,72 @@
+import type { Lottery, MyTicketsQuery } from 'shared/contracts/lotteries';
+import type { MyRound } from 'shared/contracts/myRounds';
+import type { LotteryOrder } from 'shared/contracts/orders';
+import type { Page } from 'shared/contracts/paging';
+import type { Queryable } from '../../../base/db/database.ts';
+import { toPage } from '../../../base/paging.ts';
+import { ordersOfLotteries } from '../../orders/orders.repository.ts';
+import { findLotteries } from '../lotteries.repository.ts';
+import { toLottery } from '../lotteries.service.ts';
+import {
+  countMyLotteries,
+  listMyLotteries,
+  type MyNumberRow,
+  nextLotteries,
+  numbersInLotteries,
+} from './myLotteries.repository.ts';
+import { myTicketFilter } from './myTickets.service.ts';
+
+/** One page of the rounds in which a member holds numbers: those still to be drawn by their end, then the others, the latest first. */
+export async function getMyLotteries(
+  db: Queryable,
+  userId: number,
+  query: MyTicketsQuery & { page: number; limit: number },
+): Promise<Page<MyRound>> {
+  const filter = myTicketFilter(query);
+  const [ids, total] = await Promise.all([listMyLotteries(db, userId, filter, query), countMyLotteries(db, userId, filter)]);
+  const [rows, numbers, orders] = await Promise.all([
+    findLotteries(db, ids),
+    numbersInLotteries(db, userId, ids),
+    ordersOfLotteries(db, userId, ids),
+  ]);
+  const lotteries = new Map(rows.map((row) => [row.id, toLottery(row)]));
+  const next = await nextLotteries(db, [...new Set(rows.map((row) => row.reward_id))]);
+  const nextOfReward = new Map(next.map(({ reward_id, id, ends_at }) => [reward_id, { id, endTime: ends_at.getTime() }]));
+  const contents = ids.flatMap((id) => {
+    const lottery = lotteries.get(id);
+    const mine = numbers.filter((number) => number.lottery_id === id);
+    if (lottery === undefined || mine.length === 0) return [];
+    const order = orders.find(({ lotteryId }) => lotteryId === id) ?? null;
+    const nextRound = lottery.status === 'running' ? null : (nextOfReward.get(lottery.lotteryRewardId) ?? null);
+    return [toMyRound(userId, lottery, mine, order, nextRound)];
+  });
+  return toPage(contents, total, query.limit);
+}
+
+function toMyRound(
+  userId: number,
+  lottery: Lottery,
+  mine: readonly MyNumberRow[],
+  order: LotteryOrder | null,
+  nextRound: MyRound['nextRound'],
+): MyRound {
+  const paid = mine.reduce((sum, { price }) => sum + price, 0);
+  const won = lottery.winnerUserId === userId ? lottery.lotteryReward.tokenAmount : 0;
+  const refunded = lottery.status === 'cancelled' ? paid : 0;
+  return {
+    lottery,
+    numbers: mine.map((row) => ({
+      ticketId: row.id,
+      ticketNumber: row.ticket_number,
+      price: row.price,
+      boughtAt: row.created_at.getTime(),
+      purchaseId: row.purchase_id,
+    })),
+    paid,
+    won,
+    refunded,
+    net: won + refunded - paid,
+    order,
+    nextRound,
+  };
+}

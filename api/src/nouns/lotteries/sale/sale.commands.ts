@@ -1,0 +1,117 @@
+import { maxNumbers } from 'shared/contracts/drawRule';
+import { type Command, textOption } from '../../../base/command/command.ts';
+import { wholeNumber } from '../../../base/command/numbers.ts';
+import { OperatorError } from '../../../base/command/operatorError.ts';
+import { table } from '../../../base/command/table.ts';
+import { priceProblem } from '../../rewards/price.ts';
+import { listLotteries } from '../lotteries.repository.ts';
+import { cancelLottery, openLottery } from './sale.service.ts';
+import { endProblem, maxSaleMinutes } from './saleEnd.ts';
+
+const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
+
+function endOf(endsAt: string | undefined, minutes: string | undefined): Date {
+  if ((endsAt === undefined) === (minutes === undefined)) throw new OperatorError('Give either --ends-at or --minutes.');
+  const end =
+    endsAt === undefined
+      ? new Date(Date.now() + wholeNumber('--minutes', minutes ?? '', 1, maxSaleMinutes) * 60_000)
+      : new Date(endsAt);
+  if (Number.isNaN(end.getTime()))
+    throw new OperatorError(`--ends-at must be a time such as 2027-01-31T18:00:00Z, not "${endsAt}".`);
+  // The longest sale in minutes is let pass whatever the clock did in between.
+  const problem = minutes === undefined ? endProblem(end) : undefined;
+  if (problem !== undefined) throw new OperatorError(problem);
+  return end;
+}
+
+const why = {
+  ended: 'is drawn already and stays as it is',
+  already: 'was cancelled before',
+  missing: 'does not exist',
+} as const;
+
+export const lotteryCommands: readonly Command[] = [
+  {
+    name: 'rounds open',
+    usage: '<reward slug> --minutes N | --ends-at TIME [--numbers N] [--price CTO]',
+    summary: 'Open a round, on sale from now',
+    options: {
+      minutes: { type: 'string' },
+      'ends-at': { type: 'string' },
+      numbers: { type: 'string' },
+      price: { type: 'string' },
+    },
+    args: [1, 1],
+    run: async ({ db, announcer }, [slug = ''], options) => {
+      const endsAt = endOf(textOption(options, 'ends-at'), textOption(options, 'minutes'));
+      const [reward] = await db.query<{ id: number; numbers: number | null; ticket_price: number | null }>(
+        'select id, numbers, ticket_price from rewards where slug = $1',
+        [slug],
+      );
+      if (reward === undefined) throw new OperatorError(`There is no reward ${slug}. See: rewards list`);
+      const [numbersText, priceText] = [textOption(options, 'numbers'), textOption(options, 'price')];
+      const numbers = numbersText === undefined ? reward.numbers : wholeNumber('--numbers', numbersText, 1);
+      const ticketPrice = priceText === undefined ? reward.ticket_price : wholeNumber('--price', priceText, 1);
+      if (numbers === null || ticketPrice === null)
+        throw new OperatorError(`${slug} has no numbers and price of its own: give --numbers and --price.`);
+      if (numbers > maxNumbers) throw new OperatorError(`A round has at most ${maxNumbers} numbers: the others could never win.`);
+      const problem = priceProblem(numbers, ticketPrice);
+      if (problem !== undefined) throw new OperatorError(problem);
+      const id = await openLottery(db, { rewardId: reward.id, endsAt, numbers, ticketPrice });
+      if (id === undefined) throw new OperatorError(`${slug} has a round that ends at this time already.`);
+      announcer.announce(id);
+      const odds =
+        maxNumbers % numbers === 0 ? [] : [`${numbers} does not divide ${maxNumbers}: some numbers win more often than others.`];
+      return {
+        lines: [`Round ${id} is open until ${endsAt.toISOString()}.`, ...odds],
+        data: { id, endsAt: endsAt.getTime(), numbers, ticketPrice },
+      };
+    },
+  },
+  {
+    name: 'rounds list',
+    usage: '[--status running|awaiting|ended|cancelled]',
+    summary: 'List rounds, at most 100',
+    options: { status: { type: 'string' } },
+    args: [0, 0],
+    run: async ({ db }, _args, options) => {
+      const text = textOption(options, 'status');
+      const status = statuses.find((each) => each === text);
+      if (text !== undefined && status === undefined)
+        throw new OperatorError(`--status must be ${statuses.join(', ')}, not "${text}".`);
+      const rounds = await listLotteries(db, { status }, { page: 0, limit: 100 });
+      return {
+        lines: table(
+          ['id', 'name', 'status', 'ends', 'sold', 'of', 'winning', 'winner', 'waits for'],
+          rounds.map((r) => [
+            r.id,
+            r.name,
+            r.status,
+            r.ends_at.toISOString(),
+            r.sold,
+            r.total_tickets,
+            r.winner_ticket ?? '-',
+            r.winner_username ?? '-',
+            r.delay_reason ?? '-',
+          ]),
+        ),
+        data: rounds,
+      };
+    },
+  },
+  {
+    name: 'rounds cancel',
+    usage: '<id>',
+    summary: 'Cancel a round that is not drawn, and refund every ticket',
+    args: [1, 1],
+    run: async ({ db, announcer }, [idText = '']) => {
+      const id = wholeNumber('The id', idText, 1);
+      const result = await cancelLottery(db, announcer, id);
+      if (result.outcome !== 'cancelled') throw new OperatorError(`Round ${id} ${why[result.outcome]}.`);
+      return {
+        lines: [`Round ${id} is cancelled; ${result.refunded} CTO went back to ${result.members} members.`],
+        data: { id, ...result },
+      };
+    },
+  },
+];

@@ -1,0 +1,9 @@
+/** A round is on sale for at most two years, minutes. */
+export const maxSaleMinutes = 2 * 366 * 24 * 60;
+
+/** What is wrong with the end of a sale that begins now. */
+export function endProblem(end: Date, now = Date.now()): string | undefined {
+  if (end.getTime() <= now) return 'The end must be in the future.';
+  if (end.getTime() <= now + maxSaleMinutes * 60_000) return undefined;
+  return `A round is on sale for at most two years: it must end before ${new Date(now + maxSaleMinutes * 60_000).toISOString()}.`;
+}

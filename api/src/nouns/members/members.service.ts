@@ -1,0 +1,110 @@
+import { inDigits, maxAmount } from '../../base/amounts.ts';
+import { OperatorError } from '../../base/command/operatorError.ts';
+import type { Database, Queryable } from '../../base/db/database.ts';
+import { tokenId } from '../tokens/tokens.repository.ts';
+import { type Bucket, postTransfer } from '../wallets/ledger.repository.ts';
+import { claimCreditKey } from '../wallets/operatorCredits.repository.ts';
+import { findWallets } from '../wallets/wallets.repository.ts';
+import { emailProblem, normalEmail } from './emails.ts';
+import { insertMember } from './members.repository.ts';
+import { hashPassword } from './passwords.ts';
+import { usernameProblem } from './usernames.ts';
+
+/** A member as the operator adds one; the operator vouches for the address. */
+export interface MemberToAdd {
+  username: string;
+  password: string;
+  email?: string | undefined;
+  fullName?: string | undefined;
+  verified?: boolean | undefined;
+  /** CTO to start with, into the star balance. */
+  cto?: number | undefined;
+}
+
+/** What is wrong with a member, by the rules the site's own forms have. */
+export function memberProblems({ username, password, email, fullName, cto }: MemberToAdd): string[] {
+  const problems = [usernameProblem(username), email === undefined ? undefined : emailProblem(normalEmail(email))];
+  if (password.length < 6 || password.length > 200) problems.push('The password must have 6 to 200 characters.');
+  if ((fullName?.length ?? 0) > 100) problems.push('The name cannot exceed 100 characters.');
+  if (cto !== undefined && !(Number.isSafeInteger(cto) && cto >= 0))
+    problems.push(`cto must be a whole number from 0 to ${inDigits(maxAmount)}.`);
+  return problems.filter((problem) => problem !== undefined);
+}
+
+/**
+ * Adds members, all or none.
+ * @returns their ids, in order
+ * @throws OperatorError naming each one that cannot be added
+ */
+export async function addMembers(db: Database, members: readonly MemberToAdd[]): Promise<number[]> {
+  const wrong = members.flatMap((member) => memberProblems(member).map((problem) => `${member.username}: ${problem}`));
+  if (wrong.length > 0) throw new OperatorError(`Nobody was added. ${wrong.join(' ')}`);
+  const hashes = await Promise.all(members.map(({ password }) => hashPassword(password)));
+  return db.transaction(async (tx) => {
+    const ids: number[] = [];
+    for (const [index, { username, email, fullName, verified = false, cto = 0 }] of members.entries()) {
+      const id = await insertMember(tx, {
+        username,
+        fullName: fullName ?? null,
+        email: email === undefined ? null : normalEmail(email),
+        passwordHash: hashes[index] ?? '',
+        verified,
+        emailConfirmed: email !== undefined,
+      });
+      if (id === undefined) throw new OperatorError(`Nobody was added. ${username}: the username or the email address is taken.`);
+      if (cto > 0) await creditMember(tx, id, { amount: cto });
+      ids.push(id);
+    }
+    return ids;
+  });
+}
+
+export interface Credit {
+  /** In the token's smallest unit; below zero takes back. */
+  amount: number;
+  token?: 'cto' | 'stable';
+  bucket?: Bucket;
+}
+
+/**
+ * Credits a member once for a key, however often the command is repeated.
+ * @throws OperatorError when the key stands for another credit
+ */
+export async function creditOnce(
+  tx: Queryable,
+  userId: number,
+  credit: Required<Credit>,
+  key: string,
+): Promise<{ balance: number; repeated: boolean }> {
+  const { token, bucket, amount } = credit;
+  const id = await tokenId(tx, token);
+  const claim = await claimCreditKey(tx, key, { userId, tokenId: id, bucket, amount });
+  if (claim === 'other') throw new OperatorError(`The key ${key} was used for another credit. Nothing was changed.`);
+  if (claim === 'new') return { balance: await creditMember(tx, userId, credit), repeated: false };
+  const wallet = (await findWallets(tx, userId, undefined)).find(({ tokenId }) => tokenId === id);
+  return { balance: wallet?.[`${bucket}Balance`] ?? 0, repeated: true };
+}
+
+/**
+ * Moves tokens from the house to a member.
+ * @returns the balance afterwards
+ */
+export async function creditMember(
+  tx: Queryable,
+  userId: number,
+  { amount, token = 'cto', bucket = 'star' }: Credit,
+): Promise<number> {
+  return postTransfer(tx, { userId, tokenId: await tokenId(tx, token), bucket, amount, reason: 'credit' });
+}
+
+/** @throws OperatorError when there is no such member */
+export async function memberId(db: Queryable, username: string): Promise<number> {
+  const [row] = await db.query<{ id: number }>('select id from users where lower(username) = lower($1)', [username]);
+  if (row === undefined) throw new OperatorError(`There is no member ${username}.`);
+  return row.id;
+}
+
+/** Sets or takes back that a member's identity was checked (KYC); only verified members can buy. */
+export async function setVerified(db: Queryable, userId: number, verified: boolean): Promise<void> {
+  await db.query('update users set verified = $2 where id = $1', [userId, verified]);
+}

@@ -1,0 +1,31 @@
+import type { Command } from '../../base/command/command.ts';
+import { wholeNumber } from '../../base/command/numbers.ts';
+import { OperatorError } from '../../base/command/operatorError.ts';
+import { table } from '../../base/command/table.ts';
+import { listOrders, markFulfilled } from './orders.repository.ts';
+
+export const orderCommands: readonly Command[] = [
+  {
+    name: 'orders list',
+    usage: '[--all]',
+    summary: 'Product prizes that are to be handed over; with --all also those that were',
+    options: { all: { type: 'boolean' } },
+    args: [0, 0],
+    run: async ({ db }, _args, options) => {
+      const { contents } = await listOrders(db, { status: options.all === true ? undefined : 'open' }, { page: 0, limit: 1_000 });
+      const rows = contents.map((o) => [o.id, o.name, o.userId, o.lotteryId, new Date(o.createdAt).toISOString(), o.status]);
+      return { lines: table(['id', 'prize', 'member', 'round', 'since', 'status'], rows), data: contents };
+    },
+  },
+  {
+    name: 'orders fulfil',
+    usage: '<id>',
+    summary: 'Record that a product prize was handed over',
+    args: [1, 1],
+    run: async ({ db }, [idText = '']) => {
+      const id = wholeNumber('The id', idText, 1);
+      if (!(await markFulfilled(db, id))) throw new OperatorError(`There is no open order ${id}.`);
+      return { lines: [`Order ${id} is fulfilled.`], data: { id, status: 'fulfilled' } };
+    },
+  },
+];

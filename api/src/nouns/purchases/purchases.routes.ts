@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { idempotencyHeader } from 'shared/contracts/headers';
+import { BuyTicketRequest, Purchase } from 'shared/contracts/purchases';
+import { Type } from 'typebox';
+import type { RouteOptions } from '../../base/deps.ts';
+import { errorResponses } from '../../base/http/errorResponses.ts';
+import { bearer, bodyErrors, IdParams, memberErrors } from '../../base/http/schemas.ts';
+import { withExample } from '../../base/http/withExample.ts';
+import { purchase } from './purchases.service.ts';
+
+const BuyHeaders = Type.Object({
+  [idempotencyHeader]: Type.Optional(
+    Type.String({ minLength: 8, maxLength: 100, pattern: '^[\\x21-\\x7e]+$', description: 'A UUID per purchase' }),
+  ),
+});
+
+export const purchaseRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+  app.post(
+    '/api/lotteries/:id/buy-ticket',
+    {
+      // The statement that buys looks at the session too: one round trip.
+      preHandler: app.authenticateToken,
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'Buy numbers, all or none',
+        description:
+          'Paid from the CTO star balance. The same idempotency key again is answered with the same purchase and never charged twice; ' +
+          'so is, without a key, asking again for numbers that one owns.',
+        security: bearer,
+        params: IdParams,
+        headers: BuyHeaders,
+        body: withExample(BuyTicketRequest, { ticketNumber: [3, 14] }),
+        response: {
+          200: Purchase,
+          ...errorResponses({
+            ...memberErrors,
+            ...bodyErrors,
+            403: ['FORBIDDEN'],
+            404: ['NOT_FOUND'],
+            409: ['NUMBERS_TAKEN', 'LOTTERY_CLOSED', 'NOT_ENOUGH_BALANCE', 'IDEMPOTENCY_MISMATCH'],
+          }),
+        },
+      },
+    },
+    (request) =>
+      purchase(deps.db, app.announcer, {
+        sessionId: request.sessionId,
+        userId: request.userId,
+        lotteryId: request.params.id,
+        ticketNumbers: request.body.ticketNumber,
+        idempotencyKey: request.headers[idempotencyHeader] ?? null,
+      }),
+  );
+};

@@ -1,0 +1,26 @@
+import type { Purchase } from 'shared/contracts/purchases';
+import type { Queryable } from '../../base/db/database.ts';
+import type { Announcer } from '../../base/live/announcer.ts';
+import { type BuyOrder, buyTickets } from './purchases.repository.ts';
+import { refusal } from './refusals.ts';
+import { inBuyingOrder } from './ticketNumbers.ts';
+
+/**
+ * Buys numbers of a running lottery with the member's CTO star balance, all or none.
+ * @param announcer told after the purchase stands
+ * @throws ApiError with the reason when nothing was bought
+ */
+export async function purchase(db: Queryable, announcer: Announcer, order: BuyOrder): Promise<Purchase> {
+  const outcome = await buyTickets(db, { ...order, ticketNumbers: inBuyingOrder(order.ticketNumbers) });
+  const { purchase_id, ticket_numbers, total_price, star_balance, repeated } = outcome;
+  if (outcome.outcome !== 'BOUGHT' || purchase_id === null) throw refusal(outcome);
+  if (!repeated) announcer.announce(order.lotteryId);
+  return {
+    id: purchase_id,
+    lotteryId: order.lotteryId,
+    ticketNumbers: ticket_numbers ?? [],
+    totalPrice: total_price ?? 0,
+    starBalance: star_balance ?? 0,
+    repeated,
+  };
+}

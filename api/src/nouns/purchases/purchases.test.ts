@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '../../main/app.ts';
+import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { addLottery } from '../../testing/lotteries.ts';
+import { buy, type Player, player } from '../../testing/players.ts';
+import { openTestApp } from '../../testing/testApp.ts';
+import { expectBooksInOrder } from '../../testing/wallets.ts';
+import { closeLotteries } from '../lotteries/draw/draw.repository.ts';
+import { drawDue } from '../lotteries/draw/draw.service.ts';
+import { cancelLottery } from '../lotteries/sale/sale.service.ts';
+
+describe.each(databases)('buying numbers on $name', ({ open }) => {
+  let database: TestDatabase;
+  let app: App;
+  let anna: Player;
+
+  const purchase = (lotteryId: number, ticketNumber: unknown, buyer: Pick<Player, 'headers'> = anna, key?: string) =>
+    buy(app, buyer, lotteryId, ticketNumber, key);
+
+  beforeAll(async () => {
+    database = await open();
+    app = await openTestApp(database.db);
+  });
+  beforeEach(async () => {
+    anna = await player(database.db, { cto: 100 });
+  });
+  afterEach(() => expectBooksInOrder(database.db));
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  test('takes the price from the star balance and marks the numbers as sold', async () => {
+    const lottery = await addLottery(database.db, { ticketPrice: 3 });
+    const answer = await purchase(lottery, [7, 2]);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      id: expect.any(Number),
+      lotteryId: lottery,
+      ticketNumbers: [2, 7],
+      totalPrice: 6,
+      starBalance: 94,
+      repeated: false,
+    });
+    expect(await anna.stars(app)).toBe(94);
+    const tickets = (await app.inject(`/api/lotteries/${lottery}/tickets`)).json();
+    expect(tickets).toHaveLength(16);
+    expect(tickets[2]).toMatchObject({ ticketNumber: 2, userId: anna.id, price: 3, createdAt: expect.any(Number) });
+    expect(tickets[3]).toMatchObject({ id: null, ticketNumber: 3, userId: null, createdAt: null });
+    expect((await app.inject(`/api/lotteries/${lottery}`)).json()).toMatchObject({
+      soldTickets: 2,
+      totalTickets: 16,
+      status: 'running',
+    });
+  });
+
+  test('names the numbers that somebody else has, and charges nothing', async () => {
+    const lottery = await addLottery(database.db);
+    const other = await player(database.db, { cto: 10 });
+    await purchase(lottery, [3, 4], other);
+    const answer = await purchase(lottery, [3, 4, 5]);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({
+      statusCode: 409,
+      code: 'NUMBERS_TAKEN',
+      message: 'Numbers 03, 04 are already sold. Nothing was charged.',
+      fields: { ticketNumber: ['3', '4'] },
+    });
+    expect(await anna.stars(app)).toBe(100);
+  });
+
+  test('asking again for what one owns is answered as the same purchase', async () => {
+    const lottery = await addLottery(database.db);
+    const first = await purchase(lottery, [1, 2]);
+    const again = await purchase(lottery, [2, 1]);
+    expect(again.json()).toEqual({ ...first.json(), repeated: true });
+    expect(await anna.stars(app)).toBe(98);
+    expect((await purchase(lottery, [1, 2, 3])).json()).toMatchObject({
+      code: 'NUMBERS_TAKEN',
+      fields: { ticketNumber: ['1', '2'] },
+    });
+  });
+
+  test('an idempotency key stands for one purchase', async () => {
+    const lottery = await addLottery(database.db);
+    const key = randomUUID();
+    const first = await purchase(lottery, [5], anna, key);
+    expect((await purchase(lottery, [5], anna, key)).json()).toEqual({ ...first.json(), repeated: true });
+    expect((await purchase(lottery, [6], anna, key)).json()).toMatchObject({ statusCode: 409, code: 'IDEMPOTENCY_MISMATCH' });
+    const other = await player(database.db, { cto: 10 });
+    expect((await purchase(lottery, [6], other, key)).statusCode).toBe(200);
+    expect(await anna.stars(app)).toBe(99);
+  });
+
+  test('an empty idempotency key is refused: whoever sends one means to send one', async () => {
+    const lottery = await addLottery(database.db);
+    expect((await purchase(lottery, [5], anna, '')).json()).toMatchObject({
+      statusCode: 400,
+      code: 'VALIDATION',
+      fields: { 'idempotency-key': expect.any(Array) },
+    });
+    expect(await anna.stars(app)).toBe(100);
+  });
+
+  test('a key that is answered with an earlier purchase belongs to it from then on', async () => {
+    const lottery = await addLottery(database.db);
+    const [first, second] = [randomUUID(), randomUUID()];
+    const bought = await purchase(lottery, [5], anna, first);
+    expect((await purchase(lottery, [5], anna, second)).json()).toEqual({ ...bought.json(), repeated: true });
+    expect((await purchase(lottery, [6], anna, second)).json()).toMatchObject({ statusCode: 409, code: 'IDEMPOTENCY_MISMATCH' });
+    expect((await purchase(lottery, [5], anna, second)).json()).toEqual({ ...bought.json(), repeated: true });
+    expect(await anna.stars(app)).toBe(99);
+  });
+
+  test('in a cancelled round nobody has bought anything, with and without the key of then', async () => {
+    const lottery = await addLottery(database.db);
+    const key = randomUUID();
+    await purchase(lottery, [5], anna, key);
+    await cancelLottery(database.db, { announce: () => {} }, lottery);
+    for (const again of [key, randomUUID(), undefined]) {
+      expect((await purchase(lottery, [5], anna, again)).json()).toMatchObject({
+        statusCode: 409,
+        code: 'LOTTERY_CLOSED',
+        message: 'This lottery was cancelled. Nothing was charged; what was paid for its numbers before was given back.',
+      });
+    }
+    expect(await anna.stars(app)).toBe(100);
+  });
+
+  test('once closed a round stays closed, also when the clock of the database steps back', async () => {
+    const stepBack = (id: number) =>
+      database.db.query("update lotteries set ends_at = clock_timestamp() + interval '60 seconds' where id = $1", [id]);
+    // Seen by a buyer who came too late, and by whoever looks for rounds to draw.
+    const seen = [await addLottery(database.db, { ended: true }), await addLottery(database.db, { ended: true })];
+    expect((await purchase(seen[0] ?? 0, [1])).json()).toMatchObject({ code: 'LOTTERY_CLOSED' });
+    await stepBack(seen[0] ?? 0);
+    await closeLotteries(database.db);
+    await stepBack(seen[1] ?? 0);
+    for (const id of seen) {
+      expect((await purchase(id, [1])).json()).toMatchObject({ statusCode: 409, code: 'LOTTERY_CLOSED' });
+      expect((await app.inject(`/api/lotteries/${id}`)).json()).toMatchObject({ status: 'awaiting' });
+    }
+    const running = (await app.inject('/api/lotteries/?status=running&limit=100'))
+      .json()
+      .contents.map(({ id }: { id: number }) => id);
+    expect(running.filter((id: number) => seen.includes(id))).toEqual([]);
+    const awaiting = (await app.inject('/api/lotteries/?status=awaiting&limit=100'))
+      .json()
+      .contents.map(({ id }: { id: number }) => id);
+    expect(awaiting).toEqual(expect.arrayContaining(seen));
+    // It is drawn by the block of its end all the same.
+    const blockSource = {
+      chain: 'bsc',
+      name: 'BNB Smart Chain',
+      firstBlockAt: async (time: Date) => ({ number: 1, hash: `0x${'00'.repeat(32)}`, time }),
+    } as const;
+    const reports = await drawDue({ db: database.db, blockSource, announcer: { announce: () => {} } });
+    for (const lotteryId of seen) expect(reports).toContainEqual(expect.objectContaining({ lotteryId, outcome: 'drawn' }));
+    // A control: a round that nobody has seen closed is on sale again.
+    const unseen = await addLottery(database.db, { ended: true });
+    await stepBack(unseen);
+    expect((await purchase(unseen, [1])).statusCode).toBe(200);
+  });
+
+  test('a key whose purchase was refused can be used again', async () => {
+    const lottery = await addLottery(database.db, { ticketPrice: 60 });
+    const key = randomUUID();
+    expect((await purchase(lottery, [1, 2], anna, key)).json()).toMatchObject({
+      code: 'NOT_ENOUGH_BALANCE',
+      message: "You don't have enough balance to buy tickets",
+    });
+    expect((await purchase(lottery, [1], anna, key)).statusCode).toBe(200);
+  });
+
+  test('refuses after the end, without login, without verification, out of range, unknown lotteries and bad bodies', async () => {
+    const over = await addLottery(database.db, { ended: true });
+    expect((await purchase(over, [1])).json()).toMatchObject({ statusCode: 409, code: 'LOTTERY_CLOSED' });
+    const lottery = await addLottery(database.db);
+    expect((await purchase(lottery, [1], { headers: { authorization: '' } })).json()).toMatchObject({
+      statusCode: 401,
+      code: 'UNAUTHORIZED',
+    });
+    const unverified = await player(database.db, { cto: 10, verified: false });
+    expect((await purchase(lottery, [1], unverified)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+    expect((await purchase(lottery, [16, 3])).json()).toMatchObject({ statusCode: 400, fields: { ticketNumber: ['16'] } });
+    expect((await purchase(999_999, [1])).json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    for (const body of [[], [1, 1], ['1'], [1.5], [-1], 'all', null]) {
+      expect((await purchase(lottery, body)).json()).toMatchObject({ statusCode: 400, code: 'VALIDATION' });
+    }
+    expect(await anna.stars(app)).toBe(100);
+  });
+});

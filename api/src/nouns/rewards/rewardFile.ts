@@ -1,0 +1,50 @@
+import { maxNumbers } from 'shared/contracts/drawRule';
+import { rewardCategories } from 'shared/contracts/rewardKinds';
+import { RewardType } from 'shared/contracts/rewards';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { maxAmount } from '../../base/amounts.ts';
+import { priceProblem } from './price.ts';
+import { scheduleProblem } from './schedule.ts';
+
+/** One reward as an operator writes it, in YAML or JSON; api/README.md explains each field. */
+export const RewardFile = Type.Object(
+  {
+    slug: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,60}$' }),
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    type: RewardType,
+    category: Type.Union(rewardCategories.map((category) => Type.Literal(category))),
+    tokenAmount: Type.Optional(Type.Integer({ minimum: 1, maximum: maxAmount })),
+    lotteryValue: Type.Integer({ minimum: 0, maximum: maxAmount }),
+    pictures: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }),
+    description: Type.String({ maxLength: 20_000 }),
+    numbers: Type.Optional(Type.Integer({ minimum: 1, maximum: maxNumbers })),
+    ticketPrice: Type.Optional(Type.Integer({ minimum: 1, maximum: maxAmount })),
+    schedule: Type.Optional(Type.String({ maxLength: 100 })),
+    quick: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type RewardFile = Static<typeof RewardFile>;
+
+const compiled = Compile(RewardFile);
+
+/** @returns the reward, or everything that is wrong with it */
+export function checkReward(value: unknown): { reward: RewardFile } | { problems: string[] } {
+  if (!compiled.Check(value)) {
+    return {
+      problems: compiled.Errors(value).map(({ instancePath, message }) => `${instancePath.slice(1) || 'reward'} ${message}`),
+    };
+  }
+  const problems: string[] = [];
+  if ((value.type === 'token') !== (value.tokenAmount !== undefined))
+    problems.push('tokenAmount belongs to type token, and only there');
+  const price = priceProblem(value.numbers ?? 1, value.ticketPrice ?? 1);
+  if (price !== undefined) problems.push(price);
+  if (value.schedule !== undefined) {
+    const problem = scheduleProblem(value.schedule);
+    if (problem !== undefined) problems.push(`schedule is not a cron line of five fields: ${problem}`);
+    if (value.numbers === undefined || value.ticketPrice === undefined) problems.push('schedule needs numbers and ticketPrice');
+  }
+  return problems.length > 0 ? { problems } : { reward: value };
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { unauthorized } from '../../base/http/refusals.ts';
+import type { AccountRouteOptions } from './accountDeps.ts';
+import type { TokenClaims } from './bearerToken.ts';
+import { claimsOf, identify } from './sessions.service.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** preHandler of routes for members: sets `request.userId`, or answers 401 UNAUTHORIZED. */
+    authenticate: (request: FastifyRequest) => Promise<void>;
+    /** The same without a look at the session, for a route whose own statement checks `request.sessionId` and saves a round trip. */
+    authenticateToken: (request: FastifyRequest) => Promise<void>;
+  }
+  interface FastifyRequest {
+    /** The member whose request this is; 0 on routes without one of them. */
+    userId: number;
+    /** The session of the token; empty on routes without one of them. */
+    sessionId: string;
+  }
+}
+
+/** Decorates the app with `authenticate` and `authenticateToken`, for every route that is registered after it. */
+export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { deps }) => {
+  app.decorateRequest('userId', 0);
+  app.decorateRequest('sessionId', '');
+  const admit = (request: FastifyRequest, claims: TokenClaims | undefined) => {
+    if (!claims) throw unauthorized(request.headers.authorization);
+    request.userId = claims.userId;
+    request.sessionId = claims.sessionId;
+  };
+  app.decorate('authenticate', async (request) => admit(request, await identify(deps, request.headers.authorization)));
+  app.decorate('authenticateToken', async (request) => admit(request, await claimsOf(deps, request.headers.authorization)));
+});

@@ -1,0 +1,34 @@
+import { readToken, type TokenClaims } from './bearerToken.ts';
+
+/** Tokens remembered at once; past that all are verified anew. */
+const most = 10_000;
+
+/**
+ * Reads bearer tokens, and remembers those whose signature was right: a member's next request needs no cryptography.
+ * Whether the session goes on is not remembered; that is asked every time.
+ */
+export class VerifiedTokens {
+  readonly #key: Uint8Array;
+  readonly #known = new Map<string, TokenClaims & { expiresAt: number }>();
+
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  /** What the token of an `Authorization` header says, if it was verified before. Costs next to nothing. */
+  known(authorization: string | undefined): TokenClaims | undefined {
+    const known = authorization?.startsWith('Bearer ') ? this.#known.get(authorization.slice(7)) : undefined;
+    return known && known.expiresAt > Date.now() ? known : undefined;
+  }
+
+  /** @returns undefined for any token that is not ours, was changed or has run out */
+  async read(token: string): Promise<TokenClaims | undefined> {
+    const known = this.#known.get(token);
+    if (known && known.expiresAt > Date.now()) return known;
+    const claims = await readToken(this.#key, token);
+    if (claims === undefined) return undefined;
+    if (this.#known.size >= most) this.#known.clear();
+    this.#known.set(token, claims);
+    return claims;
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isErrno } from '../../base/errorCode.ts';
+import type { PictureStore } from './pictureStore.ts';
+
+/** Path under which the pictures of the data folder are served. */
+export const uploadsPath = '/uploads';
+
+/** Folder of the uploaded pictures. */
+export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
+
+/** Pictures in the data folder: the embedded default. */
+export function localStore(dataDir: string): PictureStore {
+  const folder = uploadsFolder(dataDir);
+  return {
+    publicUrl: (key) => `${uploadsPath}/${key}`,
+    put: (key, _kind, bytes) => writeOnce(folder, key, bytes),
+    remove: (key) => rm(path.join(folder, key), { force: true }),
+  };
+}
+
+/** Writes a file that appears whole or not at all, and never in place of another. */
+async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const unfinished = path.join(folder, `.${randomUUID()}`);
+  try {
+    await writeFile(unfinished, bytes, { flag: 'wx' });
+    await link(unfinished, path.join(folder, name));
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}

@@ -1,0 +1,27 @@
+import { pictureWidth, variantName, variantWidths } from 'shared/contracts/pictureSizes';
+import { type PictureKind, variantKind } from './pictures.ts';
+import type { SizedPicture } from './sizePicture.ts';
+
+/** Where pictures are kept. Keys are made by the server and never reused. */
+export interface PictureStore {
+  /** Where everybody sees the picture under this key. */
+  publicUrl(key: string): string;
+  /** Stores a file; the same key again keeps what is there. */
+  put(key: string, kind: PictureKind, bytes: Uint8Array): Promise<void>;
+  /** Removes a file, if it is there. */
+  remove(key: string): Promise<void>;
+}
+
+/** Stores a picture and its narrower variants, those first: where the picture is, they are. */
+export async function putPicture(store: PictureStore, key: string, kind: PictureKind, sized: SizedPicture): Promise<void> {
+  // A name without a width promises no variants.
+  const variants = pictureWidth(key) === undefined ? [] : sized.variants;
+  await Promise.all(variants.map(({ width, bytes }) => store.put(variantName(key, width), variantKind, bytes)));
+  await store.put(key, kind, sized.clean);
+}
+
+/** Removes a picture and its variants, the picture first. */
+export async function removePicture(store: PictureStore, key: string): Promise<void> {
+  await store.remove(key);
+  for (const width of variantWidths(pictureWidth(key) ?? 0)) await store.remove(variantName(key, width));
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import type { PresignResponse } from 'shared/contracts/uploads';
+import { seedFolder } from '../../main/seed/seed.ts';
+import { pgliteKind } from '../../testing/databases.ts';
+import { openTestApp, testConfig } from '../../testing/testApp.ts';
+import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
+import { configuredStore } from './configuredStore.ts';
+import { storePicture } from './storePicture.ts';
+import { sweepUploads } from './uploads.service.ts';
+
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** Stands for S3-compatible storage: keeps what is PUT until it is deleted. */
+async function bucketServer() {
+  const objects = new Map<string, { body: Buffer; headers: IncomingMessage['headers'] }>();
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (request.method === 'DELETE') objects.delete(pathname);
+    else objects.set(pathname, { body, headers: request.headers });
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return { objects, endpoint, close: () => server.close() };
+}
+
+describe('pictures in S3-compatible storage', () => {
+  const s3 = (endpoint: string) => ({
+    endpoint,
+    region: 'eu-central-1',
+    bucket: 'pictures',
+    accessKeyId: 'a key id',
+    secretAccessKey: 'a secret',
+    publicUrl: 'https://cdn.example.com',
+  });
+
+  it('get there through the provider, which reads them first', async () => {
+    const bucket = await bucketServer();
+    const { db, drop } = await pgliteKind.open();
+    const app = await openTestApp(db, { s3: s3(bucket.endpoint) });
+    const headers = await bearerOf(db, await addTestMember(db, 'player01'));
+    const payload = { objectName: 'portrait.gif', width: 1 };
+    const allowed = (
+      await app.inject({ method: 'POST', url: '/api/upload-file/presigned-url', payload, headers })
+    ).json<PresignResponse>();
+    expect(allowed.publicUrl).toMatch(/^https:\/\/cdn\.example\.com\/[0-9a-f-]{36}-1w\.gif$/);
+    const send = (body: Buffer) => app.inject({ method: 'PUT', url: allowed.url, headers: allowed.headers, payload: body });
+    expect((await send(Buffer.from('no picture'))).statusCode).toBe(415);
+    expect(bucket.objects.size).toBe(0);
+    expect((await send(gif)).statusCode).toBe(200);
+    const stored = bucket.objects.get(`/pictures${new URL(allowed.publicUrl).pathname}`);
+    expect(stored).toMatchObject({ headers: { 'content-type': 'image/gif' } });
+    await db.query("update uploads set created_at = now() - interval '25 hours'");
+    expect(await sweepUploads(db, configuredStore(await testConfig({ s3: s3(bucket.endpoint) })))).toBe(1);
+    expect(bucket.objects.size).toBe(0);
+    await app.close();
+    await drop();
+    bucket.close();
+  });
+
+  it("take the operator's pictures with a long cache", async () => {
+    const bucket = await bucketServer();
+    const publicUrl = await storePicture(await testConfig({ s3: s3(bucket.endpoint) }), gif, 'coin.gif');
+    const key = new URL(publicUrl).pathname;
+    expect(publicUrl).toBe(`https://cdn.example.com${key}`);
+    expect(bucket.objects.get(`/pictures${key}`)).toMatchObject({
+      body: gif,
+      headers: { 'content-type': 'image/gif', 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+    bucket.close();
+  });
+
+  it('stand beside their narrower variants', async () => {
+    const bucket = await bucketServer();
+    const coins = await readFile(path.join(seedFolder, 'pictures/thousand-cto-stacks.webp'));
+    const { pathname } = new URL(await storePicture(await testConfig({ s3: s3(bucket.endpoint) }), coins, 'coins.webp'));
+    const start = `/pictures${pathname.replace('.webp', '')}`;
+    expect([...bucket.objects.keys()].sort()).toEqual([
+      `${start}-w192.webp`,
+      `${start}-w384.webp`,
+      `${start}-w96.webp`,
+      `${start}.webp`,
+    ]);
+    expect(bucket.objects.get(`${start}-w96.webp`)?.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    bucket.close();
+  });
+});

@@ -1,0 +1,33 @@
+import type { S3Config } from '../../base/config/config.ts';
+import type { PictureStore } from './pictureStore.ts';
+
+const cacheControl = 'public, max-age=31536000, immutable';
+
+/** Pictures in S3-compatible storage. The SDK is large, so it is loaded when it is first needed. */
+export function s3Store(config: S3Config): PictureStore {
+  const { bucket, publicUrl } = config;
+  const connect = async () => {
+    const { DeleteObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+    const client = new S3Client({
+      region: config.region,
+      credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+      // Other makes of storage have their own address and seldom know the newer checksum headers.
+      ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    });
+    return { client, DeleteObjectCommand, PutObjectCommand };
+  };
+  return {
+    publicUrl: (key) => `${publicUrl}/${key}`,
+    put: async (key, { contentType }, bytes) => {
+      const { client, PutObjectCommand } = await connect();
+      await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType, CacheControl: cacheControl, Body: bytes }),
+      );
+    },
+    remove: async (key) => {
+      const { client, DeleteObjectCommand } = await connect();
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+  };
+}
