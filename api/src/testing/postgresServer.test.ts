@@ -1,4 +1,4 @@
-import { openPostgres } from '../db/postgres.ts';
+import { openPostgres } from '../base/db/postgres.ts';
 import { databases } from './databases.ts';
 import { startPostgresServer } from './postgresServer.ts';
 
