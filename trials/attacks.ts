@@ -9,7 +9,7 @@ import type { Database } from 'api/database';
 import { migrate } from 'api/migrate';
 import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
-import { logInOverHttp, postJson } from 'api/testing/httpMember';
+import { tokenOf, postJson } from 'api/testing/httpMember';
 import { addLottery } from 'api/testing/lotteries';
 import { type Player, player } from 'api/testing/players';
 import { type PostgresServer, startPostgresServer } from 'api/testing/postgresServer';
@@ -104,7 +104,7 @@ async function buyNext({ urls, buyer, rounds }: Target): Promise<number> {
 }
 
 async function logIn({ urls, buyer }: Target): Promise<number> {
-  return logInOverHttp(urls[0] ?? '', buyer.username, testPassword).then(
+  return tokenOf(urls[0] ?? '', buyer.username, testPassword).then(
     () => 200,
     () => 0,
   );

@@ -134,6 +134,20 @@ test('one half of the tests, for one app', async () => {
   expect(await run('npm test -- unit mfe-lottery')).toMatch(/[1-9]\d* passed, 0 failed/);
 });
 
+test('only what a change can touch', async () => {
+  const git = async (words: string) => {
+    const command = new Command(`git -c user.name=Reader -c user.email=reader@example.com ${words}`, folder, env);
+    expect(await command.ended(), command.output).toBe(0);
+  };
+  await git('init --quiet --initial-branch main');
+  await git('add --all');
+  await git('commit --quiet --message before');
+  await edit('shared/src/format/odds.test.ts', 'import', '// edited\nimport');
+  const output = await run('npm test -- changed');
+  expect(output).toMatch(/1 file differs: 1 of \d+ unit suites; in the browser no spec/);
+  expect(output).toMatch(/[1-9]\d* passed, 0 failed/);
+});
+
 test('nothing in the README was left out', () => {
   expect([...left]).toEqual([]);
 });
