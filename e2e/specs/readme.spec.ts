@@ -14,8 +14,8 @@ const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block
   block.split('\n').flatMap((line) => line.split('#')[0]?.trim() || []),
 );
 
-/** These run this very test, or are run beside it by continuous integration. */
-const runElsewhere = ['npm test', 'npm run check'];
+/** These run this very test, are run beside it by continuous integration, or have a spec of their own. */
+const runElsewhere = ['npm test', 'npm run check', 'npm run new-remote -- mfe-news'];
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(400_000);
