@@ -3,10 +3,10 @@ import { type Command, textOption } from '../../../base/command/command.ts';
 import { wholeNumber } from '../../../base/command/numbers.ts';
 import { OperatorError } from '../../../base/command/operatorError.ts';
 import { table } from '../../../base/command/table.ts';
+import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 import { priceProblem } from '../../rewards/price.ts';
 import { listLotteries } from '../lotteries.repository.ts';
 import { cancelLottery, openLottery } from './sale.service.ts';
-import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 import { endProblem } from './saleEnd.ts';
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
