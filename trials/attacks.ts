@@ -10,7 +10,7 @@ import { migrate } from '../api/src/base/db/migrate.ts';
 import { openPglite } from '../api/src/base/db/pglite.ts';
 import { openPostgres } from '../api/src/base/db/postgres.ts';
 import { logInOverHttp, postJson } from '../api/src/testing/httpMember.ts';
-import { addRound } from '../api/src/testing/lotteries.ts';
+import { addLottery } from '../api/src/testing/lotteries.ts';
 import { type Player, player } from '../api/src/testing/players.ts';
 import { type PostgresServer, startPostgresServer } from '../api/src/testing/postgresServer.ts';
 import { type ProviderProcess, runCliProcess, startProviderProcess } from '../api/src/testing/providerProcess.ts';
@@ -83,7 +83,7 @@ async function prepare(open: () => Promise<Database>) {
   const db = await open();
   await migrate(db);
   const rounds: number[] = [];
-  for (let n = 0; n < 4; n++) rounds.push(await addRound(db, { numbers: 256 }));
+  for (let n = 0; n < 4; n++) rounds.push(await addLottery(db, { numbers: 256 }));
   const buyer = await player(db, { cto: 1_000_000 });
   const painters: Player[] = [];
   for (let n = 0; n < pictures; n++) painters.push(await player(db, { cto: 0 }));

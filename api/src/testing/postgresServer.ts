@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isErrno } from '../base/db/lock.ts';
+import { isErrno } from '../base/errorCode.ts';
 
 /** A real PostgreSQL of this test run: no port, a unix socket in a folder of its own. */
 export interface PostgresServer {

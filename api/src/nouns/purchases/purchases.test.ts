@@ -71,8 +71,8 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   });
 
   test('numbers in a refusal are as wide as in the picker of their round', async () => {
-    const wide = await addRound(database.db, { numbers: 200 });
-    const narrow = await addRound(database.db, { numbers: 8 });
+    const wide = await addLottery(database.db, { numbers: 200 });
+    const narrow = await addLottery(database.db, { numbers: 8 });
     const other = await player(database.db, { cto: 10 });
     await purchase(wide, [5, 17], other);
     await purchase(narrow, [5], other);

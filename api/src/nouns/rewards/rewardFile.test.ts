@@ -1,4 +1,4 @@
-import { maxAmount } from '../lotteries/sale/bounds.ts';
+import { maxAmount } from '../../base/amounts.ts';
 import { checkReward } from './rewardFile.ts';
 
 const reward = {

@@ -1,6 +1,8 @@
 import { Cron } from 'croner';
 import { toString as explain } from 'cronstrue';
-import { maxSaleMinutes } from '../lotteries/sale/bounds.ts';
+
+/** A round is on sale for at most two years, minutes. */
+export const maxSaleMinutes = 2 * 366 * 24 * 60;
 
 /**
  * A cron line in words, for players: `At 00:00, 06:00, 12:00 and 18:00 (UTC)`.
