@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../api/src/base/db/database.ts';
-import { migrate } from '../api/src/base/db/migrate.ts';
-import { openPglite } from '../api/src/base/db/pglite.ts';
-import { openPostgres } from '../api/src/base/db/postgres.ts';
-import { logInOverHttp, postJson } from '../api/src/testing/httpMember.ts';
-import { addLottery } from '../api/src/testing/lotteries.ts';
-import { type Player, player } from '../api/src/testing/players.ts';
-import { type PostgresServer, startPostgresServer } from '../api/src/testing/postgresServer.ts';
-import { type ProviderProcess, runCliProcess, startProviderProcess } from '../api/src/testing/providerProcess.ts';
-import { testSecret } from '../api/src/testing/testApp.ts';
-import { testPassword } from '../api/src/testing/testMembers.ts';
+import type { Database } from 'api/database';
+import { migrate } from 'api/migrate';
+import { openPglite } from 'api/pglite';
+import { openPostgres } from 'api/postgres';
+import { postJson, tokenOf } from 'api/testing/httpMember';
+import { addLottery } from 'api/testing/lotteries';
+import { type Player, player } from 'api/testing/players';
+import { type PostgresServer, startPostgresServer } from 'api/testing/postgresServer';
+import { type ProviderProcess, runCliProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { testSecret } from 'api/testing/testApp';
+import { testPassword } from 'api/testing/testMembers';
 import { howLong, statusesInWords, type Times, timesInWords } from './attacks/howLong.ts';
 import { mostMemory, sendPictures } from './attacks/pictures.ts';
 import { takeStreams } from './attacks/streams.ts';
@@ -104,7 +104,7 @@ async function buyNext({ urls, buyer, rounds }: Target): Promise<number> {
 }
 
 async function logIn({ urls, buyer }: Target): Promise<number> {
-  return logInOverHttp(urls[0] ?? '', buyer.username, testPassword).then(
+  return tokenOf(urls[0] ?? '', buyer.username, testPassword).then(
     () => 200,
     () => 0,
   );

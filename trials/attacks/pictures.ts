@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { largePicture, uploadPng } from '../../api/src/testing/largePicture.ts';
+import { largePicture, uploadPng } from 'api/testing/largePicture';
 
 /** Sends one picture as large as it may be for each of these members, all at once. @returns the statuses */
 export async function sendPictures(url: string, members: readonly { authorization: string }[]): Promise<Record<number, number>> {

@@ -36,16 +36,17 @@ export function httpMember(url: string, headers: HttpMember['headers']): HttpMem
 const Challenge = Type.Unsafe<Parameters<typeof solveChallenge>[0]['challenge']>(Type.Object({}));
 
 /** Logs a demo account in. */
-export function logInDemo(url: string, username: string): Promise<HttpMember> {
-  return logInOverHttp(url, username, demoPassword(username));
+export async function logInDemo(url: string, username: string): Promise<HttpMember> {
+  return httpMember(url, { authorization: `Bearer ${await tokenOf(url, username, demoPassword(username))}` });
 }
 
-/** Logs a member in, with a captcha solved for real. @throws when it is refused */
-export async function logInOverHttp(url: string, username: string, password: string): Promise<HttpMember> {
+/** Logs somebody in who has no second factor, with a captcha solved for real. @returns the session's token */
+export async function tokenOf(url: string, username: string, password: string): Promise<string> {
   const challenge = await ask(Challenge, `${url}/api/captcha/challenge`);
   const solution = await solveChallenge({ challenge, deriveKey });
   const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
   const body = { username, password, captcha };
   const { jwt } = await ask(LoginResponse, `${url}/api/auth/login`, postJson(body));
-  return httpMember(url, { authorization: `Bearer ${jwt}` });
+  if (jwt === null) throw new Error(`The login of ${username} asks for more than the password.`);
+  return jwt;
 }

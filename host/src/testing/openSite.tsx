@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, createElement } from 'react';
 import { storageKeys } from 'shared/contracts/storage';
@@ -6,6 +6,9 @@ import { BrowserRouter } from 'shared/router';
 import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
 import { useSessionStore } from '../session/sessionStore.ts';
+
+// As in shared/testing: a busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 });
 
 const NamedPlace = ({ name }: { name: string }) => <section aria-label={name} />;
 let mockPart: ComponentType<{ name: string }> = NamedPlace;

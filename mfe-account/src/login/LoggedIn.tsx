@@ -5,7 +5,7 @@ import { forgetReturnPath, returnPath } from 'shared/returnPath';
 import { useSession } from 'shared/session';
 import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { Ways } from './LoggedIn.styles.ts';
+import { Stack } from 'shared/ui/Stack';
 
 /** For who comes to the log-in page and is logged in already: the ways on. */
 export function LoggedIn({ user }: { user: User }) {
@@ -17,7 +17,7 @@ export function LoggedIn({ user }: { user: User }) {
     signOut();
   };
   return (
-    <Ways>
+    <Stack gap={3}>
       <LinkButton size="large" to={target} onClick={forgetReturnPath}>
         {target === paths.home() ? 'Go to the home page' : 'Go on to where you were'}
       </LinkButton>
@@ -32,6 +32,6 @@ export function LoggedIn({ user }: { user: User }) {
       <Button variant="ghost" onClick={leave}>
         Log out
       </Button>
-    </Ways>
+    </Stack>
   );
 }

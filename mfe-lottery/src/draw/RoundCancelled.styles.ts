@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
+import { stack } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const CancelledPanel = styled.section`
-  display: grid;
+  ${stack(3)}
   justify-items: start;
-  gap: ${space(3)};
   padding: ${space(6)};
   border: 1px solid color-mix(in srgb, ${color.danger} 45%, transparent);
   border-radius: ${radius.large};

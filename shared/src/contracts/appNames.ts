@@ -1,8 +1,8 @@
-/** A remote, by the name of its folder: `mfe-` and its team, in small letters, digits and single dashes: `mfe-lottery`. */
+/** A remote, by the name of its folder: `mfe-` and its team, in small letters, digits and single dashes, a letter first: `mfe-lottery`. */
 export type RemoteApp = `mfe-${string}`;
 export type AppName = 'host' | RemoteApp;
 
-export const isRemoteApp = (name: string): name is RemoteApp => /^mfe(-[a-z0-9]+)+$/.test(name);
+export const isRemoteApp = (name: string): name is RemoteApp => /^mfe-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
 
 /** How a server tells the address of an app's release from other addresses: a part of a regular expression. */
 export const appPattern = 'host|mfe-[a-z0-9-]+';

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
@@ -10,6 +10,9 @@ import { api, refuse } from '../testing/server.ts';
 import { DemoLogin } from './DemoLogin.tsx';
 import { DemoSession } from './DemoSession.tsx';
 import { ToastList } from './ToastList.tsx';
+
+// As in testing/render: a busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 });
 
 const show = () =>
   render(

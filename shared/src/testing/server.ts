@@ -31,6 +31,16 @@ export const api = {
   post: (path: string, answer: Answer) => server.use(http.post(path, (info) => reply(info, answer))),
 };
 
+/**
+ * The next answers to `path` are on their way until the returned function is called: what a page shows meanwhile is for the
+ * test to look at, however slow or quick the machine.
+ */
+export function holdAnswer(path: string, answer: JsonBodyType): () => void {
+  const { promise, resolve } = Promise.withResolvers<JsonBodyType>();
+  api.get(path, () => promise);
+  return () => resolve(answer);
+}
+
 /** A refusal as the API sends it, to be returned from an answer. */
 export function refuse(
   status: number,

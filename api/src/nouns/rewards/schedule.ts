@@ -1,8 +1,6 @@
 import { Cron } from 'croner';
 import { toString as explain } from 'cronstrue';
-
-/** A round is on sale for at most two years, minutes. */
-export const maxSaleMinutes = 2 * 366 * 24 * 60;
+import { maxSaleMinutes } from './longestSale.ts';
 
 /**
  * A cron line in words, for players: `At 00:00, 06:00, 12:00 and 18:00 (UTC)`.

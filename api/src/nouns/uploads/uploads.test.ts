@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PresignResponse } from 'shared/contracts/uploads';
+import { maxPictureBytes } from 'shared/contracts/uploads';
 import sharp from 'sharp';
 import type { Config } from '../../base/config/config.ts';
 import type { App } from '../../main/app.ts';
@@ -10,7 +11,6 @@ import { largePicture } from '../../testing/largePicture.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { configuredStore } from './configuredStore.ts';
-import { maxPictureBytes } from './pictures.ts';
 import { NotAPicture, storePicture } from './storePicture.ts';
 import { quota, sweepUploads } from './uploads.service.ts';
 

@@ -1,4 +1,4 @@
-import { maxSaleMinutes } from '../../rewards/schedule.ts';
+import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 
 /** What is wrong with the end of a sale that begins now. */
 export function endProblem(end: Date, now = Date.now()): string | undefined {
