@@ -9,7 +9,7 @@ import type { Database } from 'api/database';
 import { migrate } from 'api/migrate';
 import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
-import { tokenOf, postJson } from 'api/testing/httpMember';
+import { postJson, tokenOf } from 'api/testing/httpMember';
 import { addLottery } from 'api/testing/lotteries';
 import { type Player, player } from 'api/testing/players';
 import { type PostgresServer, startPostgresServer } from 'api/testing/postgresServer';
