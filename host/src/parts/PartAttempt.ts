@@ -42,9 +42,11 @@ export class PartAttempt<Name extends PartName> {
       this.#state = came();
       return part;
     } catch (error) {
-      const tooLate = this.#state.is === 'late';
-      this.#state = failed(this.#state);
-      if (!tooLate) throw error;
+      if (this.#state.is !== 'late') {
+        this.#state = failed(this.#state);
+        throw error;
+      }
+      this.hasFailed(error);
       // The card stands already, with somebody's finger on its Retry: it is not replaced by another one.
       return new Promise(() => {});
     }

@@ -100,6 +100,7 @@ test('what is late and fails then keeps its card, with the focus on its Retry', 
   screen.getByRole('button', { name: 'Retry' }).focus();
   await fails();
   expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus();
+  expect(console.error).toHaveBeenLastCalledWith('Part account/Recovery failed:', new Error('gone'));
   retry();
   await pass(0);
   expect(mockRemote.generation).toBe(1);

@@ -51,13 +51,13 @@ export async function usernameOfEmail(db: Queryable, email: string): Promise<str
   return rows[0]?.username;
 }
 
-/** The member as the member sees himself. */
+/** The member as they see themselves. */
 export async function findMember(db: Queryable, id: number): Promise<User | undefined> {
   const rows = await db.query<User>(`select ${ownColumns} from users where id = $1`, [id]);
   return rows[0];
 }
 
-/** The member as everybody may see him. */
+/** The member as everybody may see them. */
 export async function findPublicMember(db: Queryable, id: number): Promise<PublicUser | undefined> {
   const rows = await db.query<PublicUser>(`select ${publicColumns} from users where id = $1`, [id]);
   return rows[0];

@@ -11,7 +11,7 @@ import { findMember, findPublicMember } from './members.repository.ts';
 const tags = ['Members'];
 const aMember = { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null };
 
-/** GET /api/user/…: the member himself, and members as everybody sees them. */
+/** GET /api/user/…: the member themselves, and members as everybody sees them. */
 export const memberRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   app.get(
     '/api/user/me',
@@ -40,7 +40,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
     {
       schema: {
         tags,
-        summary: 'A member as everybody may see him',
+        summary: 'A member as everybody may see them',
         params: IdParams,
         response: {
           200: withExample(PublicUser, { ...aMember, description: null }),
