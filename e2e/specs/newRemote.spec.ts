@@ -70,16 +70,21 @@ test('a new remote is one command and two edits: tested, released, on the page, 
   for (const file of await filesIn(siteDir))
     if (!live.has(file) || file.startsWith('pages/')) await site.write(file, await readFile(join(siteDir, file)));
 
+  // The other teams' parts are still there.
   const document = (await site.read('pages/_home.html'))?.text ?? '';
   expect(document).toMatch(/"mfe_daily_news":\{"entry":"\/mfe-daily-news\/0\.1\.0-\w+\/remoteEntry\.js","integrity":"sha384-/);
+  for (const other of ['mfe_lottery', 'mfe_rewards', 'mfe_account']) expect(document).toContain(`"${other}":{"entry":`);
   expect(document).toMatch(/<link rel="preload" as="script" href="\/mfe-daily-news\/0\.1\.0-\w+\/DailyNews\./);
 
   const alone = await page.context().newPage();
   await site.serveTo(page);
   await page.goto('/');
   const part = page.getByRole('region', { name: 'Daily News' });
+  // On a busy machine a part may come later than players should wait: then its card stands there, which brings it.
+  const late = page.getByRole('alert').filter({ hasText: 'Daily News could not be loaded' });
+  await expect(part.or(late)).toBeVisible();
+  if (await late.isVisible()) await late.getByRole('button').click();
   await expect(part).toContainText('Nothing here yet.');
-  await expect(page.getByRole('heading', { name: 'Tickets Lottery' })).toBeVisible();
 
   await showAlone(alone, folder, app);
   await alone.goto('/');
