@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkBudget } from '../bench/src/budget.ts';
+import { checkLayers } from 'api/layers';
+import { checkBudget } from 'bench/budget';
 
 /** `npm run check`: format, lint and import rules (Biome), types of every package, bytes and requests of the home page. */
 const root = resolve(import.meta.dirname, '..');
@@ -11,6 +12,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const steps: [string, () => Promise<boolean>][] = [
   ['Format, lint, import rules', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'])],
+  ['Layers of api', () => checkLayers(say)],
   ...packages.map((folder): [string, () => Promise<boolean>] => [
     `Types of ${folder}`,
     () => run(bin('tsc'), ['--noEmit', '-p', join(root, folder)]),

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { findPgbench } from 'bench/buyPgbench';
 import { apps } from 'shared/build/apps';
-import { findPgbench } from '../../bench/src/buyPgbench.ts';
+import { freePort } from 'site-under-test/startSite';
 import { copyOfProject } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
-import { freePort } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Every command of the README does what it says there, typed as it stands, in a copy of the project. */
@@ -14,8 +14,8 @@ const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block
   block.split('\n').flatMap((line) => line.split('#')[0]?.trim() || []),
 );
 
-/** These run this very test, or are run beside it by continuous integration. */
-const runElsewhere = ['npm test', 'npm run check'];
+/** These run this very test, are run beside it by continuous integration, or have a spec of their own. */
+const runElsewhere = ['npm test', 'npm run check', 'npm run new-remote -- mfe-news'];
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(400_000);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { tokenOf } from 'api/testing/httpMember';
 import { storageKeys } from 'shared/contracts/storage';
-import { tokenOf } from '../../api/src/testing/httpMember.ts';
 import { provider } from './provider.ts';
 
 /** Logs a demo member in through the page, as a person would. For a test that is about something else see `signIn`. */

@@ -1,4 +1,4 @@
-import { sendToProvider } from '../../api/src/main/cli/controlSocket.ts';
+import { sendToProvider } from 'api/controlSocket';
 
 /**
  * A command of the operator to the provider under test: `await provider('members', 'add', …)`. It goes to the running

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isErrno } from '../base/errorCode.ts';
 
 /** A real PostgreSQL of this test run: no network, a unix socket in a folder of its own. */
 export interface PostgresServer {
@@ -68,7 +69,14 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
     await exited;
   };
   const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) process.kill(pid, signal);
+    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // A backend that ended since it was listed.
+        if (!isErrno(error, 'ESRCH')) throw error;
+      }
+    }
   };
   return {
     url,

@@ -49,7 +49,7 @@ export async function startLotteries(db: Database, withQuick: boolean, buyers: r
   if (failures.length > 0) throw new Error('A round of the demo could not be opened.', { cause: failures[0]?.error });
   const running = await db.query<{ id: number; total_tickets: number }>(
     `select l.id, l.total_tickets from lotteries l join rewards r on r.id = l.reward_id
-     where l.drawn_at is null and l.closed_at is null and not r.quick and l.ends_at > clock_timestamp() order by l.id`,
+     where l.on_sale and not r.quick order by l.id`,
   );
   for (const [index, { id, total_tickets }] of running.entries()) {
     await sell(db, id, total_tickets, 0.15 + (index % 5) * 0.12, buyers, index);

@@ -51,12 +51,8 @@ export interface LotteryFilter {
   sort?: LotterySort | undefined;
 }
 
-/** The status of a round by the database's clock. */
-const status = `case when l.cancelled_at is not null then 'cancelled' when l.drawn_at is not null then 'ended'
-  when l.closed_at is not null or l.ends_at <= clock_timestamp() then 'awaiting' else 'running' end`;
-
 const columns = `l.id, l.name, l.reward_id, l.token_amount, l.lottery_value, l.total_tickets, l.price_per_ticket, l.starts_at, l.ends_at,
-  l.drawn_at, ${status} as status, l.draw_rule, l.winner_ticket, l.winner_user_id, l.block_number, l.block_hash, l.block_time, l.block_chain,
+  l.drawn_at, l.status, l.draw_rule, l.winner_ticket, l.winner_user_id, l.block_number, l.block_hash, l.block_time, l.block_chain,
   (select d.reason from draw_delays d where d.lottery_id = l.id) as delay_reason, coalesce(l.sold_tickets, (select count(*)::integer from tickets t where t.lottery_id = l.id)) as sold,
   r.name as reward_name, r.images as reward_images, r.thumbnail as reward_thumbnail, r.type as reward_type, o.id as order_id,
   w.username as winner_username, w.full_name as winner_full_name, w.avatar as winner_avatar, w.description as winner_description`;
@@ -66,8 +62,8 @@ const joins = `join rewards r on r.id = l.reward_id left join users w on w.id = 
 /** $1 … $8 of every list: see listParams. Written so that the planner can use the partial indexes of lotteries. */
 const conditions = `
   ($1::text is null or case $1
-    when 'running' then l.drawn_at is null and l.cancelled_at is null and l.closed_at is null and l.ends_at > clock_timestamp()
-    when 'awaiting' then l.drawn_at is null and l.cancelled_at is null and (l.closed_at is not null or l.ends_at <= clock_timestamp())
+    when 'running' then l.on_sale
+    when 'awaiting' then l.undecided and not l.on_sale
     when 'ended' then l.drawn_at is not null
     else l.cancelled_at is not null end)
   and ($2::text is null or exists (select from users u where u.id = l.winner_user_id and position(lower($2) in lower(u.username)) > 0))

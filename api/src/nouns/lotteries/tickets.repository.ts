@@ -29,7 +29,7 @@ export interface MyTicketFilter {
 
 const conditions = `t.user_id = $1
   and ($2::text is null or case $2
-    when 'pending' then l.drawn_at is null and l.cancelled_at is null
+    when 'pending' then l.undecided
     when 'win' then l.winner_ticket = t.ticket_number
     else l.winner_ticket <> t.ticket_number end)
   and ($3::text is null or position(lower($3) in l.block_hash) > 0)

@@ -31,8 +31,8 @@ export interface RewardFilter {
 const columns = `r.id, r.slug, r.name, r.images, r.thumbnail, r.token_amount, r.description, r.type, r.category, r.numbers, r.ticket_price, r.schedule,
   r.lottery_value, next.id as lottery_id, next.ends_at as lottery_ends_at`;
 
-const joins = `left join lateral (select l.id, l.ends_at from lotteries l where l.reward_id = r.id and l.drawn_at is null
-  and l.cancelled_at is null and l.closed_at is null and l.ends_at > clock_timestamp() order by l.ends_at, l.id limit 1) next on true`;
+const joins = `left join lateral (select l.id, l.ends_at from lotteries l where l.reward_id = r.id
+  and l.on_sale order by l.ends_at, l.id limit 1) next on true`;
 
 const conditions = `($1::text is null or position(lower($1) in lower(r.name)) > 0) and ($2::text is null or r.type = $2)
   and ($3::text is null or r.category = $3) and ($4::bigint[] is null or r.id = any ($4))`;

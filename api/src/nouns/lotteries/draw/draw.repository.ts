@@ -14,7 +14,7 @@ export interface DueLottery {
 }
 
 /** Over and not drawn, or drawn and not told. In two halves, so that the first can use the index of open rounds. */
-const dueIds = `select id from lotteries where drawn_at is null and cancelled_at is null and (closed_at is not null or ends_at <= clock_timestamp())
+const dueIds = `select l.id from lotteries l where l.undecided and not l.on_sale
   union all select lottery_id from draw_delays where step = 'announcement'`;
 
 /** Stores that the sale of every round past its end is over: a clock that steps back does not open it again. */
@@ -104,8 +104,8 @@ export interface ClaimedLottery {
  */
 export async function claimDueLottery(tx: Queryable, id: number): Promise<ClaimedLottery | undefined> {
   const rows = await tx.query<ClaimedLottery>(
-    `select id, name, reward_id, total_tickets, token_amount from lotteries
-     where id = $1 and drawn_at is null and cancelled_at is null and (closed_at is not null or ends_at <= clock_timestamp())
+    `select id, name, reward_id, total_tickets, token_amount from lotteries l
+     where id = $1 and l.undecided and not l.on_sale
      for update skip locked`,
     [id],
   );

@@ -11,9 +11,7 @@ export interface LotterySnapshot {
 
 export async function readLottery(db: Queryable, lotteryId: number): Promise<LotterySnapshot | undefined> {
   const [snapshot] = await db.query<LotterySnapshot>(
-    `select case when cancelled_at is not null then 'cancelled' when drawn_at is not null then 'ended'
-         when closed_at is not null or ends_at <= clock_timestamp() then 'awaiting' else 'running' end as status,
-       ends_at, clock_timestamp() as now,
+    `select l.status, ends_at, clock_timestamp() as now,
        (select coalesce(json_agg(json_build_object('ticketNumber', ticket_number, 'userId', user_id) order by created_at, ticket_number), '[]')
         from tickets where lottery_id = l.id) as tickets
      from lotteries l where id = $1`,

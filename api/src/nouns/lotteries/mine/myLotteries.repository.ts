@@ -10,7 +10,7 @@ export interface MyNumberRow extends TicketRow {
 /** $1 … $4: see params. A round is lost only when none of the member's numbers won. */
 const conditions = `l.id in (select t.lottery_id from tickets t where t.user_id = $1)
   and ($2::text is null or case $2
-    when 'pending' then l.drawn_at is null and l.cancelled_at is null
+    when 'pending' then l.undecided
     when 'win' then l.drawn_at is not null and l.winner_user_id is not distinct from $1
     else l.drawn_at is not null and l.winner_user_id is distinct from $1 end)
   and ($3::text is null or position(lower($3) in l.block_hash) > 0)
@@ -30,7 +30,7 @@ export async function listMyLotteries(
   const { limit, offset } = limitOffset(page);
   const rows = await db.query<{ id: number }>(
     `select l.id from lotteries l where ${conditions}
-     order by case when l.drawn_at is null and l.cancelled_at is null then l.ends_at end nulls last, l.ends_at desc, l.id desc
+     order by case when l.undecided then l.ends_at end nulls last, l.ends_at desc, l.id desc
      limit $5 offset $6`,
     [...params(userId, filter), limit, offset],
   );
@@ -57,8 +57,8 @@ export function nextLotteries(
   rewardIds: readonly number[],
 ): Promise<{ reward_id: number; id: number; ends_at: Date }[]> {
   return db.query(
-    `select distinct on (reward_id) reward_id, id, ends_at from lotteries
-     where reward_id = any ($1::bigint[]) and drawn_at is null and cancelled_at is null and ends_at > clock_timestamp()
+    `select distinct on (reward_id) reward_id, id, ends_at from lotteries l
+     where reward_id = any ($1::bigint[]) and l.on_sale
      order by reward_id, ends_at, id`,
     [rewardIds],
   );

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { type Layer, layers, order } from './layers.ts';
+
+/** A file's place: its layer, and its folder (or itself) in that layer. */
+interface Place {
+  layer: Layer;
+  room: string;
+}
+
+const list = 'api/layers/layers.ts';
+
+/**
+ * What is wrong with the imports of the provider's files, a sentence for each that says what to do.
+ * @param sources paths below api/src with slashes → what is written there
+ */
+export function layerProblems(sources: ReadonlyMap<string, string>): string[] {
+  const product = [...sources].filter(([file]) => !isTest(file));
+  const imports = new Map(product.map(([file, source]) => [file, importsOf(file, source)]));
+  const wrong = [...imports].flatMap(([file, targets]) =>
+    targets.flatMap((target) => {
+      const problem = importProblem(file, target);
+      return problem === undefined ? [] : [`api/src/${file} imports ${target}: ${problem}`];
+    }),
+  );
+  return [...unplaced(imports.keys()), ...wrong, ...circles(imports)];
+}
+
+const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('testing/');
+
+/** Paths below api/src that a file names with a relative address, types too. */
+function importsOf(file: string, source: string): string[] {
+  return ts
+    .preProcessFile(source, true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => path.posix.join(path.posix.dirname(file), name));
+}
+
+/** @returns undefined for the programs, which stand above the layers */
+function placeOf(file: string): Place | undefined {
+  const [first, room = ''] = file.split('/');
+  const layer = layers.find((name) => name === first);
+  return layer && { layer, room };
+}
+
+function importProblem(file: string, target: string): string | undefined {
+  // What leaves api/src (a font, a style) is no file of a layer.
+  if (target.startsWith('../')) return undefined;
+  if (isTest(target)) return 'that is for tests only. Move what the provider needs out of it.';
+  const [from, to] = [placeOf(file), placeOf(target)];
+  if (from === undefined) return undefined;
+  if (to === undefined) return 'a program is started, not imported. Move what is needed into main/.';
+  if (layers.indexOf(from.layer) < layers.indexOf(to.layer))
+    return from.layer === 'base'
+      ? `base knows neither nouns nor main. Take it as an option that the caller passes in, or move this file up.`
+      : `a noun does not know what puts the nouns together. Move what both need into base/ or the noun.`;
+  if (from.layer !== to.layer || from.layer === 'main' || from.room === to.room) return undefined;
+  const rooms = order[from.layer];
+  if (rooms.indexOf(to.room) < rooms.indexOf(from.room)) return undefined;
+  return `imports go down only, and ${to.room} stands above ${from.room} in ${list}. Move what both need down, or let the caller pass it in.`;
+}
+
+function unplaced(files: Iterable<string>): string[] {
+  const rooms = new Set<string>();
+  for (const file of files) {
+    const place = placeOf(file);
+    if (place && place.layer !== 'main' && !order[place.layer].includes(place.room)) rooms.add(`${place.layer}/${place.room}`);
+    if (place === undefined && file.includes('/')) rooms.add(file.split('/')[0] ?? file);
+  }
+  return [...rooms].map((room) => `api/src/${room} has no place: add it to the list in ${list}, above all that it imports.`);
+}
+
+/** Files that import each other in a circle, each circle once. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const problems: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, way: readonly string[]): void => {
+    const start = way.indexOf(file);
+    if (start >= 0)
+      problems.push(
+        `${[...way.slice(start), file].join(' → ')}: files in a circle. Move what they share into a file that imports none of them.`,
+      );
+    if (start >= 0 || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) walk(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) walk(file, []);
+  return problems;
+}

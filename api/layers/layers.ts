@@ -1,0 +1,50 @@
+/**
+ * What may import what in api/src, from the bottom up. Imports go down only: a layer imports those before it, and inside `base` and
+ * `nouns` a folder (or a file that stands alone) imports those before it in its list. `npm run check` reads this file; a new folder
+ * gets its line here. Above all three stand the programs (server.ts, cli.ts); `testing` and tests may import everything.
+ */
+export const layers = ['base', 'nouns', 'main'] as const;
+
+export type Layer = (typeof layers)[number];
+
+/** `main` has no order of its own: it is what knows everybody. */
+export const order: Record<'base' | 'nouns', readonly string[]> = {
+  base: [
+    'errorCode.ts',
+    'amounts.ts',
+    'paging.ts',
+    'config',
+    'db',
+    'log.ts',
+    'chain',
+    'live',
+    'http',
+    'command',
+    'secrets',
+    'limits',
+    'traffic',
+    'guards',
+    'mail',
+    'captcha',
+    'site',
+    'deps.ts',
+  ],
+  nouns: [
+    'tokens',
+    'wallets',
+    'sessions',
+    'members',
+    'second-factor',
+    'login',
+    'email-proofs',
+    'recovery',
+    'registration',
+    'contact',
+    'uploads',
+    'rewards',
+    'orders',
+    'lotteries',
+    'purchases',
+    'options',
+  ],
+};
