@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
   globalSetup: './support/globalSetup.ts',
-  // One real provider stands behind all specs; two cores carry two browsers.
-  workers: 2,
+  // One real provider stands behind all specs. Two cores carry three browsers, one of which waits for a draw or a timer.
+  workers: 3,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -20,6 +20,7 @@ export default defineConfig({
     launchOptions: launch,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // What was done, asked and answered. A film and a copy of the page at every step cost more than the steps themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
   },
 });

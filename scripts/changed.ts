@@ -1,7 +1,7 @@
 /** The part of the suite that a change can touch. */
 export interface Touched {
-  /** Packages of which every unit test is run. */
-  packages: string[];
+  /** Packages of which every unit test is run; what only the browser shares leaves out the provider. */
+  packages: string[] | 'all' | 'all but api';
   /** Files whose related unit tests are run: those that import them, also by way of others. */
   related: string[];
   /** Also the tests that start programs: what they run is no import of theirs. */
@@ -10,11 +10,10 @@ export interface Touched {
   specs: string[] | 'all';
 }
 
-const remotes: Record<string, string> = { 'mfe-lottery': 'lottery', 'mfe-rewards': 'rewards', 'mfe-account': 'account' };
 /** On the way of every change in the browser, whichever app it is in. */
 const always = ['main-job', 'composition'];
-const browser = ['host', ...Object.keys(remotes), 'shared'];
-const everywhere = [...browser, 'deploy', 'api', 'scripts'];
+/** An app by its folder; its specs are named after it without the prefix. */
+const appFolder = /^(?:mfe-(?=[a-z])|(?=host$))([a-z-]+)$/;
 
 /** Files that no test reads. */
 const untested = /^(docs\/|\.|LICENSE)|(?<!^README)\.md$/;
@@ -31,9 +30,10 @@ export function touchedBy(paths: readonly string[]): Touched {
   const related: string[] = [];
   let programs = false;
   let allSpecs = false;
+  let whole: 'all' | 'all but api' | null = null;
   for (const path of paths.filter((one) => !untested.test(one))) {
     const [folder = '', second = ''] = path.split('/');
-    const app = remotes[folder] ?? folder;
+    const app = appFolder.exec(folder)?.[1];
     if (path === 'README.md' || folder === 'bench' || folder === 'trials') specs.add('readme');
     else if (folder === 'e2e') {
       const spec = /^e2e\/specs\/(.+)\.spec\.ts$/.exec(path)?.[1];
@@ -43,7 +43,8 @@ export function touchedBy(paths: readonly string[]): Touched {
     else if (folder === 'shared') {
       allSpecs = true;
       const forAll = second !== 'src' || /^shared\/src\/(contracts|format|testing)\//.test(path);
-      for (const name of forAll ? everywhere : [...browser, 'deploy']) packages.add(name);
+      if (forAll) whole = 'all';
+      else whole ??= 'all but api';
     } else if (folder === 'api' || folder === 'deploy') {
       allSpecs = true;
       programs = true;
@@ -52,15 +53,15 @@ export function touchedBy(paths: readonly string[]): Touched {
     } else if (folder === 'scripts') {
       packages.add('scripts');
       specs.add('readme');
-    } else if (browser.includes(folder)) {
+    } else if (app) {
       if (second === 'src') related.push(path);
       else packages.add(folder);
       for (const name of [`${app}\\.`, ...always]) specs.add(name);
     } else {
-      // What lies beside the packages is of all of them: versions, settings of compiler and runners.
-      for (const name of everywhere) packages.add(name);
+      // What lies beside the packages is of all of them, as versions and settings are; a new package is until it is known here.
+      whole = 'all';
       allSpecs = true;
     }
   }
-  return { packages: [...packages], related, programs, specs: allSpecs ? 'all' : [...specs].sort() };
+  return { packages: whole ?? [...packages], related, programs, specs: allSpecs ? 'all' : [...specs].sort() };
 }

@@ -58,7 +58,7 @@ async function touched(): Promise<{ tests: string[]; specs: string[] | 'all' }> 
   );
   for (const test of all) {
     const [folder = ''] = relative(root, test).split(sep);
-    if (packages.includes(folder)) wanted.add(test);
+    if (packages === 'all' || (packages === 'all but api' ? folder !== 'api' : packages.includes(folder))) wanted.add(test);
     else if (programs && /^(api|deploy)$/.test(folder) && startsPrograms.test(await readFile(test, 'utf8'))) wanted.add(test);
   }
   const browserPart = specs === 'all' ? 'all specs' : `${specs.length === 0 ? 'no spec' : specs.join(', ')}`;

@@ -10,6 +10,7 @@ import { databases } from './testing/databases.ts';
 import { addLottery } from './testing/lotteries.ts';
 import { player } from './testing/players.ts';
 import { pgliteVariable } from './testing/preparedDatabases.ts';
+import { compileCache } from './testing/providerProcess.ts';
 import { expectBooksInOrder } from './testing/wallets.ts';
 
 const worker = path.resolve(import.meta.dirname, 'testing/killWorker.ts');
@@ -19,9 +20,9 @@ const lanes = 4;
 
 /** Starts the worker and kills it at a random moment of its work. @returns what it had acknowledged */
 async function runAndKill(args: readonly string[]): Promise<string[]> {
-  const child = spawn(process.execPath, ['--no-warnings', worker, ...args], {
-    // Compiled code is kept between the starts: a hundred of them.
-    env: { ...process.env, NODE_COMPILE_CACHE: path.join(tmpdir(), 'lotto-kill-cache') },
+  // Killed long before code that is optimised for a long run would pay; and what is compiled is kept between the starts.
+  const child = spawn(process.execPath, ['--no-warnings', '--liftoff-only', worker, ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));

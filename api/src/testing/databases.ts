@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { type Database, onlyRow } from '../base/db/database.ts';
-import { migrate } from '../base/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
-import { pgliteVariable, postgresVariable } from './preparedDatabases.ts';
+import { migratedTemplate, pgliteVariable, postgresVariable } from './preparedDatabases.ts';
 
 /** A migrated, empty database of one test file. */
 export interface TestDatabase {
@@ -49,7 +48,7 @@ async function openTestPglite(): Promise<TestDatabase> {
 async function openTestPostgres(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = openPostgres({ url: template.replace('{database}', 'postgres'), maxConnections: 1 }).as('operator');
-  await admin.execute(`create database ${name}`);
+  await admin.execute(`create database ${name} template ${migratedTemplate}`);
   const url = template.replace('{database}', name);
   const opened: Database[] = [];
   const another = () => {
@@ -58,7 +57,6 @@ async function openTestPostgres(template: string): Promise<TestDatabase> {
     return db;
   };
   const db = another();
-  await migrate(db);
   return {
     db,
     another,

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { migrate } from '../base/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
-import { postgresBinaries, startPostgresServer } from './postgresServer.ts';
-import { pgliteVariable, postgresVariable, prepared } from './preparedDatabases.ts';
+import { openPostgres } from '../base/db/postgres.ts';
+import { type PostgresServer, postgresBinaries, startPostgresServer } from './postgresServer.ts';
+import { migratedTemplate, pgliteVariable, postgresVariable, prepared } from './preparedDatabases.ts';
 
-/** Once a run: one PostgreSQL, and one migrated PGlite that every test file starts from a copy of. */
+/** Once a run: a PostgreSQL and a PGlite, both with a migrated database that every test file starts from a copy of. */
 export default async function prepareDatabases(): Promise<void> {
   prepared.folder = await mkdtemp(path.join(tmpdir(), 'lotto-tests-'));
   process.env[pgliteVariable] = await savedPglite(prepared.folder);
@@ -19,7 +20,18 @@ export default async function prepareDatabases(): Promise<void> {
   }
   // Tests look at concurrency, not at power cuts.
   prepared.server = await startPostgresServer(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
+  await migrateTemplate(prepared.server);
   process.env[postgresVariable] = prepared.server.url('{database}');
+}
+
+async function migrateTemplate(server: PostgresServer): Promise<void> {
+  const admin = openPostgres({ url: server.url('postgres'), maxConnections: 1 });
+  await admin.execute(`create database ${migratedTemplate}`);
+  await admin.close();
+  // Closed again: PostgreSQL copies only a database that nobody is connected to.
+  const template = openPostgres({ url: server.url(migratedTemplate), maxConnections: 1 });
+  await migrate(template);
+  await template.close();
 }
 
 async function savedPglite(folder: string): Promise<string> {

@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const server = path.resolve(import.meta.dirname, '../server.ts');
 const cli = path.resolve(import.meta.dirname, '../cli.ts');
+
+/** What Node has compiled, for the next of the many processes that tests start. */
+export const compileCache = process.env.NODE_COMPILE_CACHE ?? path.join(tmpdir(), 'lotto-compiled');
 
 /** The provider as an operator starts it, in a process of its own. */
 export interface ProviderProcess {
@@ -62,7 +66,7 @@ export async function runCliProcess(
 function spawnServer(env: Record<string, string>, program: readonly string[] = [server]) {
   const settings = { SITE_DIR: 'none', ALTCHA_COST: '1', LOG_LEVEL: 'error', HOST: '127.0.0.1', ...env };
   const child = spawn(process.execPath, ['--no-warnings', ...program], {
-    env: { PATH: process.env.PATH ?? '', ...settings },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);
