@@ -76,10 +76,11 @@ test('no row of cards is left ragged, for any count, and long words stay inside'
 test('on a phone the tiles show that there are more, and the chosen one is in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/reward');
-  const edges = await page
-    .getByRole('group', { name: 'Category' })
-    .getByRole('button')
-    .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect()).map(({ left, right }) => [left, right] as const));
+  const tiles = page.getByRole('group', { name: 'Category' }).getByRole('button');
+  await expect(tiles).toHaveCount(7);
+  const edges = await tiles.evaluateAll((tiles) =>
+    tiles.map((tile) => tile.getBoundingClientRect()).map(({ left, right }) => [left, right] as const),
+  );
   expect(edges.filter(([left, right]) => left < 370 && right > 400)).toHaveLength(1);
   await page.goto('/reward?category=money');
   await expect(page.getByRole('button', { name: 'Money' })).toBeInViewport({ ratio: 1 });

@@ -23,6 +23,8 @@ export interface Mode {
 export type Argv = { mode?: string };
 export const modeOf = (argv: Argv): Mode => ({ production: argv.mode === 'production' });
 
+const slimStyles = join(import.meta.dirname, 'slimStyles.ts');
+
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
 export function baseConfig(app: AppName, folder: string, { production }: Mode): Configuration {
   const buildId = process.env.BUILD_ID ?? 'dev';
@@ -53,6 +55,9 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
     module: {
       rules: [
         { test: /\.tsx?$/, exclude: /node_modules/, loader: require.resolve('swc-loader'), options: swcOptions(production) },
+        ...(production
+          ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
+          : []),
         { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },
       ],
     },

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { appOfPart, federationName } from 'shared/contracts/appNames';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { type RemoteRelease, readRegistry } from './registry.ts';
+import { isOfBuild } from './scriptName.ts';
 import { scriptUrl } from './trustedScripts.ts';
 
 /** How long a remote's entry may take before its request is given up, ms. */
@@ -62,7 +63,8 @@ export function renew(name: PartName, generation: number): void {
   if (!release) return;
   window.__snailLottoRetries = { ...window.__snailLottoRetries, [app]: generation };
   // webpack joins a request under way by its script element, by name. Only elements still waiting are in the document.
-  for (const script of document.querySelectorAll(`script[data-webpack^="${app}"]`)) script.remove();
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-webpack]'))
+    if (isOfBuild(script.dataset.webpack ?? '', app)) script.remove();
   registerRemotes([{ name: remote, entry: `${release.entry}?r=${generation}`, type: 'var' }], { force: true });
 }
 

@@ -1,0 +1,3 @@
+/** Whether webpack's name of a script is of a build of this app: `mfe-lottery-0f3a:chunk`, in development `mfe-lottery:chunk`. */
+export const isOfBuild = (script: string, app: string): boolean =>
+  script.startsWith(app) && /^(-[0-9a-f]+)?:/.test(script.slice(app.length));
