@@ -23,6 +23,7 @@ export interface Mode {
 export type Argv = { mode?: string };
 export const modeOf = (argv: Argv): Mode => ({ production: argv.mode === 'production' });
 
+const axiosFetch = join(require.resolve('axios/package.json'), '..', 'lib', 'adapters', 'fetch.js');
 const slimStyles = join(import.meta.dirname, 'slimStyles.ts');
 
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
@@ -51,7 +52,7 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
       strictModuleErrorHandling: true,
       trustedTypes: { policyName: 'snail-lotto-chunks', onPolicyCreationFailure: 'stop' },
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: join(import.meta.dirname, 'noFetchAdapter.ts') } },
     module: {
       rules: [
         { test: /\.tsx?$/, exclude: /node_modules/, loader: require.resolve('swc-loader'), options: swcOptions(production) },
