@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
 /** Tests of every package, one project each; run one with --selectProjects mfe-lottery. */
 const root = import.meta.dirname;
@@ -33,7 +33,7 @@ const browser = (name) => ({
 const node = (name) => ({
   displayName: name,
   rootDir: `${root}/${name}`,
-  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  testMatch: ['<rootDir>/{src/**/,}*.test.ts'],
   testEnvironment: 'node',
   transform,
 });
@@ -45,11 +45,11 @@ export default {
   // Not an option of a project: the API's tests start databases and processes, on a machine that may be busy.
   testTimeout: 600_000,
   projects: [
-    // A team may have checked out its own part only.
-    ...['host', 'mfe-lottery', 'mfe-rewards', 'mfe-account', 'shared']
-      .filter((name) => existsSync(`${root}/${name}`))
+    // A team may have checked out its own part only; a remote is a folder that says so by its name.
+    ...readdirSync(root)
+      .filter((name) => /^(host|mfe-.+|shared)$/.test(name))
       .map(browser),
-    ...['deploy'].filter((name) => existsSync(`${root}/${name}`)).map(node),
+    ...['deploy', 'scripts', 'serving'].filter((name) => existsSync(`${root}/${name}`)).map(node),
     // The API keeps its own: its tests need a database.
     ...(existsSync(`${root}/api/jest.config.mjs`) ? [`${root}/api/jest.config.mjs`] : []),
   ],

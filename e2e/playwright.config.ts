@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserLaunch } from './support/browser.ts';
+import { browserLaunch } from 'site-under-test/browserLaunch';
 
 const launch = await browserLaunch();
 
@@ -13,8 +13,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: !!process.env.CI,
-  // On a build machine a second try tells a slow moment from a fault; the report names it as flaky.
-  retries: process.env.CI ? 1 : 0,
+  // A second try would hide a race.
+  retries: 0,
   reporter: [['list'], ['json', { outputFile: process.env.BROWSER_REPORT ?? '../test-results/browser.json' }]],
   use: {
     launchOptions: launch,

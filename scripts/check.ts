@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkLayers } from '../api/layers/checkLayers.ts';
-import { checkBudget } from '../bench/src/budget.ts';
+import { checkLayers } from 'api/layers';
+import { checkBudget } from 'bench/budget';
 
 /** `npm run check`: format, lint and import rules (Biome), types of every package, bytes and requests of the home page. */
 const root = resolve(import.meta.dirname, '..');

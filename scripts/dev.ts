@@ -1,8 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { apps, devPorts } from '../shared/build/apps.ts';
+import { apps, devPort } from 'shared/build/apps';
 
-/** `npm run dev`: the API, which restarts when its sources change, and a webpack dev server an app, each reloading alone. */
+/**
+ * `npm run dev`: the API, which restarts when its sources change, and a webpack dev server an app, each reloading alone.
+ * `npm run dev -- mfe-lottery` leaves the other apps out: that remote's own page shows its parts.
+ */
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !apps.some((app) => app === name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no app '${unknown[0]}'. An app is one of ${apps.join(', ')}.\n`);
+  process.exit(1);
+}
+const started = named.length > 0 ? apps.filter((app) => named.includes(app)) : apps;
 const root = resolve(import.meta.dirname, '..');
 const apiPort = process.env.PORT ?? '3000';
 const env = { ...process.env, API_URL: `http://localhost:${apiPort}` };
@@ -12,7 +22,7 @@ const children: ChildProcess[] = [
     ...env,
     SITE_DIR: 'none',
   }),
-  ...apps.map((app) =>
+  ...started.map((app) =>
     start(
       app,
       [join(root, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js'), 'serve', '--mode', 'development'],
@@ -21,7 +31,8 @@ const children: ChildProcess[] = [
     ),
   ),
 ];
-process.stdout.write(`The site, once all four are built: http://localhost:${devPorts.host}\n`);
+if (started.includes('host')) process.stdout.write(`The site, once all are built: http://localhost:${devPort('host')}\n`);
+else for (const app of started) process.stdout.write(`${app} alone, once it is built: http://localhost:${devPort(app)}\n`);
 
 let stopping = false;
 const stop = () => {

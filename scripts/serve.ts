@@ -1,8 +1,8 @@
-import { startProblem } from '../api/src/main/startProblem.ts';
-import { buildChanged } from '../deploy/src/build.ts';
-import { releaseBuilt } from '../deploy/src/release.ts';
-import { openSite } from '../deploy/src/site.ts';
-import { siteAddress } from '../deploy/src/siteAddress.ts';
+import { startProblem } from 'api/startProblem';
+import { buildChanged } from 'deploy/release/build';
+import { releaseBuilt } from 'deploy/release/release';
+import { openSite } from 'deploy/site/openSite';
+import { siteAddress } from 'deploy/site/siteAddress';
 
 /** Builds and releases what changed, then hands over to the API server, which serves both. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -17,4 +17,4 @@ try {
   process.stderr.write(`${problem}\n`);
   process.exit(1);
 }
-await import('../api/src/server.ts');
+await import('api/server');

@@ -1,9 +1,15 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { touchedBy } from './changed.ts';
 
 const root = resolve(import.meta.dirname, '..');
+
+const run = promisify(execFile);
+const forModules = ['--experimental-vm-modules', '--no-warnings'];
+const startsPrograms = /node:child_process|providerProcess|stopUnderLoad/;
 
 interface Outcome {
   ok: boolean;
@@ -13,13 +19,19 @@ interface Outcome {
 }
 
 const [first, ...rest] = process.argv.slice(2);
-const half = first === 'unit' || first === 'browser' ? first : null;
-const args = half ? rest : process.argv.slice(2);
+const part = first === 'unit' || first === 'browser' || first === 'changed' ? first : null;
+const args = part ? rest : process.argv.slice(2);
 const reports = await mkdtemp(join(tmpdir(), 'snail-lotto-test-'));
 
 const outcomes: Outcome[] = [];
-if (half !== 'browser') outcomes.push(await unit(args));
-if (half !== 'unit') outcomes.push(await browser(half ? args : []));
+if (part === 'changed') {
+  const { tests, specs } = await touched();
+  if (tests.length > 0) outcomes.push(await unit(['--runTestsByPath', ...tests]));
+  if (specs === 'all' || specs.length > 0) outcomes.push(await browser(specs === 'all' ? [] : specs));
+} else {
+  if (part !== 'browser') outcomes.push(await unit(args));
+  if (part !== 'unit') outcomes.push(await browser(part ? args : []));
+}
 await rm(reports, { recursive: true });
 
 const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
@@ -28,11 +40,45 @@ process.stdout.write(
 );
 process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;
 
+/**
+ * What a change can touch: all that differs from where this branch left `main`, committed or not, and new files.
+ * On `main` itself what is not committed.
+ */
+async function touched(): Promise<{ tests: string[]; specs: string[] | 'all' }> {
+  const git = async (...words: string[]) => (await run('git', words, { cwd: root })).stdout.split('\n').filter(Boolean);
+  const [base = 'HEAD'] = await git('merge-base', 'main', 'HEAD').catch(() => []);
+  const paths = [
+    ...(await git('diff', '--name-only', '--no-renames', base)),
+    ...(await git('ls-files', '--others', '--exclude-standard')),
+  ];
+  const { packages, related, programs, specs } = touchedBy(paths);
+  const all = await listTests();
+  const wanted = new Set(
+    related.length > 0 ? await listTests('--findRelatedTests', ...related.map((path) => join(root, path))) : [],
+  );
+  for (const test of all) {
+    const [folder = ''] = relative(root, test).split(sep);
+    if (packages.includes(folder)) wanted.add(test);
+    else if (programs && /^(api|deploy)$/.test(folder) && startsPrograms.test(await readFile(test, 'utf8'))) wanted.add(test);
+  }
+  const browserPart = specs === 'all' ? 'all specs' : `${specs.length === 0 ? 'no spec' : specs.join(', ')}`;
+  process.stdout.write(
+    `${paths.length} ${paths.length === 1 ? 'file differs' : 'files differ'}: ${wanted.size} of ${all.length} unit suites; in the browser ${browserPart}\n`,
+  );
+  return { tests: [...wanted], specs: specs === 'all' ? specs : specs.map((name) => `specs/${name}`) };
+}
+
+async function listTests(...more: string[]): Promise<string[]> {
+  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const { stdout } = await run(process.execPath, [...forModules, jest, '--listTests', ...more], { cwd: root, maxBuffer: 1e8 });
+  return stdout.split('\n').filter((line) => isAbsolute(line));
+}
+
 /** Unit, component and API tests. */
 async function unit(more: string[]): Promise<Outcome> {
   const file = join(reports, 'jest.json');
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const ok = await node(['--experimental-vm-modules', '--no-warnings', jest, '--json', `--outputFile=${file}`, ...more]);
+  const ok = await node([...forModules, jest, '--json', `--outputFile=${file}`, ...more]);
   const report: { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number; numPendingTests: number } =
     JSON.parse(await readFile(file, 'utf8'));
   return {

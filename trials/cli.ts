@@ -1,6 +1,7 @@
 const help = `Longer runs of what the tests do briefly. Each says what it saw, and ends with 1 when something did not hold.
 
   npm run trial -- stops [COUNT]      stops under load, embedded and on PostgreSQL (50)
+  npm run trial -- attacks            floods, streams, pictures, a slow database: what one visitor can do to the others
 `;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -11,6 +12,10 @@ async function main(): Promise<void> {
   if (name === 'stops') {
     const { tryStops } = await import('./stops.ts');
     return tryStops(say, Number(count ?? 50));
+  }
+  if (name === 'attacks') {
+    const { tryAttacks } = await import('./attacks.ts');
+    return tryAttacks(say);
   }
   throw new Error(name === undefined ? help : `There is no trial '${name}'.\n${help}`);
 }

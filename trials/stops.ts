@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../api/src/base/db/migrate.ts';
-import { openPglite } from '../api/src/base/db/pglite.ts';
-import { openPostgres } from '../api/src/base/db/postgres.ts';
-import { startPostgresServer } from '../api/src/testing/postgresServer.ts';
-import { type StopOptions, type StopReport, stopUnderLoad } from '../api/src/testing/stopUnderLoad.ts';
+import { migrate } from 'api/migrate';
+import { openPglite } from 'api/pglite';
+import { openPostgres } from 'api/postgres';
+import { startPostgresServer } from 'api/testing/postgresServer';
+import { type StopOptions, type StopReport, stopUnderLoad } from 'api/testing/stopUnderLoad';
 
 /** `npm run trial -- stops`: SIGTERM under load, again and again; what the clients were told against what the database holds. */
 export async function tryStops(say: (line: string) => void, count: number): Promise<void> {

@@ -1,15 +1,31 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { remotes } from 'shared/build/apps';
 import { IntegrityPlugin } from 'shared/build/IntegrityPlugin';
 import { ReleaseInfoPlugin } from 'shared/build/ReleaseInfoPlugin';
-import { baseConfig } from 'shared/build/recipe';
+import { baseConfig, exposesOf } from 'shared/build/recipe';
+import { root } from 'shared/build/root';
+import { teamOf } from 'shared/contracts/appNames';
+import type { EarlyRequests } from 'shared/contracts/parts';
 import webpack from 'webpack';
-import { earlyRequests as account } from '../../mfe-account/src/exposes/earlyRequests.ts';
-import { earlyRequests as lottery } from '../../mfe-lottery/src/exposes/earlyRequests.ts';
-import { earlyRequests as rewards } from '../../mfe-rewards/src/exposes/earlyRequests.ts';
 
-const host = resolve(import.meta.dirname, '..', '..', 'host');
+const host = join(root, 'host');
 const base = baseConfig('host', host, { production: true });
-const early: [string, readonly string[]][] = Object.entries({ ...account, ...lottery, ...rewards });
+
+const early: Record<string, string[]> = {};
+const parts: string[] = [];
+for (const app of remotes) {
+  const folder = join(root, app);
+  for (const { import: file, name } of Object.values(exposesOf(folder))) {
+    const path = JSON.stringify(join(folder, file));
+    parts.push(`${JSON.stringify(`${teamOf(app)}/${name}`)}: () => import(/* webpackChunkName: "${name}" */ ${path})`);
+  }
+  const { earlyRequests }: { earlyRequests: EarlyRequests } = await import(
+    pathToFileURL(join(folder, 'src', 'exposes', 'earlyRequests.ts')).href
+  );
+  for (const [part, urls] of Object.entries(earlyRequests)) early[part] = [...urls];
+}
+const partTable = `data:text/javascript,${encodeURIComponent(`export const parts = {${parts.join(', ')}};`)}`;
 
 /** The yardstick: the very same pages as one build without federation, split and preloaded as well as we know. */
 export default {
@@ -25,13 +41,16 @@ export default {
     new webpack.NormalModuleReplacementPlugin(/parts[\\/]federation\.ts$|^\.\/federation\.ts$/, (resource) => {
       resource.request = join(import.meta.dirname, 'localParts.ts');
     }),
+    new webpack.NormalModuleReplacementPlugin(/partTable\.ts$/, (resource) => {
+      resource.request = partTable;
+    }),
     new IntegrityPlugin('host'),
     new ReleaseInfoPlugin({
       app: 'host',
       version: '0.0.0',
       buildId: 'monolith',
       contract: { role: 'host', singletons: {} },
-      earlyRequests: Object.fromEntries(early.map(([part, urls]) => [part, [...urls]])),
+      earlyRequests: early,
     }),
   ],
 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onReleasedSite } from 'site-under-test/onReleasedSite';
 import { measurePage, type PageLoad } from './pageLoad.ts';
-import { onReleasedSite } from './siteToMeasure.ts';
 
 interface Budget {
   jsKilobytes: number;

@@ -1,6 +1,6 @@
-import { type Database, onlyRow } from '../../api/src/base/db/database.ts';
-import { deriveKeys } from '../../api/src/base/secrets/keys.ts';
-import { signToken } from '../../api/src/nouns/sessions/bearerToken.ts';
+import { type Database, onlyRow } from 'api/database';
+import { deriveKeys } from 'api/keys';
+import { signToken } from 'api/tokens';
 
 /** Signing key of the provider under load. */
 export const secret = 'a signing key that only the bench knows, long enough';

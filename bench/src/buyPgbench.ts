@@ -6,13 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Load, numbersPerRound, roundsPerRun } from './buyLoad.ts';
 
-/**
- * The program itself comes before the name on the path: there Debian has a wrapper that puts the port of the machine's own
- * database in place of the one that the bench has started.
- * @returns the program, undefined when it is not installed
- */
+/** @returns the program, undefined when it is not installed */
 export function findPgbench(): string | undefined {
-  const places = [...globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().reverse(), 'pgbench'];
+  const places = ['pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().reverse()];
   return places.find((place) => spawnSync(place, ['--version']).status === 0);
 }
 

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
+import { release } from 'deploy/release/release';
+import { rollback } from 'deploy/release/rollback';
+import { openSite } from 'deploy/site/openSite';
 import type { Browser, Route } from 'playwright-core';
-import { release } from '../../deploy/src/release.ts';
-import { rollback } from '../../deploy/src/rollback.ts';
-import { openSite } from '../../deploy/src/site.ts';
-import { buildVariant } from '../../e2e/support/variants.ts';
+import { buildVariant } from 'site-under-test/buildVariant';
+import { onReleasedSite } from 'site-under-test/onReleasedSite';
 import { median } from './median.ts';
-import { onReleasedSite } from './siteToMeasure.ts';
 
 const entry = /\/mfe-lottery\/[^/]+\/remoteEntry\.js/;
 const chunk = /\/mfe-lottery\/[^/]+\/TicketsLottery\.\w+\.js/;

@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type AppName, apps } from 'shared/build/apps';
-import { buildChanged } from './build.ts';
-import { logPath } from './log.ts';
-import { readRegistry } from './registry.ts';
-import { releaseTogether } from './release.ts';
-import { rollbackTogether, type Target } from './rollback.ts';
-import { openSite } from './site.ts';
-import { siteAddress } from './siteAddress.ts';
+import { apps } from 'shared/build/apps';
+import type { AppName } from 'shared/contracts/appNames';
+import { buildChanged } from './release/build.ts';
+import { logPath } from './release/log.ts';
+import { releaseTogether } from './release/release.ts';
+import { rollbackTogether, type Target } from './release/rollback.ts';
+import { openSite } from './site/openSite.ts';
+import { readRegistry } from './site/registry.ts';
+import { siteAddress } from './site/siteAddress.ts';
 
 const help = `Usage:
   npm run release -- APP… [--force] [--by NAME]            build, check against what is live, make live; several in one move

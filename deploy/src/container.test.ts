@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from 'shared/build/root';
 import { parse } from 'yaml';
-import { root } from './siteAddress.ts';
 
 const folder = join(root, 'deploy', 'container');
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -44,9 +44,26 @@ test('what images are made of is there: files, stages, versions', () => {
     expect([script, existsSync(join(root, script))]).toEqual([script, true]);
 });
 
-test('the stage that builds knows the manifest of every package', () => {
-  const packages: { packages: string[] } = parse(text('pnpm-workspace.yaml'));
-  for (const name of packages.packages) expect(stage('project')).toContain(`COPY ${name}/package.json ${name}/`);
+test('the stage that builds installs whichever packages there are, from what it fetched', () => {
+  const steps = stage('project').filter((line) => /^(COPY|RUN) /.test(line));
+  expect(steps.map((line) => line.replace(/npx .*? (fetch|install)/, '$1'))).toEqual([
+    'COPY pnpm-workspace.yaml pnpm-lock.yaml ./',
+    'RUN fetch',
+    'COPY . ./',
+    'RUN install --frozen-lockfile --offline',
+  ]);
+});
+
+test('the image of the provider has every package of the project that it needs', () => {
+  const needed = new Set(['api']);
+  for (const name of needed) {
+    const { dependencies }: { dependencies?: Record<string, string> } = JSON.parse(text(`${name}/package.json`));
+    for (const [other, version] of Object.entries(dependencies ?? {})) if (version.startsWith('workspace:')) needed.add(other);
+  }
+  for (const name of needed) {
+    expect(stage('api-packages')).toContain(`COPY ${name}/package.json ${name}/`);
+    expect(stage('api')).toContain(`COPY ${name} ${name}/`);
+  }
 });
 
 test('no image runs as root, and each that serves tells whether it is well', () => {

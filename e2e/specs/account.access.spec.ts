@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { logIn } from '../support/members.ts';
+import { signIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What axe finds wrong in the account's own parts; the shell around them has tests of its own. */
@@ -51,7 +51,7 @@ test('my tickets, for a visitor and for a member', async ({ page }) => {
   await page.goto('/history');
   await expect(page.getByText('Log in to see your tickets.')).toBeVisible();
   expect(await violations(page, '#my-tickets')).toEqual([]);
-  await logIn(page, 'player02');
+  await signIn(page, 'player02');
   await page.goto('/history?tickets-block=none');
   await expect(page.getByText('A block number has digits only')).toBeVisible();
   expect(await violations(page, '#my-tickets')).toEqual([]);

@@ -8,7 +8,7 @@ const fields = (page: Page) => ({
   logIn: page.getByRole('button', { name: 'Log in' }),
 });
 
-test('a visitor who wanted to see his tickets is back there after logging in, filters and all', async ({ page }) => {
+test('a visitor who wanted to see their tickets is back there after logging in, filters and all', async ({ page }) => {
   await page.goto('/history?tickets-status=pending');
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   const form = fields(page);

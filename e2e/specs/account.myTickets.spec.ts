@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, memberIn, newMember } from '../support/members.ts';
+import { buyAtOnce, memberIn, newMember, signIn } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,23 +16,14 @@ async function buy(page: Page, lotteryId: number, ...numbers: number[]): Promise
   await expect(picker).toBeHidden();
 }
 
-/** Buys with the member's token and without the picker, which is not what these rounds are short for. */
-async function buyAtOnce(page: Page, lotteryId: number, ...ticketNumber: number[]): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('snail-lotto.token'));
-  const answer = await page.request.post(`/api/lotteries/${lotteryId}/buy-ticket/`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { ticketNumber },
-  });
-  expect(answer.status()).toBe(200);
-}
-
 test('an open page follows the tickets until they are drawn, in two rounds, and the balance with them', async ({ browser }) => {
-  const page = await memberIn(browser, await newMember(50));
+  const username = await newMember(50);
+  const page = await memberIn(browser, username);
   // Both are drawn while the page stands open; the second after the first was asked for again.
   const first = await openRound({ forMs: 40_000, numbers: 2, price: 3 });
   const second = await openRound({ forMs: 50_000, numbers: 2, price: 3, reward: 'pocket-money' });
-  await buyAtOnce(page, first.id, 0, 1);
-  await buyAtOnce(page, second.id, 1);
+  await buyAtOnce(username, first.id, 0, 1);
+  await buyAtOnce(username, second.id, 1);
   await page.goto('/history');
   const tickets = section(page);
   const card = (lotteryId: number) =>
@@ -53,7 +44,7 @@ test('an open page follows the tickets until they are drawn, in two rounds, and 
 
 test('for a member the tickets come first; a receipt opens, by keyboard too, and prints alone', async ({ page }) => {
   const username = await newMember(50);
-  await logIn(page, username);
+  await signIn(page, username);
   const round = await openRound({ forMs: 3_600_000, numbers: 16, price: 2 });
   await buy(page, round.id, 3, 11);
   await page.goto('/history');

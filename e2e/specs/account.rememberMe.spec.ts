@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { browserLaunch } from '../support/browser.ts';
+import { browserLaunch } from 'site-under-test/browserLaunch';
 import { expect, test } from '../support/test.ts';
 
 const password = 'player02pass';

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { checkoutOf } from '../support/checkout.ts';
+import { showAlone } from '../support/showAlone.ts';
 import { expect, test } from '../support/test.ts';
 
 const run = promisify(execFile);
@@ -24,14 +25,7 @@ for (const { app, path, shows } of remotes) {
     const { stderr } = await node([...jest, '--selectProjects', app], folder);
     expect(stderr).toMatch(/Tests:\s+\d+ passed/);
 
-    const cli = join(folder, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
-    await node([cli, '--mode', 'development', '--config-name', `${app} standalone`], join(folder, app));
-    await page.route('**/*', async (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (/^\/(api|uploads)\//.test(pathname)) return route.fallback();
-      const file = route.request().resourceType() === 'document' ? 'index.html' : pathname.slice(1);
-      return route.fulfill({ path: join(folder, app, 'dist-standalone', file) });
-    });
+    await showAlone(page, folder, app);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: shows }).first()).toBeVisible();
     await rm(folder, { recursive: true });

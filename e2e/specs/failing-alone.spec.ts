@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { release } from '../../deploy/src/release.ts';
-import { openSite } from '../../deploy/src/site.ts';
+import { release } from 'deploy/release/release';
+import { openSite } from 'deploy/site/openSite';
+import { buildVariant } from 'site-under-test/buildVariant';
 import { checkoutOf } from '../support/checkout.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { expect, test } from '../support/test.ts';
-import { buildVariant } from '../support/variants.ts';
 
 const uncached = { 'cache-control': 'no-store' };
 
@@ -31,6 +31,31 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
   'a broken connection': (route) => route.abort('connectionreset'),
   'no answer at all': () => new Promise(() => {}),
 };
+
+/** A part that throws while it loads, until it is mended; then it throws when it leaves, and waits for ever when it is told to. */
+const hostilePart = `
+import { use, useEffect } from 'react';
+
+if (!('mended' in window)) throw new Error('Broken on purpose.');
+const never = new Promise(() => {});
+
+export default function Mended() {
+  if (Reflect.get(window, 'waits')) use(never);
+  useEffect(() => () => {
+    throw new Error('Does not leave in peace.');
+  }, []);
+  return <p>Mended</p>;
+}
+`;
+
+/** Leaves a page for one that needs no code of its own, in the frame that stands around both. */
+async function nextPageStands(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'How it works' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByText('This page slipped')).toBeHidden();
+}
 
 /** Of each remote one part, how it looks when it is there, and what else stands on that page. */
 const remotes = [
@@ -124,17 +149,14 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     await expect(there(page)).toBeVisible();
   });
 
-  test(`${app}: a release whose part throws while it loads, and one without the part, harm nobody else`, async ({
+  test(`${app}: a release whose part throws while it loads and when it leaves, or waits for ever, and one without the part, harm nobody else`, async ({
     page,
     context,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const checkout = await checkoutOf(app);
     const source = join(checkout, app, 'src', 'exposes', `${part}.tsx`);
-    await writeFile(
-      source,
-      "if (!('mended' in window)) throw new Error('Broken on purpose.');\nexport default () => <p>Mended</p>;\n",
-    );
+    await writeFile(source, hostilePart);
     const throwing = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
     await release(throwing, app, { by: 'a careless team', from: await buildVariant(app, 'throwing', checkout) });
     await throwing.serveTo(page);
@@ -142,6 +164,20 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     await expect(card(page)).toBeVisible();
     await restStands(page);
     await page.evaluate(() => Object.assign(window, { mended: true }));
+    await card(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Mended')).toBeVisible();
+
+    await nextPageStands(page);
+    await page.goBack();
+    await expect(page.getByText('Mended')).toBeVisible();
+    await restStands(page);
+
+    await nextPageStands(page);
+    await page.evaluate(() => Object.assign(window, { waits: true }));
+    await page.goBack();
+    await expect(card(page)).toBeVisible();
+    await restStands(page);
+    await page.evaluate(() => Object.assign(window, { waits: false }));
     await card(page).getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Mended')).toBeVisible();
 

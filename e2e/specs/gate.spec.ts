@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { release } from '../../deploy/src/release.ts';
-import { openSite } from '../../deploy/src/site.ts';
+import { release } from 'deploy/release/release';
+import { openSite } from 'deploy/site/openSite';
+import { buildVariant } from 'site-under-test/buildVariant';
 import { checkoutOf } from '../support/checkout.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { expect, test } from '../support/test.ts';
-import { buildVariant } from '../support/variants.ts';
 
 const by = 'the lottery team';
 

@@ -43,7 +43,7 @@ test('each press on a tab of the policy is one step back', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'about us', selected: true })).toBeVisible();
 });
 
-test('keyboard alone: the member opens his menu, leaves it and logs out', async ({ browser }) => {
+test('keyboard alone: a member opens their menu, leaves it and logs out', async ({ browser }) => {
   const page = await memberIn(browser, 'player02');
   await page.goto('/result');
   const button = page.getByRole('button', { name: 'player02' });
@@ -69,6 +69,7 @@ test('keyboard alone: the member opens his menu, leaves it and logs out', async 
 
 test('the member’s menu fades in 0.2 s under the pointer and stays while the pointer is on it', async ({ browser }) => {
   const page = await memberIn(browser, 'player02');
+  await page.goto('/');
   await page.getByRole('button', { name: 'player02' }).hover();
   const logout = page.getByRole('button', { name: 'Logout' });
   await expect(logout).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { logIn, memberIn, newMember, shownBalance } from '../support/members.ts';
+import { memberIn, newMember, shownBalance, signIn } from '../support/members.ts';
 import { choose, confirm, numberCell, openPicker } from '../support/picker.ts';
 import { openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
@@ -169,7 +169,7 @@ test('a visitor is led to the login and back to the round', async ({ page }) => 
 
 test('picks are there again after a reload', async ({ page }) => {
   const round = await calmRound();
-  await logIn(page, await newMember(50));
+  await signIn(page, await newMember(50));
   const dialog = await openPicker(page, round.id);
   await choose(dialog, 12, 13);
   await page.reload();

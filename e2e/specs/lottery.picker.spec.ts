@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { memberIn, newMember } from '../support/members.ts';
+import type { Locator } from '@playwright/test';
+import { buyAtOnce, memberIn, newMember } from '../support/members.ts';
 import { choose, openPicker } from '../support/picker.ts';
 import { openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
@@ -36,7 +36,7 @@ for (const [name, size, counts] of [
   ['on a phone', { width: 390, height: 844 }, [16, 256]],
 ] as const) {
   test(`nothing moves under the pointer ${name}, whatever is pressed there again and again`, async ({ browser }) => {
-    const rival = await memberIn(browser, await newMember(100));
+    const rival = await newMember(100);
     const page = await memberIn(browser, await newMember(1000));
     await page.setViewportSize(size);
     // The dialog rises for a moment when it opens.
@@ -82,7 +82,7 @@ for (const [name, size, counts] of [
       await page.mouse.click(chip.x, chip.y);
       await selected(2);
 
-      await buy(rival, round.id, [3]);
+      await buyAtOnce(rival, round.id, 3);
       await expect(dialog.getByText(/^Number 0*3 was just bought by somebody else\.$/)).toBeVisible();
       // Its own two buttons come where nothing but text has stood.
       expect(await places(dialog), `${numbers} numbers, with the notice`).toMatchObject(first);
@@ -94,16 +94,6 @@ for (const [name, size, counts] of [
       await nothingMoved('a swap');
     }
   });
-}
-
-/** A purchase from another browser, straight at the provider. */
-async function buy(member: Page, lotteryId: number, numbers: number[]): Promise<void> {
-  const token = await member.evaluate(() => localStorage.getItem('snail-lotto.token'));
-  const answer = await member.request.post(`/api/lotteries/${lotteryId}/buy-ticket`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { ticketNumber: numbers },
-  });
-  expect(answer.status()).toBe(200);
 }
 
 test('in a small window the numbers never overlap, and three rows of them are in sight at once', async ({ browser }) => {
@@ -161,9 +151,10 @@ test('in a small window the numbers never overlap, and three rows of them are in
 });
 
 test('the bar of the sold numbers is seen in colours that the system forces', async ({ browser }) => {
-  const member = await memberIn(browser, await newMember(100));
+  const username = await newMember(100);
+  const member = await memberIn(browser, username);
   const round = await openRound({ forMs: hourMs, numbers: 16, price: 1 });
-  await buy(member, round.id, [1, 2, 3, 4]);
+  await buyAtOnce(username, round.id, 1, 2, 3, 4);
   await member.emulateMedia({ forcedColors: 'active' });
   await member.goto(`/lottery/${round.id}`);
   const bar = member.getByRole('progressbar', { name: 'Tickets sold' });
@@ -184,14 +175,14 @@ test('the bar of the sold numbers is seen in colours that the system forces', as
 });
 
 test('what was confirmed is bought whole or not at all: a number lost during the press is named', async ({ browser }) => {
-  const rival = await memberIn(browser, await newMember(100));
+  const rival = await newMember(100);
   const page = await memberIn(browser, await newMember(100));
   const round = await openRound({ forMs: hourMs, numbers: 64, price: 3 });
   const dialog = await openPicker(page, round.id);
   await choose(dialog, 7, 9);
   await dialog.getByRole('button', { name: 'Confirm' }).hover();
   await page.mouse.down();
-  await buy(rival, round.id, [7]);
+  await buyAtOnce(rival, round.id, 7);
   const notice = dialog.getByText('Number 07 was just bought by somebody else.');
   await expect(notice).toBeVisible();
   await page.mouse.up();
@@ -207,7 +198,7 @@ test('what was confirmed is bought whole or not at all: a number lost during the
 test('on the narrowest phone both answers to a number that is gone are in view', async ({ browser }) => {
   const page = await memberIn(browser, await newMember(100));
   const round = await openRound({ forMs: hourMs, numbers: 64, price: 3 });
-  await buy(await memberIn(browser, await newMember(100)), round.id, [3]);
+  await buyAtOnce(await newMember(100), round.id, 3);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/lottery/${round.id}?numbers=3,5`);
   const dialog = page.getByRole('dialog');

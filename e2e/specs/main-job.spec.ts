@@ -20,13 +20,15 @@ test('a visitor sees the whole home page', async ({ page }) => {
 
 test('a player logs in, buys a number, sees the draw, and the others see it too', async ({ browser, page }) => {
   test.setTimeout(150_000);
+  const username = await newMember(50);
+  const rival = await memberIn(browser, await newMember(50));
+  await rival.route('**/live', (route) => route.abort());
   const round = await openRound({ forMs: 40_000, numbers: 2, price: 3 });
 
   // A visitor who wants to pick is led to the login and back.
   await page.goto(`/lottery/${round.id}`);
   await page.getByRole('button', { name: 'Pick your lucky number' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  const username = await newMember(50);
   await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(`${username}pass`);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -35,8 +37,6 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   await expect(page.getByText(username).first()).toBeVisible();
 
   // The rival's page stands before anything is sold, and hears nothing afterwards.
-  const rival = await memberIn(browser, await newMember(50));
-  await rival.route('**/live', (route) => route.abort());
   const rivalPicker = await openPicker(rival, round.id);
   await choose(rivalPicker, 1);
   await rival.route(new RegExp(`/api/lotteries/${round.id}(/tickets)?$`), (route) => route.abort());
@@ -76,6 +76,8 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
 test('logging out clears the session in every open tab', async ({ browser }) => {
   const username = await newMember(5);
   const first = await memberIn(browser, username);
+  await first.goto('/');
+  await expect(first.getByText('Balance: 5 CTO').first()).toBeVisible();
   const second = await first.context().newPage();
   await second.goto('/');
   await expect(second.getByText('Balance: 5 CTO').first()).toBeVisible();

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
-import { type AppName, remotes } from 'shared/build/apps';
-import { release } from '../../deploy/src/release.ts';
-import { openSite } from '../../deploy/src/site.ts';
+import { release } from 'deploy/release/release';
+import { openSite } from 'deploy/site/openSite';
+import { remotes } from 'shared/build/apps';
+import type { AppName } from 'shared/contracts/appNames';
+import { buildVariant } from 'site-under-test/buildVariant';
 import { logIn, newMember, shownBalance } from '../support/members.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { expectOneOfEach } from '../support/oneOfEach.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
-import { buildVariant } from '../support/variants.ts';
 
 /** Host {live, candidate} × each remote {previous, live, candidate}, from built artifacts; the other remotes are live. */
 const hosts = ['live', 'candidate'] as const;
@@ -53,7 +54,7 @@ for (const { host, remote } of cells) {
     await site.serveTo(page);
     const asked = new Set<string>();
     page.on('request', (request) => {
-      const found = /\/(host|mfe-[a-z]+)\/[^/]*-(previous|candidate)\//.exec(request.url());
+      const found = /\/(host|mfe-[a-z-]+)\/[^/]*-(previous|candidate)\//.exec(request.url());
       if (found) asked.add(`${found[1]} ${found[2]}`);
     });
 

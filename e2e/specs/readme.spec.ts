@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { findPgbench } from 'bench/buyPgbench';
 import { apps } from 'shared/build/apps';
-import { findPgbench } from '../../bench/src/buyPgbench.ts';
+import { freePort } from 'site-under-test/startSite';
 import { copyOfProject } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
-import { freePort } from '../support/siteUnderTest.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Every command of the README does what it says there, typed as it stands, in a copy of the project. */
@@ -14,8 +14,8 @@ const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block
   block.split('\n').flatMap((line) => line.split('#')[0]?.trim() || []),
 );
 
-/** These run this very test, or are run beside it by continuous integration. */
-const runElsewhere = ['npm test', 'npm run check'];
+/** These run this very test, are run beside it by continuous integration, or have a spec of their own. */
+const runElsewhere = ['npm test', 'npm run check', 'npm run new-remote -- mfe-news'];
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(400_000);
@@ -132,6 +132,20 @@ test('the trials run', async () => {
 
 test('one half of the tests, for one app', async () => {
   expect(await run('npm test -- unit mfe-lottery')).toMatch(/[1-9]\d* passed, 0 failed/);
+});
+
+test('only what a change can touch', async () => {
+  const git = async (words: string) => {
+    const command = new Command(`git -c user.name=Reader -c user.email=reader@example.com ${words}`, folder, env);
+    expect(await command.ended(), command.output).toBe(0);
+  };
+  await git('init --quiet --initial-branch main');
+  await git('add --all');
+  await git('commit --quiet --message before');
+  await edit('shared/src/format/odds.test.ts', 'import', '// edited\nimport');
+  const output = await run('npm test -- changed');
+  expect(output).toMatch(/1 file differs: 1 of \d+ unit suites; in the browser no spec/);
+  expect(output).toMatch(/[1-9]\d* passed, 0 failed/);
 });
 
 test('nothing in the README was left out', () => {

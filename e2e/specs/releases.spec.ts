@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { readRegistry } from '../../deploy/src/registry.ts';
-import { release } from '../../deploy/src/release.ts';
-import { rollback } from '../../deploy/src/rollback.ts';
-import { openSite } from '../../deploy/src/site.ts';
+import { release } from 'deploy/release/release';
+import { rollback } from 'deploy/release/rollback';
+import { openSite } from 'deploy/site/openSite';
+import { readRegistry } from 'deploy/site/registry';
+import { buildVariant } from 'site-under-test/buildVariant';
 import { memberIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
-import { buildVariant } from '../support/variants.ts';
 
 const site = () => openSite(process.env.SITE_DIR ?? '');
 const by = 'the lottery team';

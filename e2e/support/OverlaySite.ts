@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Page } from '@playwright/test';
-import { fillIn, match } from '../../api/src/base/site/pages.ts';
-import type { Site, Tagged } from '../../deploy/src/site.ts';
+import type { Site, Tagged } from 'deploy/site/Site';
+import { fillIn, match } from 'serving/addresses';
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

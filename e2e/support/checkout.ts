@@ -15,7 +15,12 @@ export async function copyOfProject(): Promise<string> {
   return copy('project', await readdir(root), /[\\/](\.git|\.data|test-results)$/);
 }
 
-async function copy(name: string, parts: readonly string[], without: RegExp): Promise<string> {
+/** The sources of the whole project: nothing is built or installed, so that a test may install other packages. */
+export async function sourcesOfProject(): Promise<string> {
+  return copy('sources', await readdir(root), /[\\/](\.git|\.data|test-results|node_modules|dist(-\w+)?)$/, false);
+}
+
+async function copy(name: string, parts: readonly string[], without: RegExp, installed = true): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `snail-lotto-${name}-`));
   for (const part of parts.filter((one) => one !== 'node_modules')) {
     await cp(join(root, part), join(folder, part), {
@@ -24,6 +29,6 @@ async function copy(name: string, parts: readonly string[], without: RegExp): Pr
       filter: (path) => !without.test(path),
     });
   }
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  if (installed) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }

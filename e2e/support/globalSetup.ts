@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { buildChanged } from '../../deploy/src/build.ts';
-import { releaseBuilt } from '../../deploy/src/release.ts';
-import { openSite } from '../../deploy/src/site.ts';
-import { newDataDir, startSite } from './siteUnderTest.ts';
+import { buildChanged } from 'deploy/release/build';
+import { releaseBuilt } from 'deploy/release/release';
+import { openSite } from 'deploy/site/openSite';
+import { newDataDir, startSite } from 'site-under-test/startSite';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,8 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { storageKeys } from 'shared/contracts/storage';
+import { tokenOf } from '../../api/src/testing/httpMember.ts';
 import { provider } from './provider.ts';
 
-/** Logs a demo member in through the page, as a person would. */
+/** Logs a demo member in through the page, as a person would. For a test that is about something else see `signIn`. */
 export async function logIn(page: Page, username: string, password = `${username}pass`): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Username', { exact: true }).fill(username);
@@ -24,12 +26,37 @@ export async function newMember(cto: number): Promise<string> {
   return username;
 }
 
-/** A member in a browser context of their own: nothing is shared with the others but the provider. */
+/** The token of a new session, as the log-in page would get it. */
+export const tokenFor = (username: string) => tokenOf(process.env.BASE_URL ?? '', username, `${username}pass`);
+
+/** Makes a new page that of somebody who is logged in already: only tests of the log-in page pay for it. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  const token = await tokenFor(username);
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/blank');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [storageKeys.token, token] as const);
+  await page.unroute('**/blank');
+}
+
+/**
+ * A member in a browser context of their own: nothing is shared with the others but the provider.
+ * @returns a blank page, logged in
+ */
 export async function memberIn(browser: Browser, username: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
   const page = await context.newPage();
-  await logIn(page, username);
+  await signIn(page, username);
   return page;
+}
+
+/** A purchase without a page, straight at the provider. */
+export async function buyAtOnce(username: string, lotteryId: number, ...ticketNumber: number[]): Promise<void> {
+  const answer = await fetch(new URL(`/api/lotteries/${lotteryId}/buy-ticket/`, process.env.BASE_URL), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenFor(username)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ticketNumber }),
+  });
+  expect(answer.status).toBe(200);
 }
 
 /** The CTO that the header shows. */

@@ -1,20 +1,14 @@
-import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-
-const root = resolve(import.meta.dirname, '..', '..');
-const run = promisify(execFile);
+import { sendToProvider } from '../../api/src/main/cli/controlSocket.ts';
 
 /**
- * The operator's command line against the provider under test: `await provider('members', 'add', …)`.
+ * A command of the operator to the provider under test: `await provider('members', 'add', …)`. It goes to the running
+ * provider, as from the command line, without a process of its own for each.
  * @returns what it printed with `--json`, parsed
  * @throws Error with the command's own message when it refused
  */
 export async function provider(...args: string[]): Promise<unknown> {
-  const { stdout } = await run(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'api', 'src', 'cli.ts'), ...args, '--json'],
-    { cwd: root, env: process.env },
-  );
-  return JSON.parse(stdout);
+  const output = await sendToProvider(process.env.DATA_DIR ?? '', [...args, '--json'], process.cwd());
+  if (!output) throw new Error('The provider under test is not running.');
+  if (output.code !== 0) throw new Error(output.err);
+  return JSON.parse(output.out);
 }

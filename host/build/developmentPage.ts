@@ -1,12 +1,12 @@
-import { devPorts, remotes } from 'shared/build/apps';
-import { federationName } from 'shared/build/recipe';
+import { devPort, remotes } from 'shared/build/apps';
 import { PagePlugin } from 'shared/build/standalone';
+import { federationName } from 'shared/contracts/appNames';
 
 /** The development server's page: no shell, and a registry of the other development servers. */
 export function developmentPage(): PagePlugin {
   const entries = remotes.map((app) => [
     federationName(app),
-    { entry: `http://localhost:${devPorts[app]}/remoteEntry.js`, version: 'development' },
+    { entry: `http://localhost:${devPort(app)}/remoteEntry.js`, version: 'development' },
   ]);
   const registry = JSON.stringify({ remotes: Object.fromEntries(entries) });
   return new PagePlugin('Snail Lotto', 'main.js', `<script type="application/json" id="registry">${registry}</script>`);

@@ -15,11 +15,11 @@ async function start(): Promise<void> {
   // Without its code the page still starts: it shows the failure in the text's place, with Retry.
   await preparePage(location.pathname).catch((error: unknown) => console.error('The page is not complete.', error));
   const site = (
-    <Providers>
-      <BrowserRouter>
+    <BrowserRouter>
+      <Providers>
         <Pages />
-      </BrowserRouter>
-    </Providers>
+      </Providers>
+    </BrowserRouter>
   );
   // A composed page brings the prerendered shell; a development server's page is empty.
   if (root.hasChildNodes()) hydrateRoot(root, site);

@@ -31,11 +31,11 @@ async function prerender(name: string, pattern: string | null): Promise<Prerende
   await preparePage(path);
   const { result: html, parts } = partsDuring(() =>
     renderToString(
-      <Providers>
-        <StaticRouter location={path}>
+      <StaticRouter location={path}>
+        <Providers>
           <Pages />
-        </StaticRouter>
-      </Providers>,
+        </Providers>
+      </StaticRouter>,
     ),
   );
   const head: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;

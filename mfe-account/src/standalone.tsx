@@ -4,7 +4,7 @@ import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
 import Recovery from './exposes/Recovery.tsx';
 
-/** The account parts without the host, against the real API: `pnpm --filter mfe-account dev`. */
+/** The account parts without the host, against the real API: `npm run dev`, then http://localhost:3103. */
 mountStandalone([
   { path: paths.login(), label: 'Log in', element: <Login /> },
   { path: paths.forgotPassword(), label: 'Recovery', element: <Recovery /> },

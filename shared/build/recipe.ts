@@ -6,8 +6,9 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
+import { type AppName, federationName } from '../src/contracts/appNames.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
-import { type AppName, devPorts } from './apps.ts';
+import { devPort } from './apps.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
 import { contractVersions, sharing } from './sharing.ts';
@@ -21,9 +22,6 @@ export interface Mode {
 /** The arguments webpack gives to a configuration function. */
 export type Argv = { mode?: string };
 export const modeOf = (argv: Argv): Mode => ({ production: argv.mode === 'production' });
-
-/** Federation names are identifiers: `mfe-lottery` is `mfe_lottery` on the page. */
-export const federationName = (app: string) => app.replaceAll('-', '_');
 
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
 export function baseConfig(app: AppName, folder: string, { production }: Mode): Configuration {
@@ -87,7 +85,7 @@ export function remoteConfig(app: AppName, folder: string, mode: Mode, earlyRequ
   return {
     ...base,
     entry: mode.production ? {} : { main: join(import.meta.dirname, 'noEntry.js') },
-    output: { ...base.output, ...(mode.production ? {} : { publicPath: `http://localhost:${devPorts[app]}/` }) },
+    output: { ...base.output, ...(mode.production ? {} : { publicPath: `http://localhost:${devPort(app)}/` }) },
     plugins: [
       new ModuleFederationPlugin({
         ...federationBase,
@@ -149,8 +147,8 @@ function finish(app: AppName, folder: string, { production }: Mode, role: 'host'
   ];
 }
 
-/** Part names become chunk names, so that a file tells what it holds and `release.json` can list them. */
-function exposesOf(folder: string): Record<string, { import: string; name: string }> {
+/** The parts that an app exposes. Their names become chunk names, so that a file tells what it holds and `release.json` can list them. */
+export function exposesOf(folder: string): Record<string, { import: string; name: string }> {
   const exposes = join(folder, 'src', 'exposes');
   const files = existsSync(exposes) ? readdirSync(exposes) : [];
   return Object.fromEntries(
@@ -163,7 +161,7 @@ function exposesOf(folder: string): Record<string, { import: string; name: strin
 
 function devServer(app: AppName, { production }: Mode): Configuration {
   if (production) return {};
-  const port = devPorts[app];
+  const port = devPort(app);
   return {
     devServer: {
       port,

@@ -1,6 +1,6 @@
 import type { Configuration } from 'webpack';
+import type { AppName } from '../src/contracts/appNames.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
-import type { AppName } from './apps.ts';
 import { type Mode, remoteConfig } from './recipe.ts';
 import { standaloneConfig } from './standalone.ts';
 

@@ -23,12 +23,12 @@ export const singletons = [
   'shared/clock',
 ] as const;
 
-export const versioned = ['axios', 'shared/ui/carouselEngine'] as const;
+const versioned = ['axios', 'shared/ui/carouselEngine'] as const;
 
 const require = createRequire(import.meta.url);
 
 /** Version of the package that a share key belongs to, as installed for `shared`. */
-export function versionOf(key: string): string {
+function versionOf(key: string): string {
   const name = key.startsWith('@') ? key.split('/').slice(0, 2).join('/') : (key.split('/')[0] ?? key);
   if (name === 'shared') return readVersion(join(import.meta.dirname, '..', 'package.json'));
   let folder = dirname(require.resolve(name));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import webpack, { type Compiler, type Configuration } from 'webpack';
-import type { AppName } from './apps.ts';
+import type { AppName } from '../src/contracts/appNames.ts';
 import { baseConfig, type Mode } from './recipe.ts';
 
 /** The remote's own page: its parts in the shared harness, without federation and without the other apps. */

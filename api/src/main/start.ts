@@ -108,7 +108,7 @@ async function checkPortIsFree({ port, host }: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-/** A folder as a person would name it: relative to where he is, when he is near. */
+/** A folder as a person would name it: relative to where they are, when that is near. */
 function shown(folder: string): string {
   const relative = path.relative(process.cwd(), folder);
   return relative.startsWith('..') ? folder : relative || '.';

@@ -1,4 +1,5 @@
 import { FolderUnusable } from '../base/db/folderProblem.ts';
+import { endProviderProcesses, runProviderToItsEnd } from '../testing/providerProcess.ts';
 import { startProblem } from './startProblem.ts';
 
 const config = { port: 3000, databaseUrl: null, dataDir: '/data' };
@@ -29,4 +30,14 @@ test('a disk that gets full while the tables are made is one line', () => {
   expect(startProblem(Object.assign(new Error('No space left on device'), { code: '53100' }), config)).toBe(
     'The disk of the database is full. Free some space there and start again.',
   );
+});
+
+afterAll(endProviderProcesses);
+
+// Where nobody can make a folder, whoever they are: as on a file system that is only read.
+(process.platform === 'linux' ? test : test.skip)('a folder that cannot be made is one line', async () => {
+  expect(await runProviderToItsEnd({ DATA_DIR: '/proc/lotto' })).toEqual({
+    code: 1,
+    errors: 'The data folder /proc/lotto cannot be made. Set DATA_DIR to a folder that can be written.\n',
+  });
 });

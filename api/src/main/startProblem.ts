@@ -9,7 +9,7 @@ const refusedLogin = new Set(['28P01', '28000', '3D000']);
 
 /**
  * The one line that an operator is told when the provider cannot start.
- * @returns undefined for what is no mistake of his: a fault to be shown whole
+ * @returns undefined for what is no mistake of theirs: a fault to be shown whole
  */
 export function startProblem(
   error: unknown,
@@ -25,6 +25,9 @@ export function startProblem(
   const embedded = embeddedProblem(error);
   if (embedded !== undefined)
     return `The data folder cannot be written (${embedded}: ${config?.dataDir ?? 'unknown'}). ${embedded === 'ENOSPC' ? 'Make room on its disk, or set' : 'Set'} DATA_DIR to a folder that can.`;
+  // What Node says of a folder that cannot be made on a file system that is only read.
+  if (isErrno(error, 'ENOENT') && isSystemCall(error, 'mkdir'))
+    return `The data folder ${pathOf(error)} cannot be made. Set DATA_DIR to a folder that can be written.`;
   for (const code of ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST']) {
     if (isErrno(error, code))
       return `The data folder cannot be written (${code}: ${config?.dataDir ?? pathOf(error)}). Set DATA_DIR to a folder that can.`;

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isErrno } from '../base/errorCode.ts';
 
-/** A real PostgreSQL of this test run: no port, a unix socket in a folder of its own. */
+/** A real PostgreSQL of this test run: no network, a unix socket in a folder of its own. */
 export interface PostgresServer {
   /** Address of the database `name` on it. */
   url(name: string): string;
@@ -23,6 +24,9 @@ export interface PostgresServer {
 
 /** PostgreSQL refuses to run as root; this uid needs no entry in the system's user list. */
 const unprivileged = 65_534;
+
+/** Part of the socket's name. Said to the server and in every address, or the environment's PGPORT would decide. */
+const port = 5432;
 
 /** The folder with `initdb` and `postgres`, or undefined on a platform that the package has no binaries for. */
 export function postgresBinaries(): string | undefined {
@@ -48,8 +52,8 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
     { ...identity, cwd: folder, encoding: 'utf8' },
   );
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error}`);
-  const options = [`unix_socket_directories=${folder}`, 'listen_addresses=', 'max_connections=200', ...settings];
-  const url = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const options = [`unix_socket_directories=${folder}`, 'listen_addresses=', `port=${port}`, 'max_connections=200', ...settings];
+  const url = (name: string) => `postgres://postgres@localhost:${port}/${name}?host=${encodeURIComponent(folder)}`;
   const start = async (): Promise<ChildProcess> => {
     const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
     const child = spawn(path.join(binaries, 'postgres'), args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -65,7 +69,14 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
     await exited;
   };
   const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) process.kill(pid, signal);
+    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // A backend that ended since it was listed.
+        if (!isErrno(error, 'ESRCH')) throw error;
+      }
+    }
   };
   return {
     url,

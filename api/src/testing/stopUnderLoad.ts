@@ -46,8 +46,8 @@ const numbersPerRound = 256;
  */
 export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: StopOptions): Promise<StopReport> {
   const before = await open();
-  const rounds: number[] = [];
-  for (let count = 0; count < 12; count++) rounds.push(await addLottery(before, { numbers: numbersPerRound }));
+  const lotteries: number[] = [];
+  for (let count = 0; count < 12; count++) lotteries.push(await addLottery(before, { numbers: numbersPerRound }));
   const buyers: Player[] = [];
   for (let count = 0; count < clients; count++) buyers.push(await player(before, { cto: 1_000_000 }));
   await before.close();
@@ -62,12 +62,12 @@ export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: S
   let stopping = false;
   let turn = 0;
   const told = { inHand: 0, refused: 0, sentBack: 0 };
-  /** Numbers whose buyer was told that they are his; and those that got no answer. */
+  /** Numbers whose buyer was told that they are theirs; and those that got no answer. */
   const bought = new Set<string>();
   const unanswered: string[] = [];
 
   const opened = await Promise.all(
-    Array.from({ length: streams }, () => fetch(`${provider.url}/api/lotteries/${rounds[0]}/live`)),
+    Array.from({ length: streams }, () => fetch(`${provider.url}/api/lotteries/${lotteries[0]}/live`)),
   );
   const watching = opened.map(async (response) => {
     const all = await response.text().catch(() => '');
@@ -78,7 +78,7 @@ export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: S
     for (;;) {
       const n = turn++;
       const number = n % numbersPerRound;
-      const lottery = rounds[Math.floor(n / numbersPerRound) % rounds.length] ?? 0;
+      const lottery = lotteries[Math.floor(n / numbersPerRound) % lotteries.length] ?? 0;
       const answer = await purchase(provider.url, agent, buyer, lottery, number);
       if (answer === 'no connection') break;
       if (stopping) told.inHand++;
@@ -106,7 +106,7 @@ export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: S
     (
       await after.query<{ line: string }>(
         "select format('%s %s', lottery_id, ticket_number) as line from tickets where lottery_id = any($1)",
-        [rounds],
+        [lotteries],
       )
     ).map(({ line }) => line),
   );

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import { FolderSite } from '../FolderSite.ts';
-import { moveRegistry, pointTo } from '../registry.ts';
-import type { Site } from '../site.ts';
+import { FolderSite } from '../site/FolderSite.ts';
+import { moveRegistry, pointTo } from '../site/registry.ts';
+import type { Site } from '../site/Site.ts';
 
 /** Folders of this test file; they go away with it. */
 const folders: string[] = [];

@@ -1,5 +1,6 @@
 import { type ContractTypes, comparedMembers, emitContractTypes } from 'shared/build/contractTypes';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { teamOf } from 'shared/contracts/appNames';
 import { releaseInfo } from './builds.ts';
 
 /** A change of the contract: in the declarations of one file, one text becomes another. */
@@ -35,7 +36,7 @@ export async function contractTypes(...edits: Edit[]): Promise<ContractTypes> {
 /** A build with a contract; a remote exposes every part that it declares for its team. */
 export function builtWith(types: ContractTypes, app: string, version = '1.0.0'): ReleaseInfo {
   const { contract, exposes, ...info } = releaseInfo(app, { version });
-  const team = `${app.replace('mfe-', '')}/`;
+  const team = `${teamOf(app)}/`;
   const parts = types.members.parts.filter((part) => part.startsWith(team)).map((part) => [part.replace(team, ''), []]);
   return { ...info, contract: { ...contract, types }, exposes: { ...Object.fromEntries(parts), ...exposes } };
 }

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nginxConf, nginxFolder } from '../nginxConf.ts';
+import { nginxConf, nginxFolder } from '../nginx/nginxConf.ts';
 
 /** nginx under the project's configuration, in a folder of its own. */
 export interface NginxProcess {

@@ -1,16 +1,18 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'shared/router';
 import { ErrorScreen } from '../layout/ErrorScreen.tsx';
+import { Place } from './Place.tsx';
 import { documentTitle, type PageHead } from './pageHead.ts';
 
 interface PageProps {
+  /** The route's pattern: an error or state of one page is never the next one's. */
+  name: string;
   head: PageHead;
   children: ReactNode;
 }
 
-/** One page inside the layout: its title and description, and the error screen in its place when it breaks. */
-export function Page({ head, children }: PageProps) {
+/** The page inside the layout: its title and description, and the error screen in its place when it breaks. */
+export function Page({ name, head, children }: PageProps) {
   const { key, pathname } = useLocation();
   // A layout effect, and anew on each path: the name that a part gives its page in an effect comes after it.
   useLayoutEffect(() => {
@@ -18,8 +20,8 @@ export function Page({ head, children }: PageProps) {
     document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
   }, [head, pathname]);
   return (
-    <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[key]}>
+    <Place of={name} FallbackComponent={ErrorScreen} resetKeys={[key]}>
       {children}
-    </ErrorBoundary>
+    </Place>
   );
 }

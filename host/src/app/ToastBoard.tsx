@@ -29,7 +29,7 @@ export function ToastBoard({ asked }: { asked: Asked[] }) {
   );
 }
 
-/** What each toast says that was shown: one sentence is never on the screen twice. */
+/** The words of each toast that was shown: the same sentence is never on the screen twice. */
 const said = new Map<string, string>();
 
 /** An id that is on the screen is replaced in its place; a status is read out politely, an error at once. */

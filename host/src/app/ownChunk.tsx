@@ -35,7 +35,7 @@ export function ownChunk({ label, fetch, loading }: OwnChunk) {
     }, []);
 
     if (Loaded) return <Loaded />;
-    return error ? <PartFailed label={label} error={error} onRetry={ask} /> : loading;
+    return error ? <PartFailed label={label} onRetry={ask} /> : loading;
   }
   return { load, Block };
 }

@@ -2,12 +2,12 @@ import type { Pressable } from './toastPlace.ts';
 
 const selector = 'a[href], button, input, select, textarea, summary, [role="button"], [role="option"], [role="tab"]';
 
-/** What one is about to press, rather than what one might: the amber button, what sends a form, what a failure offers. */
+/** What is likely to be pressed next: the amber button, what sends a form, what a failure offers. */
 const likely = '[data-variant="primary"], [type="submit"], [role="alert"] button, [role="dialog"] button:not([aria-pressed])';
 
 /**
  * What can be pressed in the window as it is now: where a dialog is open, only what is in it.
- * @param toasts left out, they are not in their own way
+ * @param toasts left out: toasts are not in their own way
  */
 export function pressablesInWindow(toasts: Element): Pressable[] {
   const dialogs = document.querySelectorAll('[role="dialog"][data-state="open"], [role="listbox"]');

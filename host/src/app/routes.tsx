@@ -79,13 +79,13 @@ export const appRoutes: RouteObject[] = [
   },
 ];
 
-/** The key makes every route's page a component of its own: an error or state of one is never the next one's. */
+/** One component serves all pages, and knows them by their name. */
 function page(path: string, element: ReactNode, head: PageHead): RouteObject {
   return {
     path,
     handle: head,
     element: (
-      <Page key={path} head={head}>
+      <Page name={path} head={head}>
         {element}
       </Page>
     ),

@@ -40,7 +40,7 @@ export function toastPlace(
   const tops = [usualTop, ...Array.from({ length: rows }, (_, row) => gap + row * step)].filter((top) => top <= lowest);
   for (const left of [middle, gap, window.width - size.width - gap]) {
     for (const top of tops) {
-      // Covering the smallest button a little is worse than the longest way.
+      // Covering even a little of the smallest button counts more than the longest move.
       const cost = covered({ left, top }) * 10_000 + Math.abs(top - usualTop) + Math.abs(left - middle) / 4;
       if (cost < least) [best, least] = [{ left, top }, cost];
     }

@@ -33,7 +33,7 @@ export function useToastPlace(root: RefObject<HTMLElement | null>): void {
       [timer, present] = [undefined, undefined];
     };
     const forget = toast.onChange(() => {
-      // The library puts the toast into the page after it has told.
+      // The library announces a toast before it puts it into the page.
       requestAnimationFrame(() => {
         place();
         timer ??= setInterval(place, lookEvery);

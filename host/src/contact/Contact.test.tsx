@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
+import { axe } from 'shared/testing/axe';
 import { user as member, page, wallet } from 'shared/testing/factories';
 import { api, breakConnection, refuse } from 'shared/testing/server';
 import { openSite } from '../testing/openSite.tsx';

@@ -1,47 +1,34 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
+import { panel, stack, wider } from 'shared/theme/layout';
+import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
 /** The form, and beside it what to know before writing. */
 export const ContactGrid = styled.div`
-  display: grid;
-  gap: 32px;
+  ${stack(8)}
   padding-block: 8px 48px;
-  ${from(breakpoint.desktop)} {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 4fr);
-    gap: 64px;
-  }
+  ${wider('grid-template-columns', { desktop: 'minmax(0, 7fr) minmax(0, 4fr)' })}
+  ${wider('gap', { desktop: '64px' })}
 `;
 
 export const Form = styled.form`
-  display: grid;
-  gap: 20px;
+  ${stack(5)}
   padding: 20px 16px 24px;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
-  ${from(breakpoint.tablet)} {
-    padding: 32px;
-  }
+  ${panel()}
+  ${wider('padding', { tablet: '32px' })}
 `;
 
 /** Name and address share a row where there is room. */
 export const Pair = styled.div`
-  display: grid;
-  gap: 20px;
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: 1fr 1fr;
-  }
+  ${stack(5)}
+  ${wider('grid-template-columns', { tablet: '1fr 1fr' })}
 `;
 
 export const Sent = styled.div`
-  display: grid;
-  gap: 16px;
+  ${stack(4)}
   justify-items: start;
   align-content: start;
   padding: 32px 24px;
-  border: 1px solid ${color.success};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel(color.success)}
   svg {
     color: ${color.success};
   }
@@ -60,9 +47,7 @@ export const Sent = styled.div`
     max-width: 60ch;
     color: ${color.second};
   }
-  ${from(breakpoint.tablet)} {
-    padding: 40px;
-  }
+  ${wider('padding', { tablet: '40px' })}
   > button {
     width: 100%;
     ${from(breakpoint.tablet)} {

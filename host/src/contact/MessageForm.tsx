@@ -10,10 +10,10 @@ import { TextField } from 'shared/ui/TextField';
 import { Form, Pair } from './ContactForm.styles.ts';
 import { type ContactFields, contactSchema, longest } from './contactSchema.ts';
 
-/** From how many characters on the room that is left is said. */
+/** From this many characters on, the form says how many are left. */
 const nearTheEnd = longest.message - 500;
 
-/** What was typed stays through every failure. @param onSent given the address that the answer will go to */
+/** What was typed stays through every failure. @param onSent gets the address that the answer will go to */
 export function MessageForm({ onSent }: { onSent(answerTo: string): void }) {
   const { user } = useSession();
   const own = user?.email ?? '';

@@ -5,7 +5,7 @@ export const longest = { fullName: 200, question: 500, message: 5_000 } as const
 
 const address = v.pipe(v.string(), v.trim(), v.email('Please enter a valid email address'), v.maxLength(254));
 
-/** What the contact form holds. @param member a member may leave the address empty: then it is the account's own */
+/** What the contact form holds. @param member members may leave the address empty: then their account's is used */
 export const contactSchema = (member: boolean) =>
   v.object({
     fullName: v.pipe(v.string(), v.trim(), v.maxLength(longest.fullName, `Please use at most ${longest.fullName} characters.`)),

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
+import { stack, text, wider, wrap } from 'shared/theme/layout';
 import { breakpoint, color, font, from } from 'shared/theme/tokens';
 
 /** On phones the next prize comes before the facts, so that it is seen without scrolling. */
 export const HeroRoot = styled.section`
-  display: grid;
-  gap: 24px;
+  ${stack(6)}
   padding-block: 32px;
   ${from(breakpoint.tablet)} {
     grid-template: auto 1fr / 1fr 1fr;
@@ -18,12 +18,7 @@ export const HeroRoot = styled.section`
 `;
 
 export const Pledge = styled.div`
-  ${from(breakpoint.tablet)} {
-    padding-top: 96px;
-  }
-  ${from(breakpoint.desktop)} {
-    padding-top: 120px;
-  }
+  ${wider('padding-top', { tablet: '96px', desktop: '120px' })}
   h1 {
     margin: 0 0 20px;
     /* In em, not ch: the same lines before and after the font has arrived. */
@@ -47,9 +42,7 @@ export const Pledge = styled.div`
 `;
 
 export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
+  ${wrap(3)}
   > a[data-size] {
     flex: 1 1 auto;
     padding-inline: 12px;
@@ -66,15 +59,12 @@ export const Actions = styled.div`
 `;
 
 export const Facts = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px 28px;
+  ${wrap(2, 7)}
   align-self: start;
-  margin: 0;
+  ${text('muted')}
   padding: 20px 0 0;
   border-top: 1px solid ${color.raised};
   list-style: none;
-  color: ${color.muted};
   strong {
     color: ${color.text};
     font-weight: 600;
@@ -97,12 +87,8 @@ export const NextPrize = styled.div`
   isolation: isolate;
   min-width: 0;
   padding-top: 100px;
-  ${from(breakpoint.tablet)} {
-    grid-area: 1 / 2 / 3;
-  }
-  ${from(breakpoint.desktop)} {
-    padding-top: 128px;
-  }
+  ${wider('grid-area', { tablet: '1 / 2 / 3' })}
+  ${wider('padding-top', { desktop: '128px' })}
 `;
 
 /** The only glow of the site is behind the snail. */
@@ -112,10 +98,8 @@ export const Perch = styled.div`
   right: 24px;
   width: 154px;
   pointer-events: none;
-  ${from(breakpoint.desktop)} {
-    right: 40px;
-    width: 196px;
-  }
+  ${wider('right', { desktop: '40px' })}
+  ${wider('width', { desktop: '196px' })}
   &::before {
     content: '';
     position: absolute;

@@ -1,19 +1,12 @@
 import styled from '@emotion/styled';
+import { bareList, spread, stack, text, wider } from 'shared/theme/layout';
 import { breakpoint, color, font, from, radius, upTo } from 'shared/theme/tokens';
 
 export const Steps = styled.ol`
-  display: grid;
-  gap: 32px 24px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  ${stack(8, 6)}
+  ${bareList}
   counter-reset: step;
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: 1fr 1fr;
-  }
-  ${from(breakpoint.desktop)} {
-    grid-template-columns: repeat(4, 1fr);
-  }
+  ${wider('grid-template-columns', { tablet: '1fr 1fr', desktop: 'repeat(4, 1fr)' })}
 `;
 
 export const Step = styled.li`
@@ -23,9 +16,7 @@ export const Step = styled.li`
   counter-increment: step;
   padding-top: 20px;
   border-top: 2px solid ${color.raised};
-  ${from(breakpoint.tablet)} {
-    display: block;
-  }
+  ${wider('display', { tablet: 'block' })}
   &::before {
     content: counter(step);
     display: block;
@@ -39,8 +30,7 @@ export const Step = styled.li`
     font-size: ${font.size.lead};
   }
   p {
-    margin: 0;
-    color: ${color.second};
+    ${text('second')}
   }
   ${from(breakpoint.tablet)} {
     h3 {
@@ -50,11 +40,7 @@ export const Step = styled.li`
 `;
 
 export const Responsible = styled.aside`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 16px 32px;
+  ${spread(4, 8)}
   margin-top: 56px;
   padding: 24px 28px;
   border-radius: ${radius.large};
@@ -64,8 +50,7 @@ export const Responsible = styled.aside`
     font-size: ${font.size.lead};
   }
   p {
-    margin: 0;
-    color: ${color.second};
+    ${text('second')}
   }
   ${upTo(breakpoint.tablet)} {
     > a {

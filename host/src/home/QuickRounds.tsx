@@ -3,12 +3,12 @@ import type { LotteryReward } from 'shared/contracts/rewards';
 import useSWR from 'swr';
 import { quickRounds } from './quickRounds.ts';
 
-/** What the prize events of the home page ask for anyway; the host says nothing where they did not. */
+/** What the prize events of the home page ask for anyway. Where they have not asked, the host says nothing. */
 const prizesOfHome = '/api/lotteries/rewards?page=0&limit=10';
 
 /**
- * Whoever renews an answer has it loaded by the one that looked at it first, which is the host: so it has to know how, though it
- * asks nothing on its own. The client is not part of the first paint.
+ * SWR renews an answer through the first component that reads it, which is this one. So it must be able to load the answer,
+ * although it never asks by itself. The API client is not part of the first paint.
  */
 const load = async (key: string) => (await import('shared/api-client/page')).getPage<LotteryReward>(key);
 const onlyRead = { revalidateOnMount: false, revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false };

@@ -1,29 +1,27 @@
 import styled from '@emotion/styled';
+import { row, text } from 'shared/theme/layout';
 import { color, radius } from 'shared/theme/tokens';
 
 export const AccountPlace = styled.div`
-  display: flex;
-  align-items: center;
+  ${row(3)}
   justify-content: flex-end;
-  gap: 12px;
   min-height: 44px;
   margin-left: auto;
 `;
 
 /** The yellow badge. */
 export const Balance = styled.p`
-  margin: 0;
+  ${text('onPrimary')}
   padding: 6px 14px;
   border-radius: ${radius.pill};
   background: ${color.primaryHover};
-  color: ${color.onPrimary};
   font-size: 14px;
   font-weight: 600;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
 `;
 
-/** On the narrowest screens the word is for readers only. */
+/** On the narrowest screens the word is for screen readers only. */
 export const BalanceWord = styled.span`
   @media (max-width: 379.98px) {
     position: absolute;

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
+import { bareList, centred, disc, spread, stack, text, wider } from 'shared/theme/layout';
+import { color, font } from 'shared/theme/tokens';
 import { Column } from './Layout.styles.ts';
 
 export const FooterRoot = styled.footer`
@@ -9,41 +10,29 @@ export const FooterRoot = styled.footer`
 `;
 
 export const Grid = styled(Column)`
-  display: grid;
-  gap: 48px 40px;
+  ${stack(12, 10)}
   padding-block: 56px 48px;
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: 1fr 1fr;
-  }
-  ${from(breakpoint.wide)} {
-    grid-template-columns: 5fr 8fr 5fr;
-  }
+  ${wider('grid-template-columns', { tablet: '1fr 1fr', wide: '5fr 8fr 5fr' })}
 `;
 
 export const Brand = styled.div`
-  display: grid;
-  gap: 12px;
+  ${stack(3)}
   align-content: start;
 `;
 
 export const Blurb = styled.p`
-  margin: 0;
+  ${text('second')}
   max-width: 40ch;
-  color: ${color.second};
 `;
 
 export const ChannelList = styled.ul`
   display: flex;
   gap: 8px;
+  ${bareList}
   margin: 8px 0 0;
-  padding: 0;
-  list-style: none;
   a {
-    display: grid;
-    place-items: center;
-    width: 44px;
-    height: 44px;
-    border-radius: ${radius.pill};
+    ${centred}
+    ${disc(44)}
     background: ${color.raised};
     color: ${color.second};
   }
@@ -53,17 +42,10 @@ export const ChannelList = styled.ul`
 `;
 
 export const ColumnList = styled.div`
-  display: grid;
+  ${stack(8, 6)}
   grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
-  gap: 32px 24px;
-  ${from(breakpoint.tablet)} {
-    grid-row: 2;
-    grid-column: 1 / -1;
-  }
-  ${from(breakpoint.wide)} {
-    grid-row: auto;
-    grid-column: auto;
-  }
+  ${wider('grid-row', { tablet: '2', wide: 'auto' })}
+  ${wider('grid-column', { tablet: '1 / -1', wide: 'auto' })}
 `;
 
 export const LinkColumn = styled.nav`
@@ -73,9 +55,7 @@ export const LinkColumn = styled.nav`
     font-weight: 600;
   }
   ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${bareList}
   }
   a {
     display: inline-flex;
@@ -91,11 +71,7 @@ export const LinkColumn = styled.nav`
 `;
 
 export const Bottom = styled(Column)`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px 24px;
+  ${spread(2, 6)}
   padding-block: 16px;
   color: ${color.muted};
   font-size: 14px;

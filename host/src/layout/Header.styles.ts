@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { NavLink } from 'shared/router';
-import { breakpoint, color, from, mobile, radius } from 'shared/theme/tokens';
+import { bareList, row, wider } from 'shared/theme/layout';
+import { color, mobile, radius } from 'shared/theme/tokens';
 import { Column } from './Layout.styles.ts';
 
 export const HeaderRoot = styled.header`
@@ -12,17 +13,10 @@ export const HeaderRoot = styled.header`
 `;
 
 export const Bar = styled(Column)`
-  display: flex;
-  align-items: center;
-  gap: 12px;
+  ${row(3)}
   height: 64px;
-  ${from(breakpoint.desktop)} {
-    gap: 16px;
-    height: 76px;
-  }
-  ${from(breakpoint.wide)} {
-    gap: 40px;
-  }
+  ${wider('gap', { desktop: '16px', wide: '40px' })}
+  ${wider('height', { desktop: '76px' })}
 `;
 
 export const DesktopOnly = styled.div`
@@ -33,19 +27,13 @@ export const DesktopOnly = styled.div`
 
 export const MenuButton = styled.div`
   margin-right: -10px;
-  ${from(breakpoint.desktop)} {
-    display: none;
-  }
+  ${wider('display', { desktop: 'none' })}
 `;
 
 export const NavList = styled.ul`
   display: flex;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  ${from(breakpoint.wide)} {
-    gap: 4px;
-  }
+  ${bareList}
+  ${wider('gap', { wide: '4px' })}
 `;
 
 export const NavItem = styled(NavLink)`
@@ -56,9 +44,7 @@ export const NavItem = styled(NavLink)`
   font-weight: 500;
   text-decoration: none;
   white-space: nowrap;
-  ${from(breakpoint.wide)} {
-    padding-inline: 14px;
-  }
+  ${wider('padding-inline', { wide: '14px' })}
   &:hover {
     color: ${color.text};
     background: ${color.surface};

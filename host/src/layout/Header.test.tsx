@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { storageKeys } from 'shared/contracts/storage';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import { axe } from 'shared/testing/axe';
 import { user as member, page, wallet } from 'shared/testing/factories';
 import { api } from 'shared/testing/server';
 import { openSite } from '../testing/openSite.tsx';
@@ -16,6 +16,9 @@ function memberIsKnown(over: Parameters<typeof member>[0] = {}) {
   );
   api.get('/api/token/', page([stableToken]));
 }
+
+// The home page asks which rounds are quick.
+beforeEach(() => api.get('/api/lotteries/rewards', page([])));
 
 const setWidth = (width: number) =>
   act(() => {
@@ -40,11 +43,12 @@ describe('header of a visitor', () => {
   });
 
   it.each([
-    ['/lottery/7', 'Play'],
-    ['/reward/3', 'Prizes'],
-    ['/policy?tab=about-us', 'How it works'],
-  ])('marks where one is: %s is under %s', (address, name) => {
+    ['/lottery/7', 'Play', 'lottery/LotteryRound'],
+    ['/reward/3', 'Prizes', 'lottery/LotteriesOfReward'],
+    ['/policy?tab=about-us', 'How it works', 'Founder and mission'],
+  ])('marks where one is: %s is under %s', async (address, name, last) => {
     openSite(address);
+    await screen.findByRole('region', { name: last });
     const main = within(screen.getByRole('banner')).getByRole('navigation', { name: 'Main' });
     const marked = within(main)
       .getAllByRole('link')

@@ -14,7 +14,7 @@ export function Header() {
   const menuButton = useRef<HTMLButtonElement>(null);
   const [drawer, requestDrawer] = useOnDemand(() => import('./MobileMenu.tsx'));
 
-  // The press that follows says when the code cannot be fetched.
+  // If the code cannot be fetched, the press that follows says so.
   const warm = () => void requestDrawer().catch(() => undefined);
   const toggle = async () => {
     setOpen(!open);

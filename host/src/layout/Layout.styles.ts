@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, container, from, radius } from 'shared/theme/tokens';
+import { quietFocus, wider } from 'shared/theme/layout';
+import { color, container, radius } from 'shared/theme/tokens';
 
 /** The column that everything stands in: at most the container, with gutters of 16, 24 and 32 px. */
 export const Column = styled.div`
@@ -9,12 +10,7 @@ export const Column = styled.div`
   max-width: calc(${container} + 64px);
   margin-inline: auto;
   padding-inline: 16px;
-  ${from(breakpoint.tablet)} {
-    padding-inline: 24px;
-  }
-  ${from(breakpoint.desktop)} {
-    padding-inline: 32px;
-  }
+  ${wider('padding-inline', { tablet: '24px', desktop: '32px' })}
 `;
 
 export const Content = styled.main`
@@ -22,9 +18,7 @@ export const Content = styled.main`
   /* What reaches out of the column (the glow, the wave) must not make the page scroll sideways. */
   overflow-x: clip;
   /* Taking the focus on navigation is for readers; the eye sees the new page. */
-  &:focus {
-    outline: none;
-  }
+  ${quietFocus}
 `;
 
 export const SkipLink = styled.a`

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { emit } from 'shared/events';
+import { axe } from 'shared/testing/axe';
 import { openSite } from '../testing/openSite.tsx';
 
 let broken: boolean;

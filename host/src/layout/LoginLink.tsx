@@ -1,9 +1,9 @@
 import { paths } from 'shared/contracts/paths';
+import { keepReturnPath } from 'shared/returnPath';
 import { useLocation } from 'shared/router';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { keepReturnPath } from '../session/returnPath.ts';
 
-/** 'Log in', which brings the visitor back to the page he left. */
+/** 'Log in', which brings the visitor back to the page they left. */
 export function LoginLink({ onClick }: { onClick?: () => void }) {
   const { pathname, search } = useLocation();
   return (

@@ -2,6 +2,7 @@ import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import * as Dialog from '@radix-ui/react-dialog';
 import { NavLink } from 'shared/router';
+import { bareList, quietFocus, stack } from 'shared/theme/layout';
 import { color, font, moving, radius } from 'shared/theme/tokens';
 
 const fadeIn = keyframes`from { opacity: 0; }`;
@@ -32,9 +33,7 @@ export const Drawer = styled(Dialog.Content)`
   overflow-y: auto;
   background: ${color.surface};
   border-left: 1px solid ${color.raised};
-  &:focus {
-    outline: none;
-  }
+  ${quietFocus}
   ${moving(css`
     &[data-state='open'] { animation: ${slideIn} 0.2s ease-out; }
     &[data-state='closed'] { animation: ${slideOut} 0.2s ease-in; }
@@ -54,11 +53,9 @@ export const DrawerTitle = styled(Dialog.Title)`
 `;
 
 export const DrawerList = styled.ul`
-  display: grid;
-  gap: 4px;
+  ${stack(1)}
+  ${bareList}
   margin: 0 -12px;
-  padding: 0;
-  list-style: none;
 `;
 
 export const DrawerLink = styled(NavLink)`
@@ -78,8 +75,7 @@ export const DrawerLink = styled(NavLink)`
 `;
 
 export const DrawerFoot = styled.div`
-  display: grid;
-  gap: 8px;
+  ${stack(2)}
   margin-top: auto;
   padding-top: 24px;
 `;

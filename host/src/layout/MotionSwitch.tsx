@@ -13,7 +13,7 @@ const Switch = styled(Button)`
   }
 `;
 
-/** The page's one switch for everything that moves. It stays as it was left, also for the next visit. */
+/** The page's one switch for everything that moves. The choice is kept for the next visit. */
 export function MotionSwitch() {
   const paused = useMotionPaused();
   const Icon = paused ? Play : Pause;

@@ -3,7 +3,7 @@ import { LinkButton } from 'shared/ui/LinkButton';
 import { HeroSnail } from '../home/HeroSnail.tsx';
 import { Actions, Perched, Screen } from './Screen.styles.ts';
 
-/** For an address where no page is. */
+/** For an address that has no page. */
 export function NotFound() {
   return (
     <Screen>

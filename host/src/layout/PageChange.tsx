@@ -4,8 +4,8 @@ import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { useScrollPosition } from './useScrollPosition.ts';
 
 /**
- * What a new document would do and a router does not: the scroll position, the focus, and telling readers that another
- * page is there. A change of the query alone (filters, tabs) leaves all of it.
+ * What a new document would do and a router does not: the scroll position, the focus, and telling screen readers that
+ * another page is there. A change of the query alone (filters, tabs) leaves all of it.
  */
 export function PageChange() {
   const { pathname, hash } = useLocation();
@@ -28,7 +28,7 @@ export function PageChange() {
   );
 }
 
-/** On the page's title where it is there already and stands first; else on the content as a whole, so that nothing is skipped. */
+/** Focuses the page's title if it is there already and stands first; otherwise the whole content, so that nothing is skipped. */
 function focusPage(): void {
   const content = document.getElementById('content');
   const first = content?.querySelector<HTMLElement>('h1, h2');

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, upTo } from 'shared/theme/tokens';
+import { stack, text, wrap } from 'shared/theme/layout';
+import { breakpoint, font, upTo } from 'shared/theme/tokens';
 
 /** A message in the middle of an otherwise empty page. */
 export const Screen = styled.div`
-  display: grid;
+  ${stack(4)}
   justify-items: center;
   align-content: center;
-  gap: 16px;
   min-height: 60vh;
   padding: 64px 16px;
   text-align: center;
@@ -15,10 +15,8 @@ export const Screen = styled.div`
     font-size: clamp(28px, 6vw, ${font.size.large});
   }
   p {
-    margin: 0;
+    ${text('second', 'lead')}
     max-width: 48ch;
-    font-size: ${font.size.lead};
-    color: ${color.second};
   }
 `;
 
@@ -38,10 +36,8 @@ export const Perched = styled.div`
 `;
 
 export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${wrap(3)}
   justify-content: center;
-  gap: 12px;
   margin-top: 16px;
   ${upTo(breakpoint.tablet)} {
     justify-self: stretch;

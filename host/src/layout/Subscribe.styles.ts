@@ -1,16 +1,15 @@
 import styled from '@emotion/styled';
-import { color, font } from 'shared/theme/tokens';
+import { stack, text } from 'shared/theme/layout';
+import { font } from 'shared/theme/tokens';
 
 export const SubscribeForm = styled.form`
-  display: grid;
-  gap: 12px;
+  ${stack(3)}
   align-content: start;
   h2 {
     margin: 0;
     font-size: ${font.size.lead};
   }
   p {
-    margin: 0;
-    color: ${color.second};
+    ${text('second')}
   }
 `;

@@ -5,7 +5,7 @@ import { Button } from 'shared/ui/Button';
 import { TextField } from 'shared/ui/TextField';
 import { SubscribeForm } from './Subscribe.styles.ts';
 
-/** Leaves an email address; a member who leaves the field empty subscribes with his own. */
+/** Leaves an email address; a member who leaves the field empty subscribes with their own. */
 export function Subscribe() {
   const { user } = useSession();
   const [email, setEmail] = useState('');

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, from, mobile, radius } from 'shared/theme/tokens';
+import { oneLine, panel, row, wider } from 'shared/theme/layout';
+import { color, mobile, radius } from 'shared/theme/tokens';
 
 export const MenuPlace = styled.div`
   position: relative;
@@ -9,9 +10,7 @@ export const MenuPlace = styled.div`
 `;
 
 export const UserButton = styled.button`
-  display: flex;
-  align-items: center;
-  gap: 8px;
+  ${row(2)}
   min-height: 44px;
   padding: 4px 8px;
   border: 0;
@@ -28,13 +27,9 @@ export const UserButton = styled.button`
 
 export const UserName = styled.span`
   max-width: 9ch;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${oneLine}
   font-weight: 500;
-  ${from(breakpoint.wide)} {
-    max-width: 16ch;
-  }
+  ${wider('max-width', { wide: '16ch' })}
 `;
 
 export const MenuPanel = styled.div`
@@ -43,9 +38,7 @@ export const MenuPanel = styled.div`
   right: 0;
   width: 280px;
   padding: 16px;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel(color.line)}
   visibility: hidden;
   opacity: 0;
   transition:
@@ -63,9 +56,4 @@ export const MenuPanel = styled.div`
     opacity: 1;
     transition-delay: 0s;
   }
-`;
-
-export const MenuActions = styled.div`
-  display: grid;
-  gap: 8px;
 `;

@@ -1,11 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useRef, useState } from 'react';
 import type { User } from 'shared/contracts/users';
+import { Stack } from 'shared/ui/Stack';
 import { Avatar } from './Avatar.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { MyTicketsLink } from './MyTicketsLink.tsx';
 import { UserCard } from './UserCard.tsx';
-import { MenuActions, MenuPanel, MenuPlace, UserButton, UserName } from './UserMenu.styles.ts';
+import { MenuPanel, MenuPlace, UserButton, UserName } from './UserMenu.styles.ts';
 import { Wallets } from './Wallets.tsx';
 
 /** The member's menu on wide screens: opens by pointing at it, by keyboard focus and by touch, fades in 0.2 s. */
@@ -49,10 +50,10 @@ export function UserMenu({ user }: { user: User }) {
       <MenuPanel id={panelId} data-open={open}>
         <UserCard user={user} />
         <Wallets />
-        <MenuActions>
+        <Stack gap={2}>
           <MyTicketsLink onLeave={hide} />
           <LogoutButton onLeave={hide} />
-        </MenuActions>
+        </Stack>
       </MenuPanel>
     </MenuPlace>
   );

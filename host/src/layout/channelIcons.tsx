@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Plain signs of our own for the four networks: recognisable, and nobody's logo. */
+/** Plain signs of our own for the four networks: recognisable, without being anybody's logo. */
 function Sign({ children }: { children: ReactNode }) {
   return (
     <svg

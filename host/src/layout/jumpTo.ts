@@ -1,4 +1,4 @@
-/** What a reader does who has begun to read elsewhere: from then on the page is theirs. */
+/** What shows that the reader has begun to read elsewhere; from then on the page is not moved under them. */
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** How long the page is held at its place while what stands above it is still coming, ms. */

@@ -6,8 +6,8 @@ import { jumpTo } from './jumpTo.ts';
 const positions = new Map<string, number>();
 
 /**
- * Scrolls as documents do: a new page begins at its top or at the address' fragment, going back and forward leads to
- * where one was. A change of the query alone (filters, tabs) stays where it is.
+ * Scrolls as documents do: a new page begins at its top or at the address's fragment; going back and forward leads to
+ * where the reader was. A change of the query alone (filters, tabs) stays where it is.
  */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation();

@@ -1,35 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from 'shared/ui/Button';
-import { Late } from './late.ts';
 import { FailedCard } from './RemotePart.styles.ts';
 
 interface PartFailedProps {
   label: string;
-  error: unknown;
   onRetry: () => void;
 }
 
 /**
- * What stands in the place of a part that could not be loaded or broke while it was shown. A part that was only late
- * takes its place by itself when it comes, and one that the network kept back is tried again when the network is there.
+ * What stands in the place of a part that could not be loaded or broke while it was shown. What the network kept back is
+ * tried again when the network is there.
  */
-export function PartFailed({ label, error, onRetry }: PartFailedProps) {
-  const onCame = useEffectEvent(onRetry);
+export function PartFailed({ label, onRetry }: PartFailedProps) {
+  // Offline is the most likely reason. Where it was another one, trying once more does no harm.
+  const retry = useEffectEvent(onRetry);
   useEffect(() => {
-    if (!(error instanceof Late)) return;
-    let shown = true;
-    error.came.then((came) => {
-      if (came && shown) onCame();
-    });
-    return () => {
-      shown = false;
-    };
-  }, [error]);
-  useEffect(() => {
-    // Offline is the most likely reason. Where it was another one, trying once more does no harm.
-    const retry = () => onCame();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    const online = () => retry();
+    window.addEventListener('online', online);
+    return () => window.removeEventListener('online', online);
   }, []);
   return (
     <FailedCard role="alert">

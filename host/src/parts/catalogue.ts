@@ -8,7 +8,7 @@ interface PartEntry {
   label: string;
 }
 
-export const catalogue: Record<PartName, PartEntry> = {
+const catalogue: Partial<Record<PartName, PartEntry>> = {
   'lottery/NextDraw': { label: 'The next draw', room: { phone: 420, desktop: 460 } },
   'lottery/TicketsLottery': { label: 'Tickets Lottery', room: { phone: 1200, desktop: 900 } },
   'lottery/TopWinners': { label: 'Top Winners', room: { phone: 420, desktop: 420 } },
@@ -27,3 +27,9 @@ export const catalogue: Record<PartName, PartEntry> = {
   'account/Recovery': { label: 'Account recovery', room: { phone: 480, desktop: 480 } },
   'account/MyTickets': { label: 'My Tickets', room: { phone: 500, desktop: 500 } },
 };
+
+/** What is kept for a part; one that nobody has measured yet gets a room of middle size, and is called by its name. */
+export function entryOf(name: PartName): PartEntry {
+  const words = (name.split('/')[1] ?? name).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+  return catalogue[name] ?? { label: words, room: { phone: 480, desktop: 480 } };
+}

@@ -2,3 +2,7 @@
 export function loadPart(): Promise<never> {
   return Promise.reject(new Error('Parts are loaded in the browser only.'));
 }
+
+export const generationOf = () => 0;
+
+export function renew(): void {}

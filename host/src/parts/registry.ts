@@ -1,3 +1,5 @@
+import { appOfTeam, federationName } from 'shared/contracts/appNames';
+
 /** The registry as composed into the page: which release of each remote is live. */
 export interface Registry {
   /** Grows with every release and rollback; absent on development servers. */
@@ -30,9 +32,9 @@ export function pageRevision(): number {
 function withOverrides(registry: Registry): Registry {
   const remotes = { ...registry.remotes };
   for (const [key, address] of new URLSearchParams(location.search)) {
-    const name = /^remote\.(\w+)$/.exec(key)?.[1];
+    const name = /^remote\.([\w-]+)$/.exec(key)?.[1];
     if (!name) continue;
-    remotes[`mfe_${name}`] = { entry: new URL('/remoteEntry.js', address).href, version: 'override' };
+    remotes[federationName(appOfTeam(name))] = { entry: new URL('/remoteEntry.js', address).href, version: 'override' };
   }
   return { ...registry, remotes };
 }

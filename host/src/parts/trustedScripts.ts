@@ -1,4 +1,4 @@
-/** What the page's policy allows to make script addresses from; browsers without trusted types take the plain string. */
+/** What makes script addresses that the page's policy allows; browsers without trusted types take the plain string. */
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
 }

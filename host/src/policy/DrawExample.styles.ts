@@ -1,13 +1,11 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
+import { stack, wider } from 'shared/theme/layout';
+import { color, font, radius } from 'shared/theme/tokens';
 
 export const Fields = styled.div`
-  display: grid;
-  gap: 16px;
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: 1fr 220px;
-    gap: 24px;
-  }
+  ${stack(4)}
+  ${wider('grid-template-columns', { tablet: '1fr 220px' })}
+  ${wider('gap', { tablet: '24px' })}
   && input {
     font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
     font-size: 14px;

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { maxNumbers } from 'shared/contracts/drawRule';
+import { type DrawSteps, drawSteps } from 'shared/format/drawSteps';
 import { padNumber } from 'shared/format/ticketNumber';
 import { TextField } from 'shared/ui/TextField';
 import { Fields, Result, StepList } from './DrawExample.styles.ts';
-import { type DrawSteps, drawSteps, fairness } from './drawSteps.ts';
+import { fairness } from './fairness.ts';
 import { Passage } from './Passage.tsx';
 
 const sampleHash = '0x7d3f0c5ab1e94426c8f2d05e9a6b3c1874d0e52f9bc1a3867e4d2f10b95c6ad6';

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import * as Tabs from '@radix-ui/react-tabs';
-import { breakpoint, color, font, from } from 'shared/theme/tokens';
+import { wider } from 'shared/theme/layout';
+import { color, font } from 'shared/theme/tokens';
 
 export const TabList = styled(Tabs.List)`
   display: flex;
@@ -9,11 +10,9 @@ export const TabList = styled(Tabs.List)`
   overflow-x: auto;
   scrollbar-width: none;
   border-bottom: 1px solid ${color.raised};
-  ${from(breakpoint.tablet)} {
-    gap: 12px;
-    margin-inline: 0;
-    padding-inline: 0;
-  }
+  ${wider('gap', { tablet: '12px' })}
+  ${wider('margin-inline', { tablet: '0' })}
+  ${wider('padding-inline', { tablet: '0' })}
 `;
 
 export const Tab = styled(Tabs.Trigger)`
@@ -26,10 +25,8 @@ export const Tab = styled(Tabs.Trigger)`
   color: ${color.second};
   font: 500 15px / 1.4 ${font.display};
   cursor: pointer;
-  ${from(breakpoint.tablet)} {
-    padding-inline: 12px;
-    font-size: 17px;
-  }
+  ${wider('padding-inline', { tablet: '12px' })}
+  ${wider('font-size', { tablet: '17px' })}
   &::first-letter {
     text-transform: uppercase;
   }

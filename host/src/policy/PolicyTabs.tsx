@@ -11,7 +11,7 @@ export function PolicyTabs() {
   // The prerendered page knows no query.
   const shown = slugOf(hydrated ? params.get('tab') : null);
 
-  /** A press arrives twice, with the pointer and with the focus that follows it: the second one finds its tab in the address. */
+  /** A press is reported twice, by the pointer and by the focus that follows: the second time its tab is in the address already. */
   const show = (slug: string) => {
     if (slugOf(new URLSearchParams(location.search).get('tab')) !== slug) setParams({ tab: slug });
   };

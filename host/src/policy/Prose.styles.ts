@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
+import { stack } from 'shared/theme/layout';
 import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
 
 /** One passage: its heading beside the text where there is room for both. */
 export const PassageRoot = styled.section`
   padding-block: 32px;
   ${from(breakpoint.desktop)} {
-    display: grid;
+    ${stack(12)}
     grid-template-columns: minmax(0, 3fr) minmax(0, 8fr);
-    gap: 48px;
     padding-block: 40px;
   }
   & + & {
@@ -94,8 +94,7 @@ export const Rule = styled.blockquote`
 
 /** Terms beside their meaning. */
 export const Terms = styled.dl`
-  display: grid;
-  gap: 4px 32px;
+  ${stack(1, 8)}
   dt {
     margin-top: 12px;
     color: ${color.text};

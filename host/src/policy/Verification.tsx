@@ -2,7 +2,7 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { Passage } from './Passage.tsx';
 
-/** What a member does who is told to complete the verification. Its anchor is `paths.verification`. */
+/** What members do who are told to complete their verification. Its anchor is `paths.verification`. */
 export function Verification() {
   return (
     <Passage title="How your identity is checked" id="verification">

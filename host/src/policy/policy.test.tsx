@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
+import { axe } from 'shared/testing/axe';
 import { openSite } from '../testing/openSite.tsx';
 import { loadPolicy } from './Policy.tsx';
 

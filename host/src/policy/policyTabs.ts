@@ -21,7 +21,7 @@ export const policyTabs: readonly PolicyTab[] = [
 /** Shown when the address names no tab: the one that the header's 'How it works' promises. */
 const firstSlug = 'how-it-works';
 
-/** The tab that an address asks for; an unknown name is answered with the first one shown. */
+/** The tab that an address asks for; an unknown name asks for the one shown first. */
 export function slugOf(tab: string | null): string {
   return policyTabs.some(({ slug }) => slug === tab) && tab ? tab : firstSlug;
 }

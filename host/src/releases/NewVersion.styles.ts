@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { row } from 'shared/theme/layout';
 import { color, radius, space } from 'shared/theme/tokens';
 
 export const Notice = styled.div`
@@ -7,9 +8,7 @@ export const Notice = styled.div`
   left: 50%;
   bottom: ${space(4)};
   transform: translateX(-50%);
-  display: flex;
-  align-items: center;
-  gap: ${space(3)};
+  ${row(3)}
   width: max-content;
   max-width: calc(100vw - ${space(8)});
   padding: ${space(2)} ${space(2)} ${space(2)} ${space(4)};

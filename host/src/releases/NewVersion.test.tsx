@@ -1,24 +1,42 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderWithProviders } from 'shared/testing/render';
-import { api, htmlPage } from 'shared/testing/server';
+import { api, breakConnection, htmlPage } from 'shared/testing/server';
 import { NewVersion } from './NewVersion.tsx';
 
 function openPage(revision: number): void {
   document.body.innerHTML = `<script type="application/json" id="registry">{"revision":${revision},"remotes":{}}</script>`;
 }
 
-/** The player comes back to the tab after a while. */
+/** What the page asked for, each until its answer was read: only then does its silence say anything. */
+let answers: Promise<string>[] = [];
+
+/** The player comes back to the tab after a while, and stays until the page has its answer. */
 async function comeBack(): Promise<void> {
+  const before = answers.length;
   jest.setSystemTime(Date.now() + 60_000);
   await act(async () => {
     document.dispatchEvent(new Event('visibilitychange'));
+    expect(answers).toHaveLength(before + 1);
+    await Promise.allSettled(answers);
     await jest.advanceTimersByTimeAsync(50);
   });
 }
 
-beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-afterEach(() => jest.useRealTimers());
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true });
+  answers = [];
+  const ask = globalThis.fetch;
+  jest.spyOn(globalThis, 'fetch').mockImplementation((...request) => {
+    const answer = ask(...request);
+    answers.push(answer.then((response) => response.clone().text()));
+    return answer;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 test('says nothing while what is live is what the page was made of', async () => {
   openPage(4);
@@ -26,6 +44,10 @@ test('says nothing while what is live is what the page was made of', async () =>
   renderWithProviders(<NewVersion />);
   await comeBack();
   expect(screen.queryByText('A new version is ready')).not.toBeInTheDocument();
+
+  api.get('/live.json', { revision: 5 });
+  await comeBack();
+  expect(screen.getByText('A new version is ready')).toBeInTheDocument();
 });
 
 test('offers a reload after a release, and can be put off', async () => {
@@ -40,10 +62,19 @@ test('offers a reload after a release, and can be put off', async () => {
   expect(screen.queryByText('A new version is ready')).not.toBeInTheDocument();
 });
 
-test('no answer, or a page in its place, is no news', async () => {
+test.each([
+  ['no answer', () => breakConnection()],
+  ['a page in its place', () => htmlPage('<h1>Welcome</h1>')],
+  ['a refusal, whatever it holds,', () => Response.json({ revision: 5 }, { status: 404 })],
+  ['an answer without a revision', () => Response.json({})],
+])('%s is no news; the next answer is', async (_, answer) => {
   openPage(4);
-  api.get('/live.json', () => htmlPage('<h1>Not found</h1>', 404));
+  api.get('/live.json', answer);
   renderWithProviders(<NewVersion />);
   await comeBack();
   expect(screen.queryByText('A new version is ready')).not.toBeInTheDocument();
+
+  api.get('/live.json', { revision: 5 });
+  await comeBack();
+  expect(screen.getByText('A new version is ready')).toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { Button } from 'shared/ui/Button';
 import { Notice } from './NewVersion.styles.ts';
 import { useNewVersion } from './useNewVersion.ts';
 
-/** Offers a reload when the site was released anew under an open tab; never forces it, for picks may be open. */
+/** Offers a reload when a newer release went live while the tab was open; never forces it, because numbers may be picked. */
 export function NewVersion() {
   const newer = useNewVersion();
   const [later, setLater] = useState(false);

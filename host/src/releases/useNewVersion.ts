@@ -16,7 +16,7 @@ export function useNewVersion(): boolean {
     let askedAt = Date.now();
     const ask = async () => {
       askedAt = Date.now();
-      // No answer is no news: the next one will tell.
+      // Without an answer nothing is known; the next one will tell.
       const live = await liveRevision().catch(() => null);
       if (live !== null && live > pageRevision()) setNewer(true);
     };

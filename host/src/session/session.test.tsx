@@ -137,6 +137,55 @@ describe('wallet', () => {
     expect(screen.getByText('47 CTO')).toBeVisible();
   });
 
+  it('is what a purchase says, here and in other tabs, without a question', async () => {
+    let questions = 0;
+    api.get('/api/wallet/me', () => {
+      questions += 1;
+      return page([wallet({ starBalance: 50 })]);
+    });
+    open('/login', 'a.b.c');
+    expect(await balance()).toHaveTextContent('Balance: 50 CTO');
+    expect(questions).toBe(2);
+    act(() => emit('balance:refresh', { v: 1, bought: { totalPrice: 3, starBalance: 47 } }));
+    expect(screen.getByText('47 CTO')).toBeVisible();
+    otherTab('balance:refresh', { v: 1, bought: { totalPrice: 7, starBalance: 40 } });
+    expect(screen.getByText('40 CTO')).toBeVisible();
+    expect(session.wallet).toEqual(wallet({ starBalance: 40 }));
+    // What a later question is answered with is not counted among those of the purchases.
+    api.get('/api/wallet/me', page([wallet({ starBalance: 41 })]));
+    act(() => emit('balance:refresh', { v: 1 }));
+    expect(await screen.findByText('41 CTO')).toBeVisible();
+    expect(questions).toBe(2);
+  });
+
+  it('is asked for where what a purchase says does not follow from what is shown', async () => {
+    open('/login', 'a.b.c');
+    expect(await balance()).toHaveTextContent('Balance: 50 CTO');
+    api.get('/api/wallet/me', page([wallet({ starBalance: 44 })]));
+    act(() => emit('balance:refresh', { v: 1, bought: { totalPrice: 3, starBalance: 44 } }));
+    expect(await screen.findByText('44 CTO')).toBeVisible();
+  });
+
+  it('is asked for once more where a purchase is answered while it is on its way', async () => {
+    open('/login', 'a.b.c');
+    expect(await balance()).toHaveTextContent('Balance: 50 CTO');
+    const answers: ((stars: number) => void)[] = [];
+    api.get(
+      '/api/wallet/me',
+      () =>
+        new Promise((resolve) => {
+          answers.push((starBalance) => resolve({ ...page([wallet({ starBalance })]) }));
+        }),
+    );
+    act(() => emit('balance:refresh', { v: 1 }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    act(() => emit('balance:refresh', { v: 1, bought: { totalPrice: 3, starBalance: 47 } }));
+    await waitFor(() => expect(answers).toHaveLength(4));
+    for (const answer of answers.slice(0, 2)) answer(50);
+    for (const answer of answers.slice(2)) answer(47);
+    expect(await screen.findByText('47 CTO')).toBeVisible();
+  });
+
   it('follows a purchase in this tab and in others', async () => {
     open('/login', 'a.b.c');
     expect(await balance()).toHaveTextContent('Balance: 50 CTO');
@@ -158,6 +207,20 @@ describe('login', () => {
     expect(await balance()).toHaveTextContent('Balance: 50 CTO');
     expect(storedToken()).toBe('d.e.f');
     await waitFor(() => expect(listRequests).toHaveBeenCalledTimes(2));
+  });
+
+  it('comes first for a visitor of any part, which then finds the way back', async () => {
+    const { address } = open('/result?page=2');
+    await waitFor(() => expect(listRequests).toHaveBeenCalled());
+    const { logInFirst } = session;
+    act(() => logInFirst());
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=2');
+    // One function for all addresses: what uses the session is not rendered by a change of them.
+    expect(await screen.findByText('rows')).toBeVisible();
+    expect(session.logInFirst).toBe(logInFirst);
+    act(() => logInFirst());
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=2');
   });
 
   it('in another tab logs this one in', async () => {

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, createElement } from 'react';
 import { storageKeys } from 'shared/contracts/storage';
@@ -6,6 +6,9 @@ import { BrowserRouter } from 'shared/router';
 import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
 import { useSessionStore } from '../session/sessionStore.ts';
+
+// As in shared/testing: a busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 });
 
 const NamedPlace = ({ name }: { name: string }) => <section aria-label={name} />;
 let mockPart: ComponentType<{ name: string }> = NamedPlace;
@@ -16,6 +19,8 @@ jest.mock('../parts/federation.ts', () => ({
     async (name: string): Promise<ComponentType> =>
     () =>
       createElement(mockPart, { name }),
+  generationOf: () => 0,
+  renew: () => {},
 }));
 
 const pristine = useSessionStore.getInitialState();
@@ -34,11 +39,11 @@ export function openSite(address: string, { token, part = NamedPlace }: Opening 
   if (token) localStorage.setItem(storageKeys.token, token);
   window.history.replaceState(null, '', address);
   const result = render(
-    <Providers>
-      <BrowserRouter>
+    <BrowserRouter>
+      <Providers>
         <Pages />
-      </BrowserRouter>
-    </Providers>,
+      </Providers>
+    </BrowserRouter>,
   );
   return { ...result, user: userEvent.setup(), address: () => location.pathname + location.search };
 }

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { flow } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const Box = styled.div`
@@ -10,10 +11,7 @@ export const Box = styled.div`
   font-size: ${font.size.small};
 
   [data-state] {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: ${space(2)} ${space(3)};
+    ${flow(2, 3)}
     min-height: 24px;
   }
   [data-state='solved'] svg {

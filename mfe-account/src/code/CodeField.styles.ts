@@ -1,27 +1,25 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { color, font, moving, radius, space } from 'shared/theme/tokens';
+import { centred, stack, text } from 'shared/theme/layout';
+import { color, font, moving, radius } from 'shared/theme/tokens';
 
 export const Field = styled.div`
-  display: grid;
-  gap: ${space(2)};
+  ${stack(2)}
 
   label {
     color: ${color.second};
     font: 500 ${font.size.small} / 1.4 ${font.text};
   }
   p {
-    margin: 0;
-    color: ${color.danger};
+    ${text('danger')}
     font: 400 ${font.size.small} / 1.4 ${font.text};
   }
 `;
 
 export const Slots = styled.div`
-  display: grid;
+  ${stack(2)}
   grid-auto-columns: minmax(0, 1fr);
   grid-auto-flow: column;
-  gap: ${space(2)};
 
   /* More than six: all of it is seen, in narrower places. */
   &:has(span:nth-of-type(9)) {
@@ -32,8 +30,7 @@ export const Slots = styled.div`
   }
 
   span {
-    display: grid;
-    place-items: center;
+    ${centred}
     height: 56px;
     border: 1px solid ${color.control};
     border-radius: ${radius.small};

@@ -1,18 +1,12 @@
 import styled from '@emotion/styled';
-import { color, font, space } from 'shared/theme/tokens';
+import { flow, stack, text } from 'shared/theme/layout';
 
 export const Resend = styled.div`
-  display: grid;
-  gap: ${space(3)};
+  ${stack(3)}
 
   > p:first-of-type {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: ${space(2)} ${space(3)};
-    margin: 0;
-    color: ${color.second};
-    font-size: ${font.size.small};
+    ${flow(2, 3)}
+    ${text('second', 'small')}
   }
   button {
     min-height: 44px;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import type { LoginResponse } from 'shared/contracts/auth';
+import { axe } from 'shared/testing/axe';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import {
   answerLogin,

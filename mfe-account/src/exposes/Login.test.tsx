@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { storageKeys } from 'shared/contracts/storage';
+import { axe } from 'shared/testing/axe';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import {
   answerLogin,

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import type { MyRound } from 'shared/contracts/myRounds';
 import type { Page } from 'shared/contracts/paging';
 import { storageKeys } from 'shared/contracts/storage';
 import { emit, on } from 'shared/events';
+import { axe } from 'shared/testing/axe';
 import { drawnLottery, lottery, user as member, myRound, page, rewardSummary } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
-import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
+import { api, breakConnection, type Call, holdAnswer, refuse } from 'shared/testing/server';
 import MyTickets from './MyTickets.tsx';
 
 /** Queries of the list, in order. */
@@ -84,6 +84,22 @@ test('a list that is a plain array is shown', async () => {
   api.get('/api/lotteries/rounds/mine', () => [myRound({ lottery: lottery({ name: 'Only round' }) })]);
   show();
   expect(await card(/Only round/)).toBeInTheDocument();
+});
+
+test('the pressed page button keeps the focus while the next page loads', async () => {
+  answer(page([myRound()], { totalElements: 25 }));
+  const { user } = show();
+  const button = await screen.findByRole('button', { name: 'Page 2' });
+  const late = page([myRound({ lottery: lottery({ name: 'Late round' }) })], { totalElements: 25 });
+  const arrives = holdAnswer('/api/lotteries/rounds/mine', late);
+  button.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('status', { name: 'Loading your tickets' })).toBeInTheDocument();
+  expect(button).toHaveFocus();
+  arrives();
+  expect(await card(/Late round/)).toBeInTheDocument();
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-current', 'page');
 });
 
 test('of very many numbers the first are seen, the winning one among them', async () => {

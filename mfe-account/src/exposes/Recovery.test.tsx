@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import type { AppEvents } from 'shared/contracts/events';
 import { on } from 'shared/events';
+import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import Recovery from './Recovery.tsx';

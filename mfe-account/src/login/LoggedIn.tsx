@@ -1,25 +1,24 @@
 import { type MouseEvent, useState } from 'react';
 import { paths } from 'shared/contracts/paths';
-import { storageKeys } from 'shared/contracts/storage';
 import type { User } from 'shared/contracts/users';
+import { forgetReturnPath, returnPath } from 'shared/returnPath';
 import { useSession } from 'shared/session';
 import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { Ways } from './LoggedIn.styles.ts';
-import { safeReturnPath } from './returnPath.ts';
+import { Stack } from 'shared/ui/Stack';
 
 /** For who comes to the log-in page and is logged in already: the ways on. */
 export function LoggedIn({ user }: { user: User }) {
   const { signOut } = useSession();
-  const [target] = useState(() => safeReturnPath(localStorage.getItem(storageKeys.returnPath)));
+  const [target] = useState(returnPath);
   const leave = (event: MouseEvent<HTMLButtonElement>) => {
     // The title stays and becomes the form's; the button goes.
     event.currentTarget.closest('section')?.querySelector('h1')?.focus();
     signOut();
   };
   return (
-    <Ways>
-      <LinkButton size="large" to={target} onClick={() => localStorage.removeItem(storageKeys.returnPath)}>
+    <Stack gap={3}>
+      <LinkButton size="large" to={target} onClick={forgetReturnPath}>
         {target === paths.home() ? 'Go to the home page' : 'Go on to where you were'}
       </LinkButton>
       <LinkButton variant="secondary" to={paths.myTickets}>
@@ -33,6 +32,6 @@ export function LoggedIn({ user }: { user: User }) {
       <Button variant="ghost" onClick={leave}>
         Log out
       </Button>
-    </Ways>
+    </Stack>
   );
 }

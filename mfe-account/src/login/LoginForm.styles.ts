@@ -1,5 +1,6 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
+import { spread, stack } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 
 /**
@@ -9,8 +10,7 @@ import { color, space } from 'shared/theme/tokens';
 export const autofilled = keyframes`to { scroll-margin: 0; }`;
 
 export const Form = styled.form`
-  display: grid;
-  gap: ${space(5)};
+  ${stack(5)}
 
   input:autofill {
     animation: ${autofilled} 1ms;
@@ -18,11 +18,7 @@ export const Form = styled.form`
 `;
 
 export const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(1)} ${space(4)};
+  ${spread(1, 4)}
 
   a {
     padding: ${space(2)} 0;

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
+import { text } from 'shared/theme/layout';
 import { color } from 'shared/theme/tokens';
 
 export const Register = styled.p`
-  margin: 0;
-  color: ${color.second};
+  ${text('second')}
   text-align: center;
 
   a {

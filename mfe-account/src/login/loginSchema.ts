@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const { username, password } = credentialRules;
 
-/** The login form as spec.md section 5 checks it, before anything is sent. Only the first complaint of a field is shown. */
+/** The login form as the specification has it checked, before anything is sent. Only the first complaint of a field is shown. */
 export const loginSchema = v.object({
   username: v.pipe(
     v.string(),

@@ -1,5 +1,5 @@
 import { paths } from 'shared/contracts/paths';
-import { storageKeys } from 'shared/contracts/storage';
+import { keepReturnPath } from 'shared/returnPath';
 import { useLocation } from 'shared/router';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
@@ -7,11 +7,10 @@ import { LinkButton } from 'shared/ui/LinkButton';
 /** For visitors: tickets belong to a member. After logging in they come back to this place, filters and all. */
 export function AskToLogIn() {
   const { pathname, search } = useLocation();
-  const noteTheWayBack = () => localStorage.setItem(storageKeys.returnPath, pathname + search);
   return (
     <EmptyState
       action={
-        <LinkButton to={paths.login()} onClick={noteTheWayBack}>
+        <LinkButton to={paths.login()} onClick={() => keepReturnPath(pathname + search)}>
           Log in
         </LinkButton>
       }

@@ -1,30 +1,18 @@
 import styled from '@emotion/styled';
-import { color, font, space } from 'shared/theme/tokens';
+import { stack, terms, wrap } from 'shared/theme/layout';
+import { color, font } from 'shared/theme/tokens';
 
 export const Facts = styled.dl`
-  display: grid;
-  gap: ${space(2)};
+  ${stack(2)}
   margin: 0;
   font-size: ${font.size.small};
   line-height: 1.5;
 
-  div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 ${space(2)};
-  }
-  dt {
-    color: ${color.muted};
-  }
+  div,
   dd {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 ${space(2)};
-    margin: 0;
-    color: ${color.text};
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
+    ${wrap(0, 2)}
   }
+  ${terms('small')}
   code {
     color: ${color.muted};
     font-size: 13px;

@@ -10,7 +10,7 @@ import { RoundSkeletons } from './RoundSkeletons.tsx';
 import { statusChoices, TicketFilters, type TicketFilterValues } from './TicketFilters.tsx';
 
 const noFilters: TicketFilterValues = { status: '', hash: '', block: '' };
-/** Rounds a page (spec.md section 9). */
+/** Rounds a page, as many as a page of tickets has in the specification. */
 const limit = 10;
 
 /** 'My Tickets': the member's own tickets by round; filters and page stand in the address under names of their own. */

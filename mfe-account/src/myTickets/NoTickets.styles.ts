@@ -1,15 +1,13 @@
 import styled from '@emotion/styled';
-import { from, space } from 'shared/theme/tokens';
+import { stack, wrap } from 'shared/theme/layout';
+import { from } from 'shared/theme/tokens';
 
 /** Buttons fill their row on a phone. */
 export const FirstSteps = styled.div`
-  display: grid;
-  gap: ${space(3)};
+  ${stack(3)}
   width: 100%;
-
   ${from(480)} {
-    display: flex;
-    flex-wrap: wrap;
+    ${wrap(3)}
     justify-content: center;
   }
 `;

@@ -1,13 +1,10 @@
 import styled from '@emotion/styled';
+import { bareList, wrap } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const Chips = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  ${wrap(2)}
+  ${bareList}
 
   li {
     display: inline-flex;

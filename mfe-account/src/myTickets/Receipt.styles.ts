@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
+import { stack } from 'shared/theme/layout';
 import { onPaper } from 'shared/theme/onPaper';
 import { color, font, space } from 'shared/theme/tokens';
 
 export const Sheet = styled.div`
-  display: grid;
-  gap: ${space(4)};
+  ${stack(4)}
   font-size: ${font.size.small};
   line-height: 1.5;
 
@@ -17,8 +17,7 @@ export const Sheet = styled.div`
     margin: 0;
   }
   footer {
-    display: grid;
-    gap: ${space(2)};
+    ${stack(2)}
     padding-top: ${space(4)};
     border-top: 1px dashed ${color.line};
     color: ${color.muted};
@@ -38,11 +37,6 @@ export const Block = styled.div`
   border-top: 1px dashed ${color.line};
   break-inside: avoid;
 
-`;
-
-/** Whose receipt it is. */
-export const Brand = styled.p`
-  font: 600 ${font.size.lead} / 1.2 ${font.display};
 `;
 
 export const Line = styled.div`

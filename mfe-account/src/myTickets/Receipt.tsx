@@ -7,10 +7,11 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { useSession } from 'shared/session';
 import { DateTime } from 'shared/ui/DateTime';
+import { Text } from 'shared/ui/Text';
 import { figuresOf } from './figures.ts';
 import { PrizeSending } from './PrizeSending.tsx';
 import { type BoughtTogether, purchasesOf } from './purchasesOf.ts';
-import { Block, Brand, Line, Sheet, Total } from './Receipt.styles.ts';
+import { Block, Line, Sheet, Total } from './Receipt.styles.ts';
 import { roundResult } from './roundResult.ts';
 
 /** What a member bought in one round and what came of it: everything that somebody who asks about it needs to name. */
@@ -21,7 +22,9 @@ export function Receipt({ round }: { round: MyRound }) {
   const address = paths.lottery(lottery.id);
   return (
     <Sheet data-receipt>
-      <Brand>Snail Lotto</Brand>
+      <Text size="lead" weight={600} leading={1.2} display>
+        Snail Lotto
+      </Text>
       <Block as="dl">
         <Line>
           <dt>Round</dt>

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
+import { column, panel, stack, terms, text, wrap } from 'shared/theme/layout';
 import { notOnPaper, onPaper } from 'shared/theme/onPaper';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { color, font, space } from 'shared/theme/tokens';
 
 /** Width of a card from which the stub stands beside the ticket, as where it has a row for itself. */
 const wide = '@container (min-width: 640px)';
@@ -12,23 +13,16 @@ export const RoundRoom = styled.li`
 
 /** A ticket: what was bought above the perforation, what it cost and brought below. */
 export const Round = styled.article`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(4)};
-  box-sizing: border-box;
+  ${column(4)}
   height: 100%;
   padding: ${space(5)};
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
 
   &[data-result='Win'] {
     border-color: ${color.primary};
   }
   p {
-    margin: 0;
-    color: ${color.second};
-    font-size: ${font.size.small};
+    ${text('second', 'small')}
     line-height: 1.5;
   }
   ${wide} {
@@ -50,10 +44,9 @@ export const Round = styled.article`
 `;
 
 export const Head = styled.div`
-  display: grid;
+  ${stack(3)}
   grid-template-columns: 56px minmax(0, 1fr) auto;
   align-items: start;
-  gap: ${space(3)};
 
   h4 {
     margin: 0;
@@ -79,22 +72,14 @@ export const Running = styled.div`
 `;
 
 export const Figures = styled.dl`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)} ${space(6)};
+  ${wrap(3, 6)}
   margin: auto 0 0;
   padding-top: ${space(4)};
   border-top: 2px dashed ${color.line};
 
-  dt {
-    color: ${color.muted};
-    font-size: ${font.size.small};
-  }
+  ${terms('small')}
   dd {
-    margin: 0;
-    color: ${color.text};
-    font: 600 ${font.size.body} / 1.4 ${font.text};
-    font-variant-numeric: tabular-nums;
+    line-height: 1.4;
   }
   dd[data-sign='gain'] {
     color: ${color.success};
@@ -112,9 +97,7 @@ export const Figures = styled.dl`
 
 /** Buttons share the row in equal parts, or fill one each. */
 export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)};
+  ${wrap(3)}
 
   > * {
     flex: 1 0 auto;

@@ -16,7 +16,7 @@ import { PrizeSending } from './PrizeSending.tsx';
 import { purchasesOf } from './purchasesOf.ts';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { Actions, Figures, Head, Round, Running } from './RoundCard.styles.ts';
-import { isOpen, type ResultLabel, roundResult } from './roundResult.ts';
+import { isInPlay, type ResultLabel, roundResult } from './roundResult.ts';
 
 const tones: Record<ResultLabel, BadgeTone> = { Pending: 'neutral', Win: 'amber', Lose: 'danger', Refunded: 'neutral' };
 
@@ -44,7 +44,7 @@ export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): P
         </div>
         <Badge tone={tones[result]}>{result}</Badge>
       </Head>
-      {isOpen(round) && <TimeLeft endTime={lottery.endTime} />}
+      {isInPlay(round) && <TimeLeft endTime={lottery.endTime} />}
       <NumberChips round={round} />
       <BoughtAt round={round} />
       <DrawFacts lottery={lottery} />
@@ -59,7 +59,7 @@ export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): P
       {order && <PrizeSending order={order} />}
       <Actions>
         <ReceiptButton onOpen={onReceipt} />
-        {!isOpen(round) && nextRound && (
+        {!isInPlay(round) && nextRound && (
           <LinkButton
             variant="secondary"
             to={paths.lotteryWithNumbers(

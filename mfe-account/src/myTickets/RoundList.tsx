@@ -3,14 +3,14 @@ import { useMyRounds } from 'shared/api-client/myRounds';
 import type { MyTicketsQuery } from 'shared/contracts/lotteries';
 import type { MyRound } from 'shared/contracts/myRounds';
 import { EmptyState } from 'shared/ui/EmptyState';
-import { ErrorBlock } from 'shared/ui/ErrorBlock';
-import { Pagination } from 'shared/ui/Pagination';
+import { PagedList } from 'shared/ui/PagedList';
 import { NoTickets } from './NoTickets.tsx';
 import { RoundRoom } from './RoundCard.styles.ts';
 import { RoundCard } from './RoundCard.tsx';
-import { Grid, GroupTitle } from './RoundList.styles.ts';
+import { RoundGrid } from './RoundGrid.tsx';
+import { GroupTitle } from './RoundList.styles.ts';
 import { RoundSkeletons } from './RoundSkeletons.tsx';
-import { isOpen } from './roundResult.ts';
+import { isInPlay } from './roundResult.ts';
 import { useReceipt } from './useReceipt.tsx';
 import { useBalanceAtDraw, useRenewAfterPurchase, useRenewAtDraw } from './useRenewal.ts';
 
@@ -25,23 +25,37 @@ interface Props {
 
 /** A page of the member's rounds: those still to be drawn on top. */
 export function RoundList({ query, filtered, onPage, clear }: Props) {
-  const { data, error, mutate } = useMyRounds(query);
+  const asked = useMyRounds(query);
+  const rounds = asked.data?.contents;
   useRenewAfterPurchase();
-  useRenewAtDraw(data?.contents);
-  useBalanceAtDraw(data?.contents);
-  const { receipt, open } = useReceipt(data?.contents ?? []);
+  useRenewAtDraw(rounds);
+  useBalanceAtDraw(rounds);
+  const { receipt, open } = useReceipt(rounds ?? []);
 
-  if (error && !data) return <ErrorBlock error={error} onRetry={() => void mutate()} />;
-  if (!data) return <RoundSkeletons />;
-  if (data.contents.length === 0) {
-    if (filtered) return <EmptyState action={clear}>No ticket matches these filters.</EmptyState>;
-    if (query.page === 0) return <NoTickets />;
-  }
+  const nothing = filtered ? (
+    <EmptyState action={clear}>No ticket matches these filters.</EmptyState>
+  ) : (
+    query.page === 0 && <NoTickets />
+  );
   return (
     <>
-      <Group title="In play" rounds={data.contents.filter(isOpen)} onReceipt={open} />
-      <Group title="Decided" rounds={data.contents.filter((round) => !isOpen(round))} onReceipt={open} />
-      <Pagination label="My tickets pages" page={query.page} limit={query.limit} total={data.totalElements} onPage={onPage} />
+      <PagedList
+        asked={asked}
+        items={rounds}
+        loading={<RoundSkeletons />}
+        empty={nothing}
+        label="My tickets pages"
+        page={query.page}
+        limit={query.limit}
+        onPage={onPage}
+      >
+        {(shown) => (
+          <>
+            <Group title="In play" rounds={shown.filter(isInPlay)} onReceipt={open} />
+            <Group title="Decided" rounds={shown.filter((round) => !isInPlay(round))} onReceipt={open} />
+          </>
+        )}
+      </PagedList>
       {receipt}
     </>
   );
@@ -58,13 +72,13 @@ function Group({ title, rounds, onReceipt }: GroupProps) {
   return (
     <>
       <GroupTitle>{title}</GroupTitle>
-      <Grid>
+      <RoundGrid>
         {rounds.map((round) => (
           <RoundRoom key={round.lottery.id}>
             <RoundCard round={round} onReceipt={() => onReceipt(round.lottery.id)} />
           </RoundRoom>
         ))}
-      </Grid>
+      </RoundGrid>
     </>
   );
 }

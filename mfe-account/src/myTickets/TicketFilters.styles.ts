@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
+import { stack } from 'shared/theme/layout';
 import { notOnPaper } from 'shared/theme/onPaper';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
 export const Filters = styled.div`
-  display: grid;
+  ${stack(4)}
   grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: ${space(4)};
   margin-bottom: ${space(6)};
 
   > :first-of-type {

@@ -1,7 +1,7 @@
 import type { MyRound } from 'shared/contracts/myRounds';
 import { formatCto } from 'shared/format/money';
 import { prizeValue } from 'shared/format/prizeValue';
-import { isOpen, roundResult } from './roundResult.ts';
+import { isInPlay, roundResult } from './roundResult.ts';
 
 /** What one reads under the numbers of a round: a label and an amount in words. */
 export interface Figure {
@@ -15,7 +15,7 @@ export interface Figure {
 export function figuresOf(round: MyRound): Figure[] {
   const { lottery, paid, won, refunded, net } = round;
   const figures: Figure[] = [{ label: 'Paid', text: formatCto(paid) }];
-  if (isOpen(round)) return [...figures, { label: 'To win', text: worthOf(round) ?? lottery.lotteryReward.name }];
+  if (isInPlay(round)) return [...figures, { label: 'To win', text: worthOf(round) ?? lottery.lotteryReward.name }];
   const result = roundResult(round);
   if (result === 'Refunded') return [...figures, { label: 'Paid back', text: formatCto(refunded) }, netOf(net)];
   if (result === 'Win' && lottery.rewardType === 'product') {

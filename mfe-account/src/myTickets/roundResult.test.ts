@@ -1,12 +1,12 @@
 import { drawnLottery, lottery, myRound } from 'shared/testing/factories';
-import { isOpen, roundResult } from './roundResult.ts';
+import { isInPlay, roundResult } from './roundResult.ts';
 
 const holding = (ticketNumbers: number[], round = lottery()) => myRound({ lottery: round }, ticketNumbers);
 
 test('a round that is not drawn is pending', () => {
   for (const status of ['running', 'awaiting'] as const) {
     expect(roundResult(holding([0], lottery({ status })))).toBe('Pending');
-    expect(isOpen(holding([0], lottery({ status })))).toBe(true);
+    expect(isInPlay(holding([0], lottery({ status })))).toBe(true);
   }
 });
 
@@ -17,10 +17,10 @@ test('one winning number wins, number zero as well', () => {
 
 test('other numbers lose', () => {
   expect(roundResult(holding([1, 2], drawnLottery({ winnerTicket: 0 })))).toBe('Lose');
-  expect(isOpen(holding([1], drawnLottery()))).toBe(false);
+  expect(isInPlay(holding([1], drawnLottery()))).toBe(false);
 });
 
 test('a cancelled round pays back', () => {
   expect(roundResult(holding([3], lottery({ status: 'cancelled' })))).toBe('Refunded');
-  expect(isOpen(holding([3], lottery({ status: 'cancelled' })))).toBe(false);
+  expect(isInPlay(holding([3], lottery({ status: 'cancelled' })))).toBe(false);
 });

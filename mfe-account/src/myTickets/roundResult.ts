@@ -1,10 +1,11 @@
 import type { MyRound } from 'shared/contracts/myRounds';
+import { isUndecided } from 'shared/contracts/undecided';
 
 export type ResultLabel = 'Pending' | 'Win' | 'Lose' | 'Refunded';
 
 /**
- * How a round came out for the member (spec.md section 4): one winning number wins the round. A round that was cancelled is
- * never drawn: its tickets were paid back.
+ * How a round came out for the member, in the words of the specification: one winning number wins the round. A round that was
+ * cancelled is never drawn: its tickets were paid back.
  */
 export function roundResult({ lottery, numbers }: Pick<MyRound, 'lottery' | 'numbers'>): ResultLabel {
   if (lottery.status === 'cancelled') return 'Refunded';
@@ -13,4 +14,4 @@ export function roundResult({ lottery, numbers }: Pick<MyRound, 'lottery' | 'num
 }
 
 /** Whether the round is still to be drawn. */
-export const isOpen = ({ lottery }: Pick<MyRound, 'lottery'>) => !lottery.rolledAt && lottery.status !== 'cancelled';
+export const isInPlay = ({ lottery }: Pick<MyRound, 'lottery'>) => isUndecided(lottery);

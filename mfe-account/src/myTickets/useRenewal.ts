@@ -4,7 +4,7 @@ import type { MyRound } from 'shared/contracts/myRounds';
 import { emit, on, useAppEvent } from 'shared/events';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { useSWRConfig } from 'swr';
-import { isOpen } from './roundResult.ts';
+import { isInPlay } from './roundResult.ts';
 
 /**
  * Tickets are mostly bought on other pages, while no list is mounted but its answer still counts as fresh: so the purchase is
@@ -41,7 +41,7 @@ export function useRenewAtDraw(rounds: readonly MyRound[] | undefined): void {
 /** The ends after which an answer knows too little of this round, epoch ms. */
 function awaitedEnds(round: MyRound): number[] {
   const next = round.nextRound ? [round.nextRound.endTime] : [];
-  return isOpen(round) ? [round.lottery.endTime, ...next] : next;
+  return isInPlay(round) ? [round.lottery.endTime, ...next] : next;
 }
 
 /** A prize or refund that came while the list was open is in the balance by now: whoever shows it asks again. */
@@ -50,9 +50,9 @@ export function useBalanceAtDraw(rounds: readonly MyRound[] | undefined): void {
   useEffect(() => {
     if (!rounds) return;
     const paidOut = rounds.some(
-      (round) => awaited.current.includes(round.lottery.id) && !isOpen(round) && round.won + round.refunded > 0,
+      (round) => awaited.current.includes(round.lottery.id) && !isInPlay(round) && round.won + round.refunded > 0,
     );
-    awaited.current = rounds.filter(isOpen).map(({ lottery }) => lottery.id);
+    awaited.current = rounds.filter(isInPlay).map(({ lottery }) => lottery.id);
     if (paidOut) emit('balance:refresh', { v: 1 });
   }, [rounds]);
 }

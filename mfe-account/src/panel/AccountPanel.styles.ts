@@ -1,21 +1,17 @@
 import styled from '@emotion/styled';
-import { color, font, from, radius, space } from 'shared/theme/tokens';
+import { panel, stack, wider } from 'shared/theme/layout';
+import { color, font, space } from 'shared/theme/tokens';
 
 export const Panel = styled.section`
-  display: grid;
-  gap: ${space(6)};
+  ${stack(6)}
   width: 100%;
   max-width: 448px;
   margin: ${space(4)} auto ${space(16)};
   padding: ${space(6)} ${space(5)};
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
 
-  ${from(480)} {
-    margin-top: ${space(12)};
-    padding: ${space(10)} ${space(8)};
-  }
+  ${wider('margin-top', { 480: space(12) })}
+  ${wider('padding', { 480: `${space(10)} ${space(8)}` })}
 
   header h1 {
     margin: 0;

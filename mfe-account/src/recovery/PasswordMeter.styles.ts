@@ -1,15 +1,14 @@
 import styled from '@emotion/styled';
+import { stack } from 'shared/theme/layout';
 import { color, moving, radius, space } from 'shared/theme/tokens';
 
 /** Spans only: it stands inside the hint of a field. */
 export const Meter = styled.span`
-  display: grid;
-  gap: ${space(1)};
+  ${stack(1)}
 
   > span:first-of-type {
-    display: grid;
+    ${stack(1)}
     grid-template-columns: repeat(4, 1fr);
-    gap: ${space(1)};
     margin-bottom: ${space(1)};
   }
   i {

@@ -14,7 +14,7 @@ export const emailSchema = v.object({
 });
 export type EmailFields = v.InferOutput<typeof emailSchema>;
 
-/** Second step: the code from the email and the new password, typed twice (spec.md section 5). */
+/** Second step: the code from the email and the new password, typed twice, as specified. */
 export const resetSchema = v.pipe(
   v.object({
     otp: v.pipe(

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const empty = v.pipe(v.string(), v.trim(), v.nonEmpty('Please type your OTP code'));
 
-/** Six digits from the authenticator app or from the email (spec.md section 5). */
+/** Six digits from the authenticator app or from the email, with the specified complaint. */
 export const otpSchema = v.object({
   otp: v.pipe(empty, v.regex(new RegExp(`^\\d{${credentialRules.otpLength}}$`), 'Invalid code. Please enter a 6-digit code.')),
 });

@@ -1,5 +1,6 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
+import { text } from 'shared/theme/layout';
 import { color, font, moving } from 'shared/theme/tokens';
 
 const beat = keyframes`
@@ -9,8 +10,7 @@ const beat = keyframes`
 
 /** One beat a second: the animation is as long as the clock's tick. */
 export const Seconds = styled.p`
-  margin: 0;
-  color: ${color.primaryHover};
+  ${text('primaryHover')}
   font: 700 88px/1.1 ${font.display};
   font-variant-numeric: tabular-nums;
   ${moving(css`
@@ -19,8 +19,7 @@ export const Seconds = styled.p`
 `;
 
 export const Lead = styled.p`
-  margin: 0;
-  color: ${color.second};
+  ${text('second')}
   text-wrap: balance;
   strong {
     color: ${color.text};

@@ -2,10 +2,10 @@ import { useNow } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { DateTime } from 'shared/ui/DateTime';
 import { ProgressBar } from 'shared/ui/ProgressBar';
+import { calculatingMs } from '../lottery/roundPhase.ts';
 import { lateMs } from './checkSchedule.ts';
 import { DrawPanel, DrawPanelTitle } from './DrawPanel.styles.ts';
 import { Lead, Seconds } from './DrawPending.styles.ts';
-import { calculatingMs } from './roundPhase.ts';
 
 /** Between the end of the sale and the result: ten seconds counted down, then waiting, then an open word about the delay. */
 export function DrawPending({ lottery }: { lottery: Pick<Lottery, 'endTime' | 'delayReason'> }) {

@@ -1,14 +1,12 @@
 import styled from '@emotion/styled';
+import { bareList, centred, disc, flow, panel, stack, text, wrap } from 'shared/theme/layout';
 import { onPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const ProofPanel = styled.section`
-  display: grid;
-  gap: ${space(3)};
+  ${stack(3)}
   padding: ${space(6)};
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   color: ${color.second};
   font-size: ${font.size.body};
   line-height: 1.5;
@@ -32,36 +30,25 @@ export const ProofPanel = styled.section`
 `;
 
 export const ProofTitle = styled.h2`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(3)};
-  margin: 0;
-  color: ${color.text};
+  ${flow(3)}
+  ${text('text')}
   font: 600 ${font.size.lead} / 1.3 ${font.display};
 `;
 
 export const Steps = styled.ol`
-  display: grid;
-  gap: ${space(3)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  ${stack(3)}
+  ${bareList}
   counter-reset: step;
   li {
-    display: grid;
+    ${stack(1, 3)}
     grid-template-columns: 32px minmax(0, 1fr);
-    gap: ${space(1)} ${space(3)};
     align-items: baseline;
     counter-increment: step;
   }
   li::before {
     content: counter(step);
-    display: grid;
-    place-items: center;
-    width: 28px;
-    height: 28px;
-    border-radius: ${radius.pill};
+    ${centred}
+    ${disc(28)}
     background: ${color.raised};
     color: ${color.text};
     font: 600 14px/1 ${font.display};
@@ -95,23 +82,17 @@ export const Mismatch = styled.p`
 `;
 
 export const SharingRounds = styled.div`
-  display: grid;
-  gap: ${space(3)};
+  ${stack(3)}
   padding-top: ${space(4)};
   border-top: 1px solid ${color.line};
   ul {
-    display: grid;
+    ${stack(1, 6)}
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 240px), 1fr));
-    gap: ${space(1)} ${space(6)};
-    margin: 0;
-    padding: 0;
-    list-style: none;
+    ${bareList}
   }
   li {
-    display: flex;
-    flex-wrap: wrap;
+    ${wrap(0, 3)}
     justify-content: space-between;
-    gap: 0 ${space(3)};
     font-size: ${font.size.small};
     overflow-wrap: anywhere;
   }

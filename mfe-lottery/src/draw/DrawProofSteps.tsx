@@ -1,10 +1,10 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { DrawBlock } from 'shared/contracts/lotteries';
+import { drawSteps, unevenOdds } from 'shared/format/drawSteps';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
 import { Hash, Mismatch, ProofPanel, ProofTitle, Steps } from './DrawProofSteps.styles.ts';
-import { drawProof, unevenOdds } from './drawProof.ts';
 import { SharedBlock } from './SharedBlock.tsx';
 
 export interface DrawProofStepsProps {
@@ -18,9 +18,9 @@ export interface DrawProofStepsProps {
 
 /** How the number was computed, computed anew in this browser, so that nobody has to take our word for it. */
 export function DrawProofSteps({ lotteryId, block, total, announced }: DrawProofStepsProps) {
-  const { head, lastDigits, decimal, winningNumber } = drawProof(block.hash, total);
+  const { head, digits, value, winner } = drawSteps(block.hash, total);
   const odds = unevenOdds(total);
-  const shown = padNumber(winningNumber, total);
+  const shown = padNumber(winner, total);
   return (
     <ProofPanel aria-labelledby="how-computed">
       <ProofTitle id="how-computed">
@@ -45,22 +45,21 @@ export function DrawProofSteps({ lotteryId, block, total, announced }: DrawProof
           <span>The last two digits of its hash:</span>
           <Hash>
             {head}
-            <mark>{lastDigits}</mark>
+            <mark>{digits}</mark>
           </Hash>
         </li>
         <li>
           <span>
-            As a decimal number: <code>0x{lastDigits}</code> = <strong>{decimal}</strong>
+            As a decimal number: <code>0x{digits}</code> = <strong>{value}</strong>
           </span>
         </li>
         <li>
           <span>
-            Divided by the {total} numbers of the round, the remainder wins: {decimal} mod {total} ={' '}
-            <strong>{winningNumber}</strong>
+            Divided by the {total} numbers of the round, the remainder wins: {value} mod {total} = <strong>{winner}</strong>
           </span>
         </li>
       </Steps>
-      {winningNumber === announced ? (
+      {winner === announced ? (
         <p>Your browser has just computed this itself: number {shown}, as announced.</p>
       ) : (
         <Mismatch role="alert">

@@ -1,47 +1,40 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
+import { centred, cover, disc, flow, goneWhenEmpty, row, stack, text, title, wider } from 'shared/theme/layout';
 import { notOnPaper, onPaper } from 'shared/theme/onPaper';
 import { breakpoint, color, font, from, moving, radius, space } from 'shared/theme/tokens';
 
 /** As wide as the page: the number on the left, what it means on the right. */
 export const ResultPanel = styled.section`
   position: relative;
-  display: grid;
+  ${stack(6)}
   align-items: center;
-  gap: ${space(6)};
   padding: ${space(6)} ${space(5)};
   overflow: hidden;
   border: 1px solid ${color.primary};
   border-radius: ${radius.large};
   background: radial-gradient(120% 140% at 0% 0%, ${color.raised}, ${color.surface} 60%);
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-    gap: ${space(8)};
-    padding: ${space(8)};
-  }
+  ${wider('grid-template-columns', { tablet: 'minmax(0, 2fr) minmax(0, 3fr)' })}
+  ${wider('gap', { tablet: `${space(8)}` })}
+  ${wider('padding', { tablet: `${space(8)}` })}
   ${onPaper}
 `;
 
 export const DrawnNumber = styled.div`
-  display: grid;
+  ${stack(4)}
   align-content: center;
-  gap: ${space(4)};
   min-width: 0;
   text-align: center;
 `;
 
 export const DrawTime = styled.p`
-  margin: 0;
-  color: ${color.second};
+  ${text('second')}
 `;
 
 export const WinnerRow = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(4)};
+  ${row(4)}
   width: 100%;
   padding: ${space(4)};
-  box-sizing: border-box;
   border-radius: ${radius.medium};
   background: ${color.raised};
   text-align: left;
@@ -49,48 +42,36 @@ export const WinnerRow = styled.div`
     min-width: 0;
   }
   img {
-    flex: none;
-    width: 64px;
-    height: 64px;
-    border-radius: ${radius.pill};
+    ${disc(64)}
     object-fit: cover;
   }
   h3 {
-    margin: 0;
-    color: ${color.text};
+    ${text('text')}
     font: 600 ${font.size.lead} / 1.3 ${font.display};
     overflow-wrap: anywhere;
   }
   p {
-    margin: 0;
-    color: ${color.second};
-    font-size: ${font.size.small};
+    ${text('second', 'small')}
   }
 `;
 
 /** A result in words: its title, a sentence, what to do. */
 export const Told = styled.div`
-  display: grid;
+  ${stack(4)}
   justify-items: start;
-  gap: ${space(4)};
   min-width: 0;
   & > h3 {
-    margin: 0;
-    font: 600 ${font.size.title} / 1.2 ${font.display};
+    ${title('title', 1.2)}
   }
   & > p {
-    margin: 0;
-    color: ${color.second};
+    ${text('second')}
     overflow-wrap: anywhere;
   }
 `;
 
 /** Buttons share the row on phones, each as wide as it. */
 export const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(3)};
+  ${flow(3)}
   width: 100%;
   & > a,
   & > button {
@@ -115,14 +96,11 @@ export const NextDrawAt = styled.p`
 `;
 
 export const Won = styled.div`
-  display: grid;
+  ${stack(5)}
   align-items: center;
-  gap: ${space(5)};
   min-width: 0;
-  ${from(breakpoint.desktop)} {
-    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-    gap: ${space(8)};
-  }
+  ${wider('grid-template-columns', { desktop: 'minmax(0, 2fr) minmax(0, 3fr)' })}
+  ${wider('gap', { desktop: `${space(8)}` })}
 `;
 
 const breathe = keyframes`50% { opacity: 0.55; scale: 1.08; }`;
@@ -130,16 +108,14 @@ const breathe = keyframes`50% { opacity: 0.55; scale: 1.08; }`;
 /** The prize before a warm light. */
 export const Glow = styled.div`
   position: relative;
-  display: grid;
-  place-items: center;
+  ${centred}
   isolation: isolate;
   & > img {
     max-width: 320px;
   }
   &::before {
     content: '';
-    position: absolute;
-    inset: 0;
+    ${cover}
     z-index: -1;
     background: radial-gradient(closest-side, color-mix(in srgb, ${color.primary} 22%, transparent), transparent);
     ${moving(css`
@@ -149,18 +125,15 @@ export const Glow = styled.div`
 `;
 
 export const WonText = styled.div`
-  display: grid;
+  ${stack(3)}
   justify-items: start;
-  gap: ${space(3)};
   min-width: 0;
   h3 {
-    margin: 0;
-    color: ${color.success};
+    ${text('success')}
     font: 600 ${font.size.lead} / 1.3 ${font.display};
   }
   & > p {
-    margin: 0;
-    color: ${color.second};
+    ${text('second')}
     overflow-wrap: anywhere;
   }
 `;
@@ -183,14 +156,10 @@ export const HappensNext = styled.p`
 /** Empty until there is something to say. */
 export const ShareNote = styled.p`
   flex-basis: 100%;
-  margin: 0;
-  color: ${color.second};
-  font-size: ${font.size.small};
+  ${text('second', 'small')}
   overflow-wrap: anywhere;
   user-select: all;
-  &:empty {
-    display: none;
-  }
+  ${goneWhenEmpty}
 `;
 
 const fall = keyframes`
@@ -204,8 +173,7 @@ const tints = [color.primary, color.success, color.text, color.primaryHover];
 export const Confetti = styled.div`
   display: none;
   ${moving(css`
-    position: absolute;
-    inset: 0;
+    ${cover}
     display: block;
     overflow: hidden;
     pointer-events: none;

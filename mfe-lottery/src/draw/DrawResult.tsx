@@ -1,5 +1,8 @@
-import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import type { Lottery } from 'shared/contracts/lotteries';
 import { DateTime } from 'shared/ui/DateTime';
+import { isDrawn } from '../lottery/drawnLottery.ts';
+import { ticketsOf } from '../lottery/tickets.ts';
+import type { Round } from '../lottery/useRound.ts';
 import { DrawPanelTitle } from './DrawPanel.styles.ts';
 import { Confetti, DrawnNumber, DrawTime, ResultPanel, Told } from './DrawResult.styles.ts';
 import { DrawWinner } from './DrawWinner.tsx';
@@ -12,9 +15,7 @@ import { Unveiled } from './Unveiled.styles.ts';
 import { YouWon } from './YouWon.tsx';
 
 export interface DrawResultProps {
-  lottery: Lottery;
-  tickets: readonly LotteryTicket[];
-  memberId: number | null;
+  round: Round;
   /** The reward's running round; undefined where there is none. */
   next: Lottery | undefined;
   /** What the member holds now, CTO. */
@@ -27,11 +28,10 @@ export interface DrawResultProps {
 const pieces = Array.from({ length: 14 }, (_, index) => index);
 
 /** The result of a drawn round: the number, who had it, what it means for the one who looks, and how to go on. */
-export function DrawResult({ lottery, tickets, memberId, next, balance, watched }: DrawResultProps) {
+export function DrawResult({ round: { lottery, tickets, own }, next, balance, watched }: DrawResultProps) {
+  if (!isDrawn(lottery)) return null;
   const { winnerTicket, rolledAt, totalTickets, winnerUserId } = lottery;
-  if (winnerTicket === null || rolledAt === null) return null;
-  const own = tickets.filter(({ userId }) => userId !== null && userId === memberId);
-  const spins = tickets.filter(({ userId }) => userId !== null && userId === winnerUserId).length;
+  const spins = ticketsOf(tickets ?? [], winnerUserId).length;
   const outcome = outcomeFor(lottery, own);
   return (
     <ResultPanel aria-label="Result">
@@ -55,9 +55,7 @@ export function DrawResult({ lottery, tickets, memberId, next, balance, watched 
         )}
       </DrawnNumber>
       <Unveiled data-after-reels={watched || undefined}>
-        {outcome === 'won' && (
-          <YouWon lottery={lottery} rolledAt={rolledAt} winnerTicket={winnerTicket} own={own} next={next} balance={balance} />
-        )}
+        {outcome === 'won' && <YouWon lottery={lottery} own={own} next={next} balance={balance} />}
         {outcome === 'lost' && <NotThisTime lottery={lottery} own={own} next={next} spins={spins} />}
         {outcome === 'nobody' && <NobodyWon lottery={lottery} next={next} />}
         {outcome === 'other' && (

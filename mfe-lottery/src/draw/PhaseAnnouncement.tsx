@@ -1,7 +1,7 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { padNumber } from 'shared/format/ticketNumber';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import type { RoundPhase } from './roundPhase.ts';
+import type { RoundPhase } from '../lottery/roundPhase.ts';
 
 /** Tells a screen reader when the round ends and what was drawn. Always mounted: a live region that comes with its text is not heard. */
 export function PhaseAnnouncement({ lottery, phase }: { lottery: Lottery; phase: RoundPhase }) {

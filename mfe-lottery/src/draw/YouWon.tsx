@@ -7,6 +7,7 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { Amount, Glow, HappensNext, Won, WonText } from './DrawResult.styles.ts';
 import { PlayOn } from './PlayOn.tsx';
 import { ShareResult } from './ShareResult.tsx';
@@ -15,9 +16,7 @@ import { ShareResult } from './ShareResult.tsx';
 const sentWithinMs = 24 * 3_600_000;
 
 export interface YouWonProps {
-  lottery: Lottery;
-  rolledAt: number;
-  winnerTicket: number;
+  lottery: DrawnLottery;
   own: readonly LotteryTicket[];
   /** The reward's running round; undefined where there is none. */
   next: Lottery | undefined;
@@ -26,8 +25,8 @@ export interface YouWonProps {
 }
 
 /** The member won: the prize, what happens next and by when, and where to go from here. */
-export function YouWon({ lottery, rolledAt, winnerTicket, own, next, balance }: YouWonProps) {
-  const { lotteryReward, lotteryOrderId, totalTickets } = lottery;
+export function YouWon({ lottery, own, next, balance }: YouWonProps) {
+  const { lotteryReward, lotteryOrderId, totalTickets, rolledAt, winnerTicket } = lottery;
   const worth = worthOf(lottery);
   const isToken = lotteryReward.tokenAmount > 0;
   return (

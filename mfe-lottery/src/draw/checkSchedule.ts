@@ -1,4 +1,4 @@
-import { calculatingMs } from './roundPhase.ts';
+import { calculatingMs } from '../lottery/roundPhase.ts';
 
 /** After this long past the end of a round its draw counts as late, ms. */
 export const lateMs = 60_000;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { emit } from 'shared/events';
-import type { RoundPhase } from './roundPhase.ts';
+import type { RoundPhase } from '../lottery/roundPhase.ts';
 
 /**
- * Has the member's balance asked for again when a round ends before his eyes in a way that pays him:
+ * Has the member's balance asked for again when a round ends before their eyes in a way that pays them:
  * a token prize comes with the draw, the price of every ticket with a cancellation.
  */
 export function useSettledBalance({ winnerUserId }: Lottery, phase: RoundPhase, memberId: number | null): void {

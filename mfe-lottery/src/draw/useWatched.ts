@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RoundPhase } from './roundPhase.ts';
+import type { RoundPhase } from '../lottery/roundPhase.ts';
 
 /** Whether the player was here while the result was calculated. */
 export function useWatched(phase: RoundPhase): boolean {

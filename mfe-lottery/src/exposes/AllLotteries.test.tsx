@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
+import { axe } from 'shared/testing/axe';
 import { lottery, page, rewardSummary } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
-import { api, refuse } from 'shared/testing/server';
+import { api, holdAnswer, refuse } from 'shared/testing/server';
 import AllLotteries from './AllLotteries.tsx';
 
 /** Answers with `total` lotteries and notes the questions. */
@@ -35,6 +35,21 @@ it('pages by the address', async () => {
   await user.click(await screen.findByRole('button', { name: 'Page 3' }));
   await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('2'));
   expect(address()).toBe('/lottery?page=2');
+});
+
+it('keeps the focus on the pressed page button while the next page loads', async () => {
+  givenLotteries(25);
+  const { user } = show();
+  const button = await screen.findByRole('button', { name: 'Page 2' });
+  const arrives = holdAnswer('/api/lotteries/', page([lottery({ id: 11 })], { totalElements: 25 }));
+  button.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('status', { name: 'Loading lotteries' })).toBeInTheDocument();
+  expect(button).toHaveFocus();
+  arrives();
+  expect(await screen.findAllByRole('article')).toHaveLength(1);
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-current', 'page');
 });
 
 it('filters by reward type, keeps that in the address and goes back to the first page', async () => {

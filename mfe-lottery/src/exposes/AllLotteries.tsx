@@ -4,11 +4,11 @@ import type { Part } from 'shared/contracts/parts';
 import type { RewardType } from 'shared/contracts/rewards';
 import { useFilters } from 'shared/hooks/useFilters';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
+import { PagedList } from 'shared/ui/PagedList';
 import { PageTitle } from 'shared/ui/PageTitle';
-import { Pagination } from 'shared/ui/Pagination';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { LotteryFilters, type LotteryFilterValues } from '../lotteries/LotteryFilters.tsx';
-import { LotteryGrid } from '../lotteries/LotteryGrid.tsx';
+import { LotteryGrid, LotteryGridSkeleton, NoLotteries } from '../lotteries/LotteryGrid.tsx';
 
 interface Filters extends LotteryFilterValues {
   page: number;
@@ -21,7 +21,7 @@ const choices = { rewardType: ['', 'token', 'product'] satisfies (RewardType | '
 /** All running lotteries, filtered, sorted and paged by the address. */
 function AllLotteries() {
   const [filters, setFilters] = useFilters({ ...noFilters }, { choices });
-  const { data, error, mutate } = useLotteries({
+  const asked = useLotteries({
     ...filters,
     status: 'running',
     rollStartTime: filters.rollStartTime || '',
@@ -30,23 +30,27 @@ function AllLotteries() {
     sort: filters.sort === noFilters.sort ? '' : filters.sort,
   });
   useRenewWhenOver(
-    data?.contents.map(({ endTime }) => endTime),
-    mutate,
+    asked.data?.contents.map(({ endTime }) => endTime),
+    asked.mutate,
   );
   return (
     <>
       <PageTitle>All Lottery</PageTitle>
       <LotteryFilters filters={filters} onChange={setFilters} />
       <VisuallyHidden as="h2">Running lotteries</VisuallyHidden>
-      <LotteryGrid lotteries={data?.contents} error={error} onRetry={() => mutate()} />
-      <Pagination
+      <PagedList
+        asked={asked}
+        items={asked.data?.contents}
+        loading={<LotteryGridSkeleton />}
+        empty={<NoLotteries />}
         label="Lottery pages"
         page={filters.page}
         limit={filters.limit}
-        total={data?.totalElements ?? 0}
         onPage={(page) => setFilters({ page })}
         onLimit={(limit) => setFilters({ limit })}
-      />
+      >
+        {(lotteries) => <LotteryGrid lotteries={lotteries} />}
+      </PagedList>
     </>
   );
 }

@@ -4,12 +4,11 @@ import { paths } from 'shared/contracts/paths';
 import type { RewardType } from 'shared/contracts/rewards';
 import { useFilters } from 'shared/hooks/useFilters';
 import { Link } from 'shared/router';
-import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { PagedList } from 'shared/ui/PagedList';
 import { PageTitle } from 'shared/ui/PageTitle';
-import { Pagination } from 'shared/ui/Pagination';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { isDrawn } from '../winners/uniqueWinners.ts';
+import { isDrawn } from '../lottery/drawnLottery.ts';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 import { WinnerFilters, type WinnerFilterValues } from '../winners/WinnerFilters.tsx';
 import { Aside } from '../winners/WinnersTable.styles.ts';
@@ -27,7 +26,7 @@ const filterOptions = { prefix: 'winners', choices: { type: ['', 'token', 'produ
 /** Every win of the past, to be filtered by winner and kind of reward. */
 function LatestWinners() {
   const [filters, setFilters] = useFilters({ ...noFilters }, filterOptions);
-  const { data, error, mutate } = useLotteries({
+  const asked = useLotteries({
     page: filters.page,
     limit: filters.limit,
     status: 'ended',
@@ -35,26 +34,28 @@ function LatestWinners() {
     winnerUsername: filters.username,
     rewardType: filters.type,
   });
-  useRenewWhenDrawn(mutate);
+  useRenewWhenDrawn(asked.mutate);
   return (
     <>
       <PageTitle>Latest Winners</PageTitle>
       <WinnerFilters filters={filters} onChange={setFilters} />
-      {!data && error ? <ErrorBlock error={error} onRetry={() => mutate()} /> : null}
-      {!data && !error ? (
-        <LoadingRegion label="Loading winners">
-          <Skeleton height="640px" />
-        </LoadingRegion>
-      ) : null}
-      {data && <WinnersTable lotteries={data.contents.filter(isDrawn)} />}
-      <Pagination
+      <PagedList
+        asked={asked}
+        items={asked.data?.contents.filter(isDrawn)}
+        loading={
+          <LoadingRegion label="Loading winners">
+            <Skeleton height="640px" />
+          </LoadingRegion>
+        }
+        empty={<WinnersTable lotteries={[]} />}
         label="Winners pages"
         page={filters.page}
         limit={filters.limit}
-        total={data?.totalElements ?? 0}
         onPage={(page) => setFilters({ page })}
         onLimit={(limit) => setFilters({ limit })}
-      />
+      >
+        {(lotteries) => <WinnersTable lotteries={lotteries} />}
+      </PagedList>
       <Aside>
         Rounds that nobody won are among <Link to={`${paths.result()}?rounds=all`}>all results</Link>.
       </Aside>

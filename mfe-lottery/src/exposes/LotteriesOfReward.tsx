@@ -3,13 +3,13 @@ import { useLotteries } from 'shared/api-client/lotteries';
 import { useReward } from 'shared/api-client/rewards';
 import type { Part, PartProps } from 'shared/contracts/parts';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
-import { EmptyState } from 'shared/ui/EmptyState';
-import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { ListAnswer } from 'shared/ui/ListAnswer';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
 import { LotteryCardSkeleton } from '../lotteries/LotteryCardSkeleton.tsx';
 import { LotteryCarousel } from '../lotteries/LotteryCarousel.tsx';
-import { openLotteries } from '../lotteries/openLotteries.ts';
+import { NoLotteries } from '../lotteries/LotteryGrid.tsx';
+import { openLotteries } from '../lottery/openLotteries.ts';
 
 /** The lotteries in which a reward can be won now. */
 function LotteriesOfReward({ rewardId }: PartProps['lottery/LotteriesOfReward']) {
@@ -20,27 +20,28 @@ function LotteriesOfReward({ rewardId }: PartProps['lottery/LotteriesOfReward'])
 function OfReward({ rewardId }: { rewardId: number }) {
   // The same question as that of the reward's own part, so the page asks once.
   const reward = useReward(rewardId);
-  const { data, error, mutate } = useLotteries({ page: 0, limit: 10, status: 'running', rewardId });
+  const asked = useLotteries({ page: 0, limit: 10, status: 'running', rewardId });
   useRenewWhenOver(
-    data?.contents.map(({ endTime }) => endTime),
-    mutate,
+    asked.data?.contents.map(({ endTime }) => endTime),
+    asked.mutate,
   );
   if (reward.error instanceof ApiError && reward.error.status === 404) return null;
-  return <Section title="Belongs to this reward">{content()}</Section>;
-
-  function content() {
-    if (!data && error) return <ErrorBlock error={error} onRetry={() => mutate()} />;
-    if (!data) {
-      return (
-        <LoadingRegion label="Loading the lotteries of this reward">
-          <LotteryCardSkeleton />
-        </LoadingRegion>
-      );
-    }
-    const lotteries = openLotteries(data.contents);
-    if (lotteries.length === 0) return <EmptyState>No lottery found...</EmptyState>;
-    return <LotteryCarousel label="Lotteries of this reward" lotteries={lotteries} />;
-  }
+  return (
+    <Section title="Belongs to this reward">
+      <ListAnswer
+        asked={asked}
+        items={asked.data && openLotteries(asked.data.contents)}
+        loading={
+          <LoadingRegion label="Loading the lotteries of this reward">
+            <LotteryCardSkeleton />
+          </LoadingRegion>
+        }
+        empty={<NoLotteries />}
+      >
+        {(lotteries) => <LotteryCarousel label="Lotteries of this reward" lotteries={lotteries} />}
+      </ListAnswer>
+    </Section>
+  );
 }
 
 export default LotteriesOfReward satisfies Part<'lottery/LotteriesOfReward'>;

@@ -1,6 +1,7 @@
 import { useLottery } from 'shared/api-client/lotteries';
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
+import { isUndecided } from 'shared/contracts/undecided';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { EventCard } from '../lotteries/EventCard.tsx';
 import { RoundLoader } from '../lotteries/RoundLoader.tsx';
@@ -17,8 +18,7 @@ function LotteryEvent({ lotteryId }: PartProps['lottery/LotteryEvent']) {
 
 function Event({ lottery }: { lottery: Lottery }) {
   const { mutate } = useLottery(lottery.id);
-  const undecided = lottery.rolledAt === null && lottery.status !== 'cancelled';
-  useRenewWhenOver(undecided ? [lottery.endTime] : undefined, mutate);
+  useRenewWhenOver(isUndecided(lottery) ? [lottery.endTime] : undefined, mutate);
   return <EventCard lottery={lottery} />;
 }
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { storageKeys } from 'shared/contracts/storage';
+import { axe } from 'shared/testing/axe';
 import { lottery, page, tickets } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';

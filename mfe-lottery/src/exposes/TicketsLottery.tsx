@@ -3,16 +3,17 @@ import type { Part } from 'shared/contracts/parts';
 import { paths } from 'shared/contracts/paths';
 import { useRenewWhenOver } from 'shared/hooks/useRenewWhenOver';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
-import { LotteryGrid } from '../lotteries/LotteryGrid.tsx';
-import { openLotteries } from '../lotteries/openLotteries.ts';
+import { LotteryGrid, LotteryGridSkeleton, NoLotteries } from '../lotteries/LotteryGrid.tsx';
+import { openLotteries } from '../lottery/openLotteries.ts';
 
 /** The running lotteries on the home page: a board of those that end next. */
 function TicketsLottery() {
-  const { data, error, mutate } = useLotteries({ page: 0, limit: 10, status: 'running' });
+  const asked = useLotteries({ page: 0, limit: 10, status: 'running' });
   useRenewWhenOver(
-    data?.contents.map(({ endTime }) => endTime),
-    mutate,
+    asked.data?.contents.map(({ endTime }) => endTime),
+    asked.mutate,
   );
   return (
     <Section
@@ -23,7 +24,14 @@ function TicketsLottery() {
         </LinkButton>
       }
     >
-      <LotteryGrid look="tickets" lotteries={data && openLotteries(data.contents)} error={error} onRetry={() => mutate()} />
+      <ListAnswer
+        asked={asked}
+        items={asked.data && openLotteries(asked.data.contents)}
+        loading={<LotteryGridSkeleton look="tickets" />}
+        empty={<NoLotteries />}
+      >
+        {(lotteries) => <LotteryGrid look="tickets" lotteries={lotteries} />}
+      </ListAnswer>
     </Section>
   );
 }

@@ -1,16 +1,27 @@
 import { useLotteries } from 'shared/api-client/lotteries';
 import type { Part } from 'shared/contracts/parts';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
-import { TopWinnersContent } from '../winners/TopWinnersContent.tsx';
+import { uniqueWinners } from '../winners/uniqueWinners.ts';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
+import { LoadingBox } from '../winners/WinnerCard.styles.ts';
+import { WinnersCarousel } from '../winners/WinnersCarousel.tsx';
 
 /** Those who won last, each member once. */
 function TopWinners() {
-  const { data, error, mutate } = useLotteries({ page: 0, limit: 10, status: 'ended', hasWinner: true });
-  useRenewWhenDrawn(mutate);
+  const asked = useLotteries({ page: 0, limit: 10, status: 'ended', hasWinner: true });
+  useRenewWhenDrawn(asked.mutate);
   return (
     <Section title="Top Winners">
-      <TopWinnersContent lotteries={data?.contents} error={error} onRetry={() => mutate()} />
+      <ListAnswer
+        asked={asked}
+        items={asked.data && uniqueWinners(asked.data.contents)}
+        loading={<LoadingBox role="status">Loading...</LoadingBox>}
+        empty={<EmptyState>No winners yet...</EmptyState>}
+      >
+        {(wins) => <WinnersCarousel wins={wins} />}
+      </ListAnswer>
     </Section>
   );
 }

@@ -1,9 +1,11 @@
 import { useLotteries } from 'shared/api-client/lotteries';
 import type { Part } from 'shared/contracts/parts';
 import { useFilters } from 'shared/hooks/useFilters';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { PagedList } from 'shared/ui/PagedList';
 import { PageTitle } from 'shared/ui/PageTitle';
-import { Pagination } from 'shared/ui/Pagination';
-import { ResultGrid } from '../winners/ResultGrid.tsx';
+import { isDrawn } from '../lottery/drawnLottery.ts';
+import { ResultGrid, ResultGridSkeleton } from '../winners/ResultGrid.tsx';
 import { UnwonRounds } from '../winners/UnwonRounds.tsx';
 import { useRenewWhenDrawn } from '../winners/useRenewWhenDrawn.ts';
 
@@ -20,21 +22,25 @@ const filterOptions = { choices: { rounds: ['won', 'all'] satisfies Filters['rou
 /** The ended lotteries with their winners and winning numbers. */
 function WinnersList() {
   const [{ rounds, page, limit }, setFilters] = useFilters({ ...noFilters }, filterOptions);
-  const { data, error, mutate } = useLotteries({ page, limit, status: 'ended', hasWinner: rounds === 'won' ? true : '' });
-  useRenewWhenDrawn(mutate);
+  const asked = useLotteries({ page, limit, status: 'ended', hasWinner: rounds === 'won' ? true : '' });
+  useRenewWhenDrawn(asked.mutate);
   return (
     <>
       <PageTitle>Winners List</PageTitle>
       <UnwonRounds shown={rounds === 'all'} onChange={(shown) => setFilters({ rounds: shown ? 'all' : 'won' })} />
-      <ResultGrid lotteries={data?.contents} error={error} onRetry={() => mutate()} />
-      <Pagination
+      <PagedList
+        asked={asked}
+        items={asked.data?.contents.filter(isDrawn)}
+        loading={<ResultGridSkeleton />}
+        empty={<EmptyState>No winners found</EmptyState>}
         label="Result pages"
         page={page}
         limit={limit}
-        total={data?.totalElements ?? 0}
         onPage={(next) => setFilters({ page: next })}
         onLimit={(next) => setFilters({ limit: next })}
-      />
+      >
+        {(lotteries) => <ResultGrid lotteries={lotteries} />}
+      </PagedList>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
+import { axe } from 'shared/testing/axe';
 import { drawnLottery, lottery, page, publicUser, rewardSummary } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
-import { api, refuse } from 'shared/testing/server';
+import { api, holdAnswer, refuse } from 'shared/testing/server';
 import LatestWinners from './LatestWinners.tsx';
 import TopWinners from './TopWinners.tsx';
 import WinnersList from './WinnersList.tsx';
@@ -61,6 +61,21 @@ describe('LatestWinners', () => {
     expect(screen.getByRole('button', { name: 'Clear filter' })).toBeDisabled();
   });
 
+  it('keeps the focus on the pressed page button while the next page loads', async () => {
+    givenEnded([drawnLottery({ id: 1, winner: anna })], 25);
+    const { user } = show();
+    const button = await screen.findByRole('button', { name: 'Page 2' });
+    const arrives = holdAnswer('/api/lotteries/', page([drawnLottery({ id: 11, winner: anna })], { totalElements: 25 }));
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('status', { name: 'Loading winners' })).toBeInTheDocument();
+    expect(button).toHaveFocus();
+    arrives();
+    expect(await screen.findByRole('table')).toBeInTheDocument();
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-current', 'page');
+  });
+
   it('says when there is no data, and when it failed', async () => {
     givenEnded([]);
     const first = show();
@@ -87,6 +102,21 @@ describe('WinnersList', () => {
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('1'));
+  });
+
+  it('keeps the focus on the pressed page button while the next page loads', async () => {
+    givenEnded([drawnLottery({ id: 1, winner: anna })], 25);
+    const { user } = show();
+    const button = await screen.findByRole('button', { name: 'Page 2' });
+    const arrives = holdAnswer('/api/lotteries/', page([drawnLottery({ id: 11, winner: anna })], { totalElements: 25 }));
+    button.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('status', { name: 'Loading results' })).toBeInTheDocument();
+    expect(button).toHaveFocus();
+    arrives();
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-current', 'page');
   });
 
   it('shows who won, says how many rounds nobody won, and lists those too when asked', async () => {

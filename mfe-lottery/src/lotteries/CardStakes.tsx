@@ -1,6 +1,6 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { formatCto } from 'shared/format/money';
-import { oddsOf } from './odds.ts';
+import { oddsOf } from 'shared/format/odds';
 import { Stakes } from './Prize.styles.ts';
 
 /** Price of a number and its chance, in a card. */

@@ -1,17 +1,15 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { panel, stack, wideOnPhones, wider, wrap } from 'shared/theme/layout';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
 export const EventBox = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   overflow: hidden;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   & > img {
     max-height: 320px;
     padding: ${space(6)};
-    box-sizing: border-box;
     background: ${color.raised};
   }
   ${from(breakpoint.tablet)} {
@@ -24,14 +22,11 @@ export const EventBox = styled.section`
 `;
 
 export const EventText = styled.div`
-  display: grid;
+  ${stack(5)}
   align-content: center;
-  gap: ${space(5)};
   min-width: 0;
   padding: ${space(6)} ${space(5)};
-  ${from(breakpoint.desktop)} {
-    padding: ${space(8)};
-  }
+  ${wider('padding', { desktop: space(8) })}
 `;
 
 /** The first thing to see: what can be won. */
@@ -47,23 +42,12 @@ export const EventWorth = styled.div`
 
 /** Each as wide as the row on phones. */
 export const EventActions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(3)};
-  & > a {
-    flex: 1 1 auto;
-  }
-  ${from(breakpoint.tablet)} {
-    & > a {
-      flex: none;
-    }
-  }
+  ${wrap(3)}
+  ${wideOnPhones('a')}
 `;
 
 /** As high as the box of an open event. */
 export const EventPlace = styled.div`
   height: 762px;
-  ${from(breakpoint.tablet)} {
-    height: 482px;
-  }
+  ${wider('height', { tablet: '482px' })}
 `;

@@ -2,6 +2,7 @@ import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
+import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
@@ -9,12 +10,11 @@ import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Picture } from 'shared/ui/Picture';
+import { isOpen } from '../lottery/roundPhase.ts';
+import { useNextRound } from '../lottery/useNextRound.ts';
 import { EventActions, EventBox, EventText, EventWorth } from './EventCard.styles.ts';
-import { oddsOf } from './odds.ts';
-import { isOpen } from './openLotteries.ts';
 import { Facts } from './PrizeCard.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
-import { useNextRound } from './useNextRound.ts';
 
 /** One lottery event on its detail page: name, picture, what the prize is worth, and the way to the round. */
 export function EventCard({ lottery }: { lottery: Lottery }) {

@@ -1,5 +1,7 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { faded, lines, panel, text, wider } from 'shared/theme/layout';
+import { cardOnPaper } from 'shared/theme/onPaper';
+import { color, font, space } from 'shared/theme/tokens';
 
 /** Its own width decides: upright in a column, lying where it has the room of two. */
 export const CardRoom = styled.div`
@@ -11,15 +13,11 @@ export const CardRoom = styled.div`
 export const LotteryArticle = styled.article`
   display: flex;
   flex-direction: column;
-  box-sizing: border-box;
   height: 100%;
   overflow: hidden;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   &[data-ended] img {
-    filter: grayscale(1);
-    opacity: 0.55;
+    ${faded}
   }
   @container (min-width: 440px) {
     display: grid;
@@ -28,10 +26,7 @@ export const LotteryArticle = styled.article`
   @container (min-width: 900px) {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
   }
-  @media print {
-    border: 1px solid ${color.line};
-    break-inside: avoid;
-  }
+  ${cardOnPaper}
 `;
 
 export const CardPicture = styled.div`
@@ -67,15 +62,10 @@ export const CardBody = styled.div`
 
 /** Always two lines high, so that cards side by side keep one line. */
 export const CardTitle = styled.h3`
-  display: -webkit-box;
+  ${lines(2)}
   height: 2.5em;
-  margin: 0;
-  overflow: hidden;
-  color: ${color.text};
+  ${text('text')}
   font: 600 clamp(${font.size.body}, 4.5cqi + 5px, ${font.size.lead}) / 1.25 ${font.display};
-  overflow-wrap: anywhere;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
 `;
 
 export const TimeLabel = styled.p`
@@ -87,10 +77,5 @@ export const TimeLabel = styled.p`
 /** As high as a card's body, whose bar and stakes take a line more in narrow columns. */
 export const BodyPlace = styled.div`
   height: 360px;
-  ${from(breakpoint.tablet)} {
-    height: 370px;
-  }
-  ${from(breakpoint.wide)} {
-    height: 356px;
-  }
+  ${wider('height', { tablet: '370px', wide: '356px' })}
 `;

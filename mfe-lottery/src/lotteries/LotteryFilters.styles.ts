@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
-import { breakpoint, from, space } from 'shared/theme/tokens';
+import { stack, wider } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
 
 /** On phones the two choices share a row; the times need the width. */
 export const FilterBar = styled.div`
-  display: grid;
+  ${stack(4)}
   grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
-  gap: ${space(4)};
   margin-bottom: ${space(6)};
   & > :nth-of-type(n + 3) {
     grid-column: span 2;
@@ -19,7 +19,5 @@ export const FilterBar = styled.div`
       grid-column: auto;
     }
   }
-  ${from(breakpoint.desktop)} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-  }
+  ${wider('grid-template-columns', { desktop: 'repeat(4, minmax(0, 1fr))' })}
 `;

@@ -1,52 +1,49 @@
 import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { EmptyState } from 'shared/ui/EmptyState';
-import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { Grid } from 'shared/ui/Grid';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { LotteryCard } from './LotteryCard.tsx';
 import { LotteryCardSkeleton } from './LotteryCardSkeleton.tsx';
-import { CardGrid } from './LotteryGrid.styles.ts';
 import { TicketCard } from './TicketCard.tsx';
 import { TicketCardSkeleton } from './TicketCardSkeleton.tsx';
 
 /** Placeholders while a list of lotteries loads. */
 const placeholders = Array.from({ length: 10 }, (_, index) => index);
 
-export interface LotteryGridProps {
-  /** Undefined until the answer is here. */
-  lotteries: readonly Lottery[] | undefined;
-  error: unknown;
-  onRetry(): void;
-  /** Cards with large pictures to choose from, or tickets on a board where the time counts. */
-  look?: 'cards' | 'tickets';
-}
+/** 2 columns on phones, 3 on tablets, 4 on desktops. */
+const grid = { columns: { base: 2, tablet: 3, desktop: 4 }, gap: 3, wideGap: 5 } as const;
+
+/** Cards with large pictures to choose from, or tickets on a board where the time counts. */
+type Look = 'cards' | 'tickets';
 
 const looks = {
-  cards: { card: (lottery: Lottery) => <LotteryCard lottery={lottery} />, placeholder: <LotteryCardSkeleton /> },
-  tickets: { card: (lottery: Lottery) => <TicketCard lottery={lottery} />, placeholder: <TicketCardSkeleton /> },
-} satisfies Record<string, { card: (lottery: Lottery) => ReactNode; placeholder: ReactNode }>;
+  cards: { card: (lottery) => <LotteryCard lottery={lottery} />, placeholder: <LotteryCardSkeleton /> },
+  tickets: { card: (lottery) => <TicketCard lottery={lottery} />, placeholder: <TicketCardSkeleton /> },
+} satisfies Record<Look, { card: (lottery: Lottery) => ReactNode; placeholder: ReactNode }>;
 
-/** A list of lotteries in all its states: 2, 3 or 4 columns, placeholders of the same size, empty, failed. */
-export function LotteryGrid({ lotteries, error, onRetry, look = 'cards' }: LotteryGridProps) {
-  const { card, placeholder } = looks[look];
-  if (!lotteries && error) return <ErrorBlock error={error} onRetry={onRetry} />;
-  if (!lotteries) {
-    return (
-      <LoadingRegion label="Loading lotteries">
-        <CardGrid as="div">
-          {placeholders.map((index) => (
-            <div key={index}>{placeholder}</div>
-          ))}
-        </CardGrid>
-      </LoadingRegion>
-    );
-  }
-  if (lotteries.length === 0) return <EmptyState>No lottery found...</EmptyState>;
+/** Lotteries in 2, 3 or 4 columns. */
+export function LotteryGrid({ lotteries, look = 'cards' }: { lotteries: readonly Lottery[]; look?: Look }) {
   return (
-    <CardGrid>
+    <Grid {...grid}>
       {lotteries.map((lottery) => (
-        <li key={lottery.id}>{card(lottery)}</li>
+        <li key={lottery.id}>{looks[look].card(lottery)}</li>
       ))}
-    </CardGrid>
+    </Grid>
   );
 }
+
+/** Their places, of the same size. */
+export function LotteryGridSkeleton({ look = 'cards' }: { look?: Look }) {
+  return (
+    <LoadingRegion label="Loading lotteries">
+      <Grid as="div" {...grid}>
+        {placeholders.map((index) => (
+          <div key={index}>{looks[look].placeholder}</div>
+        ))}
+      </Grid>
+    </LoadingRegion>
+  );
+}
+
+export const NoLotteries = () => <EmptyState>No lottery found...</EmptyState>;

@@ -1,13 +1,14 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
+import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
-import { Eyebrow, NextBody, NextColumns, NextPanel, NextTitle, Stake } from './NextLottery.styles.ts';
-import { oddsOf } from './odds.ts';
+import { Text } from 'shared/ui/Text';
+import { NextBody, NextColumns, NextPanel, Stake } from './NextLottery.styles.ts';
 import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 
@@ -18,8 +19,12 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
       <NextColumns>
         <Picture src={prizePicture(lottery)} fallback="prize" alt="" ratio="1 / 1" sizes="180px" eager />
         <NextBody>
-          <Eyebrow>Next draw</Eyebrow>
-          <NextTitle>{lottery.lotteryReward.name}</NextTitle>
+          <Text tone="primaryHover" size="small" weight={600} leading={1.3}>
+            Next draw
+          </Text>
+          <Text as="h2" tone="text" size="lead" weight={600} leading={1.25} display breaks>
+            {lottery.lotteryReward.name}
+          </Text>
           <Worth>{worthOf(lottery)}</Worth>
           <Stake>
             for <strong>{formatCto(lottery.pricePerTicket)}</strong> a number, chance{' '}

@@ -1,24 +1,18 @@
 import styled from '@emotion/styled';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { panel, stack, text, wrap } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
 
 export const OpenPanel = styled.section`
-  display: grid;
-  gap: ${space(4)};
+  ${stack(4)}
   padding: ${space(5)};
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   [role='timer'] {
     font-size: 22px;
   }
 `;
 
 export const ClockLabel = styled.p`
-  display: flex;
-  flex-wrap: wrap;
+  ${wrap(0, 4)}
   justify-content: space-between;
-  gap: 0 ${space(4)};
-  margin: 0;
-  color: ${color.second};
-  font-size: ${font.size.small};
+  ${text('second', 'small')}
 `;

@@ -1,20 +1,15 @@
-import type { Lottery } from 'shared/contracts/lotteries';
 import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
+import type { Round } from '../lottery/useRound.ts';
 import { LiveNote } from './LiveNote.tsx';
 import { ClockLabel, OpenPanel } from './OpenRound.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
-import type { LiveState } from './useLiveRound.ts';
+import { useLiveRound } from './useLiveRound.ts';
 
-export interface OpenRoundProps {
-  lottery: Lottery;
-  /** Sold numbers, as new as can be. */
-  sold: number;
-  live: LiveState;
-}
-
-/** Time left and how much is sold. */
-export function OpenRound({ lottery, sold, live }: OpenRoundProps) {
+/** Time left and how much is sold, while it sells. Listens to the round until its result is there. */
+export function OpenRound({ round: { lottery, phase, sold } }: { round: Round }) {
+  const live = useLiveRound(lottery.id, phase === 'open' || phase === 'calculating');
+  if (phase !== 'open') return null;
   return (
     <OpenPanel aria-label="This round">
       <ClockLabel>

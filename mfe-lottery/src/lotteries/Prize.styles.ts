@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
+import { text, wrap } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
 
 /** What can be won: the largest thing on a card. */
 export const Worth = styled.p`
-  margin: 0;
-  color: ${color.primaryHover};
+  ${text('primaryHover')}
   font: 700 clamp(${font.size.lead}, 13cqi, ${font.size.title}) / 1.1 ${font.display};
   font-variant-numeric: tabular-nums;
   letter-spacing: -0.01em;
@@ -13,9 +13,7 @@ export const Worth = styled.p`
 
 /** What a number costs and how likely it wins, each under its name. */
 export const Stakes = styled.dl`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)} ${space(5)};
+  ${wrap(1, 5)}
   margin: 0;
   font-variant-numeric: tabular-nums;
   dt {
@@ -24,8 +22,7 @@ export const Stakes = styled.dl`
     line-height: 1.4;
   }
   dd {
-    margin: 0;
-    color: ${color.text};
+    ${text('text')}
     font: 600 ${font.size.body} / 1.3 ${font.display};
     white-space: nowrap;
   }

@@ -1,14 +1,13 @@
 import styled from '@emotion/styled';
+import { panel, stack, terms, wrap } from 'shared/theme/layout';
 import { onPaper } from 'shared/theme/onPaper';
-import { color, font, radius, space } from 'shared/theme/tokens';
+import { color, font, space } from 'shared/theme/tokens';
 
 /** Its own width decides: the picture above the text, or beside it where it has the row for itself. */
 export const PrizeBox = styled.section`
   container-type: inline-size;
   overflow: hidden;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   ${onPaper}
 `;
 
@@ -18,14 +17,12 @@ export const PrizeColumns = styled.div`
   & > img {
     max-height: 250px;
     padding: ${space(6)};
-    box-sizing: border-box;
     background: ${color.raised};
   }
   & > div {
-    display: grid;
+    ${stack(3)}
     justify-items: start;
     align-content: center;
-    gap: ${space(3)};
     min-width: 0;
     padding: ${space(5)};
   }
@@ -47,13 +44,6 @@ export const PrizeColumns = styled.div`
   }
 `;
 
-export const PrizeName = styled.h2`
-  margin: 0;
-  color: ${color.text};
-  font: 600 ${font.size.lead} / 1.3 ${font.display};
-  overflow-wrap: anywhere;
-`;
-
 /** The first thing to see: what can be won. */
 export const PrizeWorth = styled.div`
   flex-basis: 100%;
@@ -65,18 +55,11 @@ export const PrizeWorth = styled.div`
 `;
 
 export const Facts = styled.dl`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)} ${space(8)};
+  ${wrap(2, 8)}
   margin: 0;
-  dt {
-    color: ${color.muted};
-    font-size: ${font.size.small};
-  }
+  ${terms('small')}
   dd {
-    margin: 0;
-    color: ${color.text};
-    font: 600 ${font.size.body} / 1.4 ${font.display};
-    font-variant-numeric: tabular-nums;
+    font-family: ${font.display};
+    line-height: 1.4;
   }
 `;

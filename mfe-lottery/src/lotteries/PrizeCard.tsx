@@ -1,11 +1,12 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
-import { oddsOf } from './odds.ts';
-import { Facts, PrizeBox, PrizeColumns, PrizeName, PrizeWorth } from './PrizeCard.styles.ts';
+import { Text } from 'shared/ui/Text';
+import { Facts, PrizeBox, PrizeColumns, PrizeWorth } from './PrizeCard.styles.ts';
 
 /** What there is to win in this round, in real figures. */
 export function PrizeCard({ lottery }: { lottery: Lottery }) {
@@ -23,7 +24,9 @@ export function PrizeCard({ lottery }: { lottery: Lottery }) {
           eager
         />
         <div>
-          <PrizeName>{lotteryReward.name}</PrizeName>
+          <Text as="h2" tone="text" size="lead" weight={600} leading={1.3} display breaks>
+            {lotteryReward.name}
+          </Text>
           <Facts>
             {value && (
               <PrizeWorth>

@@ -1,18 +1,16 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { goneWhenEmpty, stack } from 'shared/theme/layout';
+import { breakpoint, from, space } from 'shared/theme/tokens';
 
 export const RoundBanner = styled.div`
   margin-bottom: ${space(5)};
-  &:empty {
-    display: none;
-  }
+  ${goneWhenEmpty}
 `;
 
 /** On phones the action comes first, then the prize, then the rest; wider, the prize stands on the right of the action. */
 export const RoundColumns = styled.div`
-  display: grid;
+  ${stack(5)}
   grid-template-columns: minmax(0, 1fr);
-  gap: ${space(5)};
   align-items: start;
   & > section + div:empty,
   & > div + div:empty {
@@ -29,35 +27,12 @@ export const RoundColumns = styled.div`
 `;
 
 export const RoundMain = styled.div`
-  display: grid;
+  ${stack(5)}
   grid-template-columns: minmax(0, 1fr);
-  gap: ${space(5)};
   min-width: 0;
-  &:empty {
-    display: none;
-  }
+  ${goneWhenEmpty}
   /* Nothing beside it: the prize takes the row. */
   &:empty + section {
     grid-column: 1 / -1;
-  }
-`;
-
-export const CancelledPanel = styled.section`
-  display: grid;
-  justify-items: start;
-  gap: ${space(3)};
-  padding: ${space(6)};
-  border: 1px solid color-mix(in srgb, ${color.danger} 45%, transparent);
-  border-radius: ${radius.large};
-  background: color-mix(in srgb, ${color.danger} 7%, ${color.surface});
-  h2,
-  p {
-    margin: 0;
-  }
-  h2 {
-    font: 600 ${font.size.title} / 1.2 ${font.display};
-  }
-  p {
-    color: ${color.second};
   }
 `;

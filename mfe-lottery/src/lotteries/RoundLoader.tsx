@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLottery } from 'shared/api-client/lotteries';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { usePageTitle } from 'shared/hooks/usePageTitle';
+import { Answer } from 'shared/ui/Answer';
 import { isLotteryId, LotteryNotFound, LotteryProblem } from './RoundStates.tsx';
 
 interface RoundLoaderProps {
@@ -24,9 +25,15 @@ export function RoundLoader({ lotteryId, skeleton, children }: RoundLoaderProps)
 }
 
 function Loaded({ lotteryId, skeleton, children }: RoundLoaderProps) {
-  const { data, error, mutate } = useLottery(lotteryId);
-  if (data) return <Named title={`${data.name} #${data.id}`}>{children(data)}</Named>;
-  return error ? <LotteryProblem error={error} onRetry={() => mutate()} /> : skeleton;
+  return (
+    <Answer
+      asked={useLottery(lotteryId)}
+      loading={skeleton}
+      failed={(error, retry) => <LotteryProblem error={error} onRetry={retry} />}
+    >
+      {(lottery) => <Named title={`${lottery.name} #${lottery.id}`}>{children(lottery)}</Named>}
+    </Answer>
+  );
 }
 
 function Named({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { breakpoint, from } from 'shared/theme/tokens';
+import { wider } from 'shared/theme/layout';
 
 /** Keeps what follows the page below the screen while it loads. */
 export const RoundPlace = styled.div`
@@ -15,12 +15,7 @@ export const ClockPlace = styled.div`
 
 export const BuyPlace = styled.div`
   height: 223px;
-  ${from(breakpoint.tablet)} {
-    height: 200px;
-  }
-  ${from(breakpoint.desktop)} {
-    height: 132px;
-  }
+  ${wider('height', { tablet: '200px', desktop: '132px' })}
 `;
 
 export const PrizeTextPlace = styled.div`

@@ -1,12 +1,9 @@
-import type { ReactNode } from 'react';
 import { ApiError } from 'shared/api-client/http';
-import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { PageTitle } from 'shared/ui/PageTitle';
-import { CancelledPanel } from './RoundLayout.styles.ts';
 
 /** True for what can be a lottery's id: a route parameter may be any text. */
 export const isLotteryId = (id: number) => Number.isSafeInteger(id) && id > 0;
@@ -31,20 +28,5 @@ export function LotteryProblem({ error, onRetry }: { error: unknown; onRetry(): 
       <PageTitle>Lottery</PageTitle>
       <ErrorBlock error={error} onRetry={onRetry} />
     </>
-  );
-}
-
-/** The provider called the round off: nobody wins, everybody has their money back. */
-export function RoundCancelled({ lottery, children }: { lottery: Lottery; children: ReactNode }) {
-  return (
-    <CancelledPanel role="status">
-      <h2>This round was cancelled</h2>
-      <p>
-        {lottery.soldTickets > 0
-          ? 'No number was drawn. Every ticket has been refunded to its buyer.'
-          : 'No number was drawn, and no ticket had been sold.'}
-      </p>
-      {children}
-    </CancelledPanel>
   );
 }

@@ -1,19 +1,11 @@
 import styled from '@emotion/styled';
-import { color, font, space } from 'shared/theme/tokens';
-
-export const Bar = styled.div`
-  display: grid;
-  gap: ${space(1.5)};
-`;
+import { text, wrap } from 'shared/theme/layout';
+import { color, font } from 'shared/theme/tokens';
 
 export const BarText = styled.p`
-  display: flex;
-  flex-wrap: wrap;
+  ${wrap(0, 3)}
   justify-content: space-between;
-  gap: 0 ${space(3)};
-  margin: 0;
-  color: ${color.second};
-  font-size: ${font.size.small};
+  ${text('second', 'small')}
   font-variant-numeric: tabular-nums;
   strong {
     font-weight: inherit;

@@ -1,7 +1,8 @@
 import { ProgressBar } from 'shared/ui/ProgressBar';
+import { Stack } from 'shared/ui/Stack';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { fewLeft } from './fewLeft.ts';
-import { Bar, BarText } from './SoldBar.styles.ts';
+import { BarText } from './SoldBar.styles.ts';
 
 export interface SoldBarProps {
   sold: number;
@@ -11,7 +12,7 @@ export interface SoldBarProps {
 /** How much of a round is sold, and how many are left: calmly, until they are few. */
 export function SoldBar({ sold, total }: SoldBarProps) {
   return (
-    <Bar>
+    <Stack gap={1.5}>
       <ProgressBar value={sold} max={total} label="Tickets sold" />
       <BarText>
         <span>
@@ -22,6 +23,6 @@ export function SoldBar({ sold, total }: SoldBarProps) {
           {sold < total ? `Only ${total - sold} remaining!` : 'Sold out'}
         </strong>
       </BarText>
-    </Bar>
+    </Stack>
   );
 }

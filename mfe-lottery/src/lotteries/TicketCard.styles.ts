@@ -1,16 +1,12 @@
 import styled from '@emotion/styled';
+import { faded, lines, spread, stack, text, wider } from 'shared/theme/layout';
+import { cardOnPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 /** Half of the notch that is punched out where the stub is torn off, px. */
 const notch = 9;
 
-/** Its own width decides: the stub below in a column, on the right where it has the room of two. */
-export const TicketRoom = styled.div`
-  container-type: inline-size;
-  display: grid;
-  height: 100%;
-`;
-
+/** The stub stands below in a column, on the right where the ticket has the room of two. */
 export const TicketArticle = styled.article`
   position: relative;
   display: grid;
@@ -19,22 +15,17 @@ export const TicketArticle = styled.article`
   border-radius: ${radius.large};
   background: ${color.surface};
   &[data-ended] img {
-    filter: grayscale(1);
-    opacity: 0.55;
+    ${faded}
   }
   @container (min-width: 460px) {
     grid-template: auto / minmax(0, 3fr) minmax(200px, 2fr);
   }
-  @media print {
-    border: 1px solid ${color.line};
-    break-inside: avoid;
-  }
+  ${cardOnPaper}
 `;
 
 export const TicketMain = styled.div`
-  display: grid;
+  ${stack(3)}
   grid-template-columns: 56px minmax(0, 1fr);
-  gap: ${space(3)};
   align-content: start;
   padding: ${space(4)};
   & > img {
@@ -71,9 +62,8 @@ export const TicketMain = styled.div`
 
 export const TicketHead = styled.div`
   container-type: inline-size;
-  display: grid;
+  ${stack(1)}
   align-content: start;
-  gap: ${space(1)};
   min-width: 0;
 `;
 
@@ -84,24 +74,18 @@ export const TicketBar = styled.div`
 
 /** Always two lines high, so that tickets side by side keep one line. */
 export const TicketTitle = styled.h3`
-  display: -webkit-box;
+  ${lines(2)}
   height: 2.6em;
-  margin: 0;
-  overflow: hidden;
-  color: ${color.second};
+  ${text('second')}
   font: 500 ${font.size.small} / 1.3 ${font.text};
-  overflow-wrap: anywhere;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
 `;
 
 /** What is torn off: the time and the way in. */
 export const Stub = styled.div`
   container-type: inline-size;
   position: relative;
-  display: grid;
+  ${stack(2)}
   align-content: center;
-  gap: ${space(2)};
   padding: ${space(3)} ${space(4)} ${space(4)};
   border-top: 2px dashed ${color.line};
   &::before,
@@ -154,30 +138,13 @@ export const StubPlace = styled.div`
 `;
 
 export const StubTime = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(1)} ${space(2)};
+  ${spread(1, 2)}
   min-height: 26px;
-  margin: 0;
-  color: ${color.muted};
-  font-size: ${font.size.small};
+  ${text('muted', 'small')}
 `;
 
 /** As high as a ticket. */
 export const TicketPlace = styled.div`
   height: 446px;
-  @container (min-width: 220px) {
-    height: 390px;
-  }
-  @container (min-width: 260px) {
-    height: 373px;
-  }
-  @container (min-width: 460px) {
-    height: 242px;
-  }
-  @container (min-width: 520px) {
-    height: 210px;
-  }
+  ${wider('height', { 220: '390px', 260: '373px', 460: '242px', 520: '210px' }, (px) => `@container (min-width: ${px}px)`)}
 `;

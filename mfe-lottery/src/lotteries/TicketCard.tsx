@@ -4,31 +4,22 @@ import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
 import { Picture } from 'shared/ui/Picture';
+import { isOpen } from '../lottery/roundPhase.ts';
 import { CardStakes } from './CardStakes.tsx';
 import { EndedStamp } from './EndedStamp.tsx';
-import { isOpen } from './openLotteries.ts';
+import { CardRoom } from './LotteryCard.styles.ts';
 import { PlayLink } from './PlayLink.tsx';
 import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 import { SoonMark } from './SoonMark.tsx';
-import {
-  Stub,
-  StubPlace,
-  StubTime,
-  TicketArticle,
-  TicketBar,
-  TicketHead,
-  TicketMain,
-  TicketRoom,
-  TicketTitle,
-} from './TicketCard.styles.ts';
+import { Stub, StubPlace, StubTime, TicketArticle, TicketBar, TicketHead, TicketMain, TicketTitle } from './TicketCard.styles.ts';
 
 /** One running lottery as a ticket whose stub is its time: on the board of those that end next. */
 export function TicketCard({ lottery }: { lottery: Lottery }) {
   const ended = useClockValue((now) => !isOpen(lottery, now));
   const { name } = lottery.lotteryReward;
   return (
-    <TicketRoom>
+    <CardRoom>
       <TicketArticle data-ended={ended || undefined}>
         <TicketMain>
           <Picture src={prizePicture(lottery)} fallback="ticket" alt="" ratio="1 / 1" sizes="(min-width: 1024px) 180px, 56px" />
@@ -52,6 +43,6 @@ export function TicketCard({ lottery }: { lottery: Lottery }) {
         </StubPlace>
         {ended && <EndedStamp />}
       </TicketArticle>
-    </TicketRoom>
+    </CardRoom>
   );
 }

@@ -1,12 +1,13 @@
-import { TicketArticle, TicketPlace, TicketRoom } from './TicketCard.styles.ts';
+import { CardRoom } from './LotteryCard.styles.ts';
+import { TicketArticle, TicketPlace } from './TicketCard.styles.ts';
 
 /** The place of a ticket while it loads, of the ticket's own size. */
 export function TicketCardSkeleton() {
   return (
-    <TicketRoom aria-hidden>
+    <CardRoom aria-hidden>
       <TicketArticle as="div">
         <TicketPlace />
       </TicketArticle>
-    </TicketRoom>
+    </CardRoom>
   );
 }

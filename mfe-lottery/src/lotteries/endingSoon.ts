@@ -1,5 +1,5 @@
 import type { Lottery } from 'shared/contracts/lotteries';
-import { isOpen } from './openLotteries.ts';
+import { isOpen } from '../lottery/roundPhase.ts';
 
 /** A round counts as ending soon for this long before its end, ms. */
 export const soonMs = 15 * 60_000;

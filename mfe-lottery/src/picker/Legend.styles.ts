@@ -1,14 +1,11 @@
 import styled from '@emotion/styled';
+import { bareList, wrap } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { checkMark } from './checkMark.ts';
 
 export const LegendList = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(1)} ${space(4)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  ${wrap(1, 4)}
+  ${bareList}
   color: ${color.second};
   font-size: ${font.size.small};
 
@@ -19,7 +16,6 @@ export const LegendList = styled.ul`
   }
   li::before {
     content: '';
-    box-sizing: border-box;
     width: 18px;
     height: 18px;
     border: 1.5px solid ${color.control};

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { stack } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { checkMark } from './checkMark.ts';
 
@@ -91,8 +92,7 @@ export const Grid = styled.div`
 /** Contained, so that a change in one row paints that row and not all of them. */
 export const Row = styled.div`
   contain: layout style;
-  display: grid;
-  gap: ${space(1)};
+  ${stack(1)}
   @media (max-width: 389.98px) {
     gap: 2px;
   }

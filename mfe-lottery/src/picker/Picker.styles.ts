@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
+import { cover, flow, goneWhenEmpty, stack, wider } from 'shared/theme/layout';
 import { color, from, space } from 'shared/theme/tokens';
 import { beside, desktop, low, short } from './pickerLayout.ts';
 
 /** In place of the board, which keeps its size: the dialog does not jump while somebody reaches for something in it. */
 export const Instead = styled.div`
-  position: absolute;
-  inset: 0;
+  ${cover}
   [role='alert'] {
     position: sticky;
     top: 0;
@@ -19,11 +19,10 @@ export const Instead = styled.div`
  */
 export const Board = styled.div`
   position: relative;
-  display: grid;
+  ${stack(3)}
   grid-template: 'legend' 'jump' 'dip' 'numbers' 'selected' / minmax(0, 1fr);
   align-content: start;
   align-items: start;
-  gap: ${space(3)};
   & > [role='grid'] {
     grid-area: numbers;
   }
@@ -70,10 +69,9 @@ export const Side = styled.div`
     grid-area: selected;
   }
   ${beside} {
-    display: grid;
+    ${stack(4)}
     grid-area: side;
     grid-template: 'legend' 'jump' 'dip' 'selected' / minmax(0, 1fr);
-    gap: ${space(4)};
     min-width: 0;
   }
   ${low} {
@@ -93,8 +91,7 @@ export const Side = styled.div`
 
 /** In sight wherever the numbers are scrolled to: cost, what went wrong, and the two ways on. */
 export const Foot = styled.div`
-  display: grid;
-  gap: ${space(2)} ${space(4)};
+  ${stack(2, 4)}
   align-items: center;
   width: 100%;
   ${from(640)} {
@@ -123,10 +120,8 @@ export const Foot = styled.div`
  * stands here until something has gone wrong: no button comes up under a pointer.
  */
 export const Notices = styled.div`
-  box-sizing: border-box;
-  display: grid;
+  ${stack(0)}
   align-content: safe center;
-  gap: 0;
   height: 64px;
   overflow-y: auto;
   color: ${color.second};
@@ -137,9 +132,7 @@ export const Notices = styled.div`
     margin: 0;
     text-wrap: pretty;
   }
-  ${from(640)} {
-    height: 44px;
-  }
+  ${wider('height', { 640: '44px' })}
   ${beside} {
     height: 80px;
   }
@@ -147,9 +140,7 @@ export const Notices = styled.div`
 
 export const Problem = styled.div`
   color: ${color.danger};
-  &:empty {
-    display: none;
-  }
+  ${goneWhenEmpty}
   a {
     color: inherit;
     font-weight: 600;
@@ -157,14 +148,9 @@ export const Problem = styled.div`
 `;
 
 export const Lost = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(1)} ${space(2)};
+  ${flow(1, 2)}
   color: ${color.danger};
-  &:empty {
-    display: none;
-  }
+  ${goneWhenEmpty}
   & > p {
     flex: 1 1 220px;
   }

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { oneLine, text } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
 import { beside, low } from './pickerLayout.ts';
 
@@ -13,27 +14,20 @@ export const Money = styled.div`
 `;
 
 export const Status = styled.p`
-  margin: 0;
-  overflow: hidden;
-  color: ${color.text};
+  ${text('text')}
+  ${oneLine}
   font: 600 ${font.size.lead} / 24px ${font.display};
   font-variant-numeric: tabular-nums;
-  text-overflow: ellipsis;
-  white-space: nowrap;
   ${low} {
     font-size: 18px;
   }
 `;
 
 export const Balance = styled.p`
-  margin: 0;
-  overflow: hidden;
-  color: ${color.second};
-  font-size: ${font.size.small};
+  ${text('second', 'small')}
+  ${oneLine}
   line-height: 22px;
   font-variant-numeric: tabular-nums;
-  text-overflow: ellipsis;
-  white-space: nowrap;
   a {
     color: ${color.danger};
     font-weight: 600;

@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
+import { row, stack } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
 import { wide } from './pickerLayout.ts';
 
 /** Label and field in one line where there is little room; what the numbers go up to stands there all along, so that the error takes its place. */
 export const JumpForm = styled.form`
-  display: grid;
+  ${stack(0, 2)}
   grid-template-columns: auto minmax(0, 1fr) auto;
   align-content: start;
   align-items: center;
-  gap: 0 ${space(2)};
   & > div {
     display: contents;
   }
@@ -37,9 +37,7 @@ export const JumpForm = styled.form`
 `;
 
 export const ToolLabel = styled.legend`
-  display: flex;
-  align-items: center;
-  gap: ${space(1.5)};
+  ${row(1.5)}
   padding: 0;
   color: ${color.second};
   font: 600 ${font.size.small} / 1.4 ${font.text};
@@ -47,9 +45,7 @@ export const ToolLabel = styled.legend`
 
 /** The buttons in one line, the longest one in two where it must. */
 export const Dip = styled.fieldset`
-  display: flex;
-  align-items: center;
-  gap: ${space(2)};
+  ${row(2)}
   min-width: 0;
   margin: 0;
   padding: 0;

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { bareList, ring, row } from 'shared/theme/layout';
 import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 import { beside, short } from './pickerLayout.ts';
 
@@ -42,19 +43,15 @@ export const SelectedBox = styled.section`
 `;
 
 export const Chips = styled.ul`
-  display: flex;
-  gap: ${space(1.5)};
+  ${row(1.5)}
   align-content: start;
-  align-items: center;
   height: 44px;
-  margin: 0;
-  padding: 0;
+  ${bareList}
   contain: size layout paint;
   overflow: auto hidden;
   overscroll-behavior: contain;
   color: ${color.muted};
   font-size: ${font.size.small};
-  list-style: none;
   scrollbar-width: none;
   li {
     flex: none;
@@ -99,10 +96,7 @@ export const Chip = styled.button`
   &:not(span) {
     cursor: pointer;
   }
-  &:focus-visible {
-    outline: 3px solid ${color.text};
-    outline-offset: -3px;
-  }
+  ${ring(-3, 'text')}
   &[data-mark='back'],
   &[data-mark='taken'] {
     border-color: ${color.control};

@@ -49,7 +49,7 @@ describe('the selection', () => {
     expect(view.taken).toEqual([2]);
   });
 
-  it('does not call a number taken that the member has bought himself', () => {
+  it('does not call a number taken that the member has bought themselves', () => {
     const own = tickets(4).map((ticket) => (ticket.ticketNumber === 1 ? { ...ticket, userId: member } : ticket));
     const view = seen(after({ type: 'add', numbers: [1, 3] }), own);
     expect(view).toMatchObject({ bought: [1], taken: [], selected: [3] });

@@ -20,7 +20,7 @@ export function useLazyPicker(): LazyPicker {
     setState((last) => (last.Picker ? last : { ...last, loading: true, failed: false }));
     import('./Picker.tsx').then(
       ({ Picker }) => setState({ Picker, loading: false, failed: false }),
-      // The browser has logged why; the player is told what it means for him.
+      // The browser has logged why; the player is told what it means for them.
       () => setState((last) => ({ ...last, loading: false, failed: true })),
     );
   }, []);

@@ -1,16 +1,12 @@
 import styled from '@emotion/styled';
+import { bareList, centred, goneWhenEmpty, row, stack } from 'shared/theme/layout';
 import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
 
 export const SoldList = styled.ul`
-  display: grid;
+  ${stack(2)}
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
-  gap: ${space(2)};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  &:empty {
-    display: none;
-  }
+  ${bareList}
+  ${goneWhenEmpty}
   & + button {
     width: 100%;
     margin-top: ${space(4)};
@@ -21,9 +17,7 @@ export const SoldList = styled.ul`
 `;
 
 export const SoldCard = styled.li`
-  display: flex;
-  align-items: center;
-  gap: ${space(3)};
+  ${row(3)}
   padding: ${space(3)};
   border-radius: ${radius.medium};
   background: ${color.surface};
@@ -32,9 +26,8 @@ export const SoldCard = styled.li`
 `;
 
 export const SoldNumber = styled.span`
-  display: grid;
+  ${centred}
   flex: none;
-  place-items: center;
   width: 44px;
   height: 44px;
   border: 1.5px solid ${color.primary};

@@ -1,12 +1,12 @@
 import { ApiError } from 'shared/api-client/http';
 import { purchaseFailure } from './purchaseFailure.ts';
 
-const apiError = (statusCode: number, code: string, message: string, fields?: Record<string, string[]>) =>
-  new ApiError({ statusCode, code, message, ...(fields && { fields }) });
+const apiError = (statusCode: number, code: string, message: string, ticketNumbers?: number[]) =>
+  new ApiError({ statusCode, code, message, ...(ticketNumbers && { ticketNumbers }) });
 
 describe('a failed purchase', () => {
   it('names the taken numbers', () => {
-    const failure = purchaseFailure(apiError(409, 'NUMBERS_TAKEN', 'Number 4 is sold.', { ticketNumber: ['4', '17'] }));
+    const failure = purchaseFailure(apiError(409, 'NUMBERS_TAKEN', 'Number 4 is sold.', [4, 17]));
     expect(failure).toEqual({ kind: 'taken', message: 'Number 4 is sold.', numbers: [4, 17] });
   });
 

@@ -7,7 +7,7 @@ import { ApiError, messageOf } from 'shared/api-client/http';
  * - `unanswered`: nobody knows; the same purchase must be sent again under the same key
  */
 export type PurchaseFailure =
-  | { kind: 'taken'; numbers: number[]; message: string }
+  | { kind: 'taken'; numbers: readonly number[]; message: string }
   | { kind: 'refused'; message: string; help?: PurchaseHelp }
   | { kind: 'unanswered'; message: string };
 
@@ -20,8 +20,8 @@ const keepTrying = 'Your numbers are kept: press Confirm to try again, you canno
 /** Sorts a failed call; the server's own sentence comes first wherever it sent one. */
 export function purchaseFailure(error: unknown): PurchaseFailure {
   if (!(error instanceof ApiError)) return { kind: 'unanswered', message: `${messageOf(error)} ${keepTrying}` };
-  const { status, code, message, fields } = error;
-  if (code === 'NUMBERS_TAKEN') return { kind: 'taken', message, numbers: (fields.ticketNumber ?? []).map(Number) };
+  const { status, code, message, ticketNumbers } = error;
+  if (code === 'NUMBERS_TAKEN') return { kind: 'taken', message, numbers: ticketNumbers };
   if (code === 'NOT_ENOUGH_BALANCE') return { kind: 'refused', message: messageOf(error, notEnough), help: 'tokens' };
   // The one thing that a purchase is forbidden for is a member who is not verified.
   if (code === 'FORBIDDEN') return { kind: 'refused', message, help: 'verification' };

@@ -1,5 +1,5 @@
 import { ticket } from 'shared/testing/factories';
-import { soldTickets, ticketsOf } from './soldTickets.ts';
+import { soldTickets } from './soldTickets.ts';
 
 describe('sold tickets', () => {
   const numbers = [
@@ -13,10 +13,5 @@ describe('sold tickets', () => {
   it('come newest first, those just announced before all others', () => {
     expect(soldTickets(numbers).map(({ ticketNumber }) => ticketNumber)).toEqual([4, 3, 1, 0]);
     expect(numbers[0]?.ticketNumber).toBe(1);
-  });
-
-  it('of one member come by number; a visitor has none', () => {
-    expect(ticketsOf(numbers, 5).map(({ ticketNumber }) => ticketNumber)).toEqual([0, 1, 4]);
-    expect(ticketsOf(numbers, null)).toEqual([]);
   });
 });

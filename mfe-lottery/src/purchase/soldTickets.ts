@@ -1,4 +1,4 @@
-import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import type { LotteryTicket } from 'shared/contracts/lotteries';
 
 /** A number that somebody bought. `createdAt` is null for a sale that was only just announced. */
 export type SoldTicket = LotteryTicket & { userId: number };
@@ -8,15 +8,4 @@ export function soldTickets(tickets: readonly LotteryTicket[]): SoldTicket[] {
   const isSold = (ticket: LotteryTicket): ticket is SoldTicket => ticket.userId !== null;
   const time = (ticket: LotteryTicket) => ticket.createdAt ?? Number.POSITIVE_INFINITY;
   return tickets.filter(isSold).sort((a, b) => (time(a) === time(b) ? b.ticketNumber - a.ticketNumber : time(b) - time(a)));
-}
-
-/** The numbers of one member, ascending. */
-export function ticketsOf(tickets: readonly LotteryTicket[], memberId: number | null): LotteryTicket[] {
-  if (memberId === null) return [];
-  return tickets.filter((ticket) => ticket.userId === memberId).sort((a, b) => a.ticketNumber - b.ticketNumber);
-}
-
-/** How many numbers are sold: by the numbers themselves, which are renewed with every sale, else by the lottery's own count. */
-export function soldCount({ soldTickets: counted }: Lottery, tickets: readonly LotteryTicket[] | undefined): number {
-  return tickets ? tickets.filter(({ userId }) => userId !== null).length : counted;
 }

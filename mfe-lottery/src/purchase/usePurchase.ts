@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { isLotteriesKey, lotteryKey, ticketsKey } from 'shared/api-client/lotteries';
 import { buyTickets } from 'shared/api-client/purchases';
+import type { BoughtFor } from 'shared/contracts/events';
 import type { Lottery } from 'shared/contracts/lotteries';
+import type { Purchase } from 'shared/contracts/purchases';
 import { emit } from 'shared/events';
 import { toast } from 'shared/toast';
 import { useSWRConfig } from 'swr';
@@ -9,7 +11,7 @@ import { boughtMessage } from './boughtMessage.ts';
 import { type PurchaseFailure, type PurchaseHelp, purchaseFailure } from './purchaseFailure.ts';
 import { type PendingPurchase, purchaseToSend, randomUuid } from './purchaseKey.ts';
 
-export type PurchaseResult = { kind: 'bought' } | PurchaseFailure;
+type PurchaseResult = { kind: 'bought' } | PurchaseFailure;
 
 export interface PurchaseFlow {
   buying: boolean;
@@ -40,14 +42,15 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
     void mutate(ticketsKey(lotteryId));
   };
 
-  const acknowledge = (numbers: readonly number[], toastId = failureToast.current) => {
+  /** @param bought as the answer says; undefined where it was lost */
+  const acknowledge = (numbers: readonly number[], bought?: Purchase, toastId = failureToast.current) => {
     pending.current = null;
     failureToast.current = undefined;
     setFailure(null);
     toast('success', boughtMessage(numbers, totalTickets), toastId);
     renewRound();
     void mutate(isLotteriesKey);
-    emit('balance:refresh', { v: 1 });
+    emit('balance:refresh', { v: 1, ...(bought && { bought: leftOf(bought) }) });
     emit('tickets:bought', { v: 1, lotteryId, ticketNumbers: [...numbers] });
   };
 
@@ -60,8 +63,8 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
     setFailure(null);
     const toastId = toast('loading', 'Buying tickets...', failureToast.current);
     try {
-      const { ticketNumbers } = await buyTickets(lotteryId, { ticketNumber: [...purchase.numbers] }, purchase.key);
-      acknowledge(ticketNumbers, toastId);
+      const bought = await buyTickets(lotteryId, { ticketNumber: [...purchase.numbers] }, purchase.key);
+      acknowledge(bought.ticketNumbers, bought, toastId);
       return { kind: 'bought' };
     } catch (error) {
       const failed = purchaseFailure(error);
@@ -87,3 +90,5 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
     forgetRefusal: () => setFailure((last) => (last?.kind === 'unanswered' ? last : null)),
   };
 }
+
+const leftOf = ({ totalPrice, starBalance }: Purchase): BoughtFor => ({ totalPrice, starBalance });

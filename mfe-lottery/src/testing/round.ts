@@ -43,6 +43,13 @@ export const bought = (numbers: number[]) => ({
   repeated: false,
 });
 
+/** The provider's refusal of a purchase, because somebody else has these numbers. */
+export const taken = (message: string, ticketNumbers: number[]) =>
+  Response.json(
+    { statusCode: 409, code: 'NUMBERS_TAKEN', message, fields: { ticketNumber: ticketNumbers.map(String) }, ticketNumbers },
+    { status: 409 },
+  );
+
 /** Everything announced on the event bus since the call. */
 export function heard<Name extends AppEventName>(name: Name): AppEvents[Name][] {
   const payloads: AppEvents[Name][] = [];

@@ -1,18 +1,16 @@
 import styled from '@emotion/styled';
+import { fillsCard } from 'shared/theme/cardLink';
+import { centred, panel, quietLink, row, text } from 'shared/theme/layout';
+import { cardOnPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const ResultBox = styled.article`
   position: relative;
-  display: flex;
-  align-items: center;
-  gap: ${space(4)};
+  ${row(4)}
   height: 100%;
   min-height: 126px;
   padding: ${space(4)};
-  box-sizing: border-box;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   &:hover {
     border-color: ${color.line};
   }
@@ -38,34 +36,21 @@ export const ResultBox = styled.article`
     border-color: ${color.control};
     color: ${color.second};
   }
-  @media print {
-    border-color: ${color.line};
-    break-inside: avoid;
-  }
+  ${cardOnPaper}
   h2 {
     margin: 0 0 ${space(1)};
     font: 600 ${font.size.body} / 1.35 ${font.display};
   }
-  a {
-    color: ${color.text};
-    text-decoration: none;
-  }
-  a:hover {
-    color: ${color.primaryHover};
-  }
+  ${quietLink('text')}
   /* The whole card is the link's target. */
-  a::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: ${radius.large};
+  a {
+    ${fillsCard}
   }
 `;
 
 export const ResultNumber = styled.span`
-  display: grid;
+  ${centred}
   flex: none;
-  place-items: center;
   width: 60px;
   height: 60px;
   border: 2px solid ${color.primary};
@@ -76,18 +61,11 @@ export const ResultNumber = styled.span`
 `;
 
 export const ResultWorth = styled.p`
-  margin: 0;
-  color: ${color.second};
+  ${text('second')}
   strong {
     color: ${color.primaryHover};
     font: 600 ${font.size.body} / 1.3 ${font.display};
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
-`;
-
-export const ResultTime = styled.p`
-  margin: 0;
-  color: ${color.second};
-  font-size: ${font.size.small};
 `;

@@ -5,8 +5,9 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
-import { ResultBox, ResultNumber, ResultTime, ResultWorth } from './ResultCard.styles.ts';
-import type { DrawnLottery } from './uniqueWinners.ts';
+import { Text } from 'shared/ui/Text';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
+import { ResultBox, ResultNumber, ResultWorth } from './ResultCard.styles.ts';
 
 /** One ended lottery in the winners list: who won what, its time and its winning number. */
 export function ResultCard({ lottery }: { lottery: DrawnLottery }) {
@@ -25,9 +26,9 @@ export function ResultCard({ lottery }: { lottery: DrawnLottery }) {
         ) : (
           <ResultWorth>No one wins</ResultWorth>
         )}
-        <ResultTime>
+        <Text tone="second" size="small">
           <DateTime at={rolledAt} />
-        </ResultTime>
+        </Text>
       </div>
       <ResultNumber aria-label={`Winning number ${winnerTicket}`} role="img">
         {padNumber(winnerTicket, totalTickets)}

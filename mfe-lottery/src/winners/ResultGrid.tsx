@@ -1,45 +1,35 @@
-import type { Lottery } from 'shared/contracts/lotteries';
-import { EmptyState } from 'shared/ui/EmptyState';
-import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { Grid } from 'shared/ui/Grid';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Skeleton } from 'shared/ui/Skeleton';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { ResultCard } from './ResultCard.tsx';
-import { ResultCells } from './ResultGrid.styles.ts';
-import { isDrawn } from './uniqueWinners.ts';
+
+const grid = { columns: { base: 1, tablet: 2 }, gap: 4, below: 6 } as const;
 
 /** Placeholders while a page of results loads. */
 const placeholders = Array.from({ length: 10 }, (_, index) => index);
 
-export interface ResultGridProps {
-  /** Undefined until the answer is here. */
-  lotteries: readonly Lottery[] | undefined;
-  error: unknown;
-  onRetry(): void;
+export function ResultGridSkeleton() {
+  return (
+    <LoadingRegion label="Loading results">
+      <Grid as="div" {...grid}>
+        {placeholders.map((index) => (
+          <Skeleton key={index} height="126px" />
+        ))}
+      </Grid>
+    </LoadingRegion>
+  );
 }
 
-/** Ended lotteries in all states of their list. */
-export function ResultGrid({ lotteries, error, onRetry }: ResultGridProps) {
-  if (!lotteries && error) return <ErrorBlock error={error} onRetry={onRetry} />;
-  if (!lotteries) {
-    return (
-      <LoadingRegion label="Loading results">
-        <ResultCells as="div">
-          {placeholders.map((index) => (
-            <Skeleton key={index} height="126px" />
-          ))}
-        </ResultCells>
-      </LoadingRegion>
-    );
-  }
-  const drawn = lotteries.filter(isDrawn);
-  if (drawn.length === 0) return <EmptyState>No winners found</EmptyState>;
+/** Ended lotteries side by side. */
+export function ResultGrid({ lotteries }: { lotteries: readonly DrawnLottery[] }) {
   return (
-    <ResultCells>
-      {drawn.map((lottery) => (
+    <Grid {...grid}>
+      {lotteries.map((lottery) => (
         <li key={lottery.id}>
           <ResultCard lottery={lottery} />
         </li>
       ))}
-    </ResultCells>
+    </Grid>
   );
 }

@@ -1,18 +1,16 @@
 import styled from '@emotion/styled';
+import { fillsCard } from 'shared/theme/cardLink';
+import { centred, panel, quietLink, stack, text, title } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const WinnerBox = styled.article`
   position: relative;
-  display: grid;
+  ${stack(3)}
   justify-items: center;
   align-content: start;
-  gap: ${space(3)};
   height: 100%;
   padding: ${space(6)} ${space(4)};
-  box-sizing: border-box;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   text-align: center;
   & > div {
     min-width: 0;
@@ -27,9 +25,8 @@ export const WinnerBox = styled.article`
   }
   h3 {
     max-width: 100%;
-    margin: 0;
+    ${title('lead', 1.3)}
     overflow: hidden;
-    font: 600 ${font.size.lead} / 1.3 ${font.display};
     text-overflow: ellipsis;
   }
   p {
@@ -42,29 +39,18 @@ export const WinnerBox = styled.article`
     color: ${color.primaryHover};
     font: 600 ${font.size.body} / 1.3 ${font.display};
   }
-  a {
-    color: ${color.second};
-    text-decoration: none;
-  }
-  a:hover {
-    color: ${color.primaryHover};
-  }
+  ${quietLink('second')}
   /* The whole card is the link's target. */
-  a::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: ${radius.large};
+  a {
+    ${fillsCard}
   }
 `;
 
 /** As high as the carousel that follows, so that nothing jumps. */
 export const LoadingBox = styled.p`
-  display: grid;
-  place-items: center;
+  ${centred}
   min-height: 240px;
-  margin: 0;
+  ${text('second')}
   border-radius: ${radius.large};
   background: ${color.surface};
-  color: ${color.second};
 `;

@@ -6,7 +6,7 @@ import { Link } from 'shared/router';
 import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { type Column, Table } from 'shared/ui/Table';
-import type { DrawnLottery } from './uniqueWinners.ts';
+import type { DrawnLottery } from '../lottery/drawnLottery.ts';
 import { DrawnAt, Thumb, WinnerName } from './WinnersTable.styles.ts';
 
 const columns: Column<DrawnLottery>[] = [

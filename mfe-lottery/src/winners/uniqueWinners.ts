@@ -16,10 +16,3 @@ export function uniqueWinners(lotteries: readonly Lottery[]): Win[] {
   }
   return [...wins.values()];
 }
-
-/** A lottery with a result: what a list of winners may show. */
-export type DrawnLottery = Lottery & { rolledAt: number; winnerTicket: number };
-
-export function isDrawn(lottery: Lottery): lottery is DrawnLottery {
-  return lottery.rolledAt !== null && lottery.winnerTicket !== null;
-}

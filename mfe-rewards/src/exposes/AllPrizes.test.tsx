@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
+import { axe } from 'shared/testing/axe';
 import { page, reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
-import { api, refuse } from 'shared/testing/server';
+import { api, holdAnswer, refuse } from 'shared/testing/server';
 import AllPrizes from './AllPrizes.tsx';
 
 /** Shows the list at an address; `asked` holds the queries that the API got. */
@@ -94,6 +94,20 @@ test('paging keeps the filters, and the pressed button keeps the focus', async (
   expect(await screen.findByText('Prize of page 1')).toBeInTheDocument();
   expect(address()).toBe('/reward?type=token&page=1');
   expect(screen.getByRole('button', { name: 'Page 2' })).toHaveFocus();
+});
+
+test('the pressed page button keeps the focus while the next page loads', async () => {
+  const { user } = show();
+  const button = await screen.findByRole('button', { name: 'Page 2' });
+  const arrives = holdAnswer('/api/lotteries/rewards', page([reward({ name: 'Late prize' })], { totalElements: 35 }));
+  button.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('status', { name: 'Loading rewards' })).toBeInTheDocument();
+  expect(button).toHaveFocus();
+  arrives();
+  expect(await screen.findByText('Late prize')).toBeInTheDocument();
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-current', 'page');
 });
 
 test('a list that is a plain array is a list, shown by pages', async () => {

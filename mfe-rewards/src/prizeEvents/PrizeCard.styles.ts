@@ -1,15 +1,14 @@
-import { css } from '@emotion/react';
 import styled from '@emotion/styled';
+import { cover, lines, stack, terms, text } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
-import { Card } from 'shared/ui/Card';
+import { Panel } from 'shared/ui/Panel';
 
 /** Width of a slide in px from which picture and text stand beside each other. */
 const wide = '@container (min-width: 460px)';
 
-export const CardBox = styled(Card)`
+export const CardBox = styled(Panel)`
   container-type: inline-size;
   height: 100%;
-  padding: 0;
   overflow: hidden;
 `;
 
@@ -28,13 +27,11 @@ export const Stage = styled.div`
   position: relative;
   background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   img {
-    box-sizing: border-box;
     padding: 4%;
   }
   ${wide} {
     img {
-      position: absolute;
-      inset: 0;
+      ${cover}
       height: 100%;
     }
   }
@@ -43,20 +40,10 @@ export const Stage = styled.div`
 export const Body = styled.div`
   display: flex;
   flex-direction: column;
-  box-sizing: border-box;
   min-width: 0;
   /* Value, name, two lines of schedule, the time left, the facts and the link: the height of a skeleton as well. */
   min-height: 336px;
   padding: ${space(5)};
-`;
-
-/** Never more than its lines, so that all slides are of one height, and of the height of their skeletons. */
-const lines = (count: number) => css`
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: ${count};
-  overflow: hidden;
-  overflow-wrap: anywhere;
 `;
 
 /** The first thing to see: what there is to win. */
@@ -68,19 +55,11 @@ export const Value = styled.dl`
   }
   dd {
     ${lines(1)}
-    margin: 0;
+    ${text('primaryHover')}
     font: 700 32px / 1.15 ${font.display};
     font-variant-numeric: tabular-nums;
     letter-spacing: -0.01em;
-    color: ${color.primaryHover};
   }
-`;
-
-export const Name = styled.h3`
-  ${lines(1)}
-  margin: 0;
-  font: 600 ${font.size.lead} / 1.3 ${font.display};
-  color: ${color.text};
 `;
 
 export const Schedule = styled.p`
@@ -100,10 +79,9 @@ export const Schedule = styled.p`
 `;
 
 export const Facts = styled.dl`
-  display: grid;
+  ${stack(2)}
   grid-template-columns: repeat(3, auto);
   justify-content: space-between;
-  gap: ${space(2)};
   margin: auto 0 ${space(4)};
   padding-top: ${space(3)};
   border-top: 1px solid ${color.line};
@@ -111,15 +89,7 @@ export const Facts = styled.dl`
 
 export const Fact = styled.div`
   font: 400 ${font.size.small} / 1.4 ${font.text};
-  dt {
-    color: ${color.muted};
-  }
-  dd {
-    margin: 0;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    color: ${color.text};
-  }
+  ${terms('small')}
 `;
 
 /** The picture's box in a slide that is still loading. */

@@ -7,9 +7,10 @@ import { prizeValue } from 'shared/format/prizeValue';
 import { useSchedule } from 'shared/hooks/useSchedule';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
+import { Text } from 'shared/ui/Text';
 import { TimeLeft } from 'shared/ui/TimeLeft';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { Body, CardBox, Fact, Facts, Inner, Name, Schedule, Stage, Value } from './PrizeCard.styles.ts';
+import { Body, CardBox, Fact, Facts, Inner, Schedule, Stage, Value } from './PrizeCard.styles.ts';
 
 /** A prize as an event: what there is to win, what a number costs, its odds, and when it is drawn. */
 export function PrizeCard({ reward }: { reward: LotteryReward }) {
@@ -31,7 +32,9 @@ export function PrizeCard({ reward }: { reward: LotteryReward }) {
             <dt>Prize value</dt>
             <dd>{prizeValue(reward) ?? '?'}</dd>
           </Value>
-          <Name>{reward.name}</Name>
+          <Text as="h3" tone="text" size="lead" weight={600} leading={1.3} display clamp={1}>
+            {reward.name}
+          </Text>
           <Schedule>
             <span>{schedule ?? 'No lottery for this reward'}</span>
             {reward.lotteryEndTime !== null && <TimeLeft endTime={reward.lotteryEndTime} />}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { setTimeZone } from 'shared/clock';
 import type { LotteryReward } from 'shared/contracts/rewards';
+import { axe } from 'shared/testing/axe';
 import { page, reward } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';

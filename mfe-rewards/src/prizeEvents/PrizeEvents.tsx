@@ -2,7 +2,7 @@ import { useRewards } from 'shared/api-client/rewards';
 import { useRenewRewards } from 'shared/hooks/useRenewRewards';
 import { Carousel } from 'shared/ui/Carousel';
 import { EmptyState } from 'shared/ui/EmptyState';
-import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
 import { PrizeCard } from './PrizeCard.tsx';
 import { PrizeEventsLoading } from './PrizeEventsLoading.tsx';
@@ -18,16 +18,22 @@ export function PrizeEvents() {
 }
 
 function Events() {
-  const { data, error, mutate } = useRewards({ page: 0, limit: 10 });
-  useRenewRewards(data?.contents, mutate);
-  if (!data && error) return <ErrorBlock error={error} onRetry={() => mutate()} />;
-  if (!data) return <PrizeEventsLoading />;
-  if (data.contents.length === 0) return <EmptyState>No reward found...</EmptyState>;
+  const asked = useRewards({ page: 0, limit: 10 });
+  useRenewRewards(asked.data?.contents, asked.mutate);
   return (
-    <Carousel
-      label="Prizes with their events"
-      perView={perView}
-      slides={data.contents.map((reward) => ({ key: reward.id, node: <PrizeCard reward={reward} /> }))}
-    />
+    <ListAnswer
+      asked={asked}
+      items={asked.data?.contents}
+      loading={<PrizeEventsLoading />}
+      empty={<EmptyState>No reward found...</EmptyState>}
+    >
+      {(rewards) => (
+        <Carousel
+          label="Prizes with their events"
+          perView={perView}
+          slides={rewards.map((reward) => ({ key: reward.id, node: <PrizeCard reward={reward} /> }))}
+        />
+      )}
+    </ListAnswer>
   );
 }

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { color, font } from 'shared/theme/tokens';
+import { text } from 'shared/theme/layout';
+import { font } from 'shared/theme/tokens';
 
 export const LoadingBox = styled.div`
   position: relative;
@@ -9,8 +10,7 @@ export const LoadingText = styled.p`
   position: absolute;
   z-index: 1;
   inset: 62% 0 auto;
-  margin: 0;
+  ${text('second')}
   font: 600 ${font.size.body} / 1.4 ${font.display};
-  color: ${color.second};
   text-align: center;
 `;

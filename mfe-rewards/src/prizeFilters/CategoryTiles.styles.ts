@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, moving, radius, space } from 'shared/theme/tokens';
+import { column, noScrollbar, ring, stack, wider } from 'shared/theme/layout';
+import { color, font, moving, radius, space } from 'shared/theme/tokens';
 
 /** Room around the tiles, px, so that the row can run to the edges of a phone's window. */
 const edge = space(4);
@@ -10,37 +11,24 @@ const edge = space(4);
  */
 export const Tiles = styled.div`
   position: relative;
-  display: grid;
+  ${stack(3)}
   grid-auto-flow: column;
   grid-auto-columns: calc((100% - ${edge} * 3) / 3.4);
-  gap: ${space(3)};
   margin: ${space(6)} -${edge} 0;
   padding: ${space(1)} ${edge};
   overflow-x: auto;
   scroll-snap-type: x proximity;
   scroll-padding-inline: ${edge};
-  scrollbar-width: none;
-  &::-webkit-scrollbar {
-    display: none;
-  }
-  ${from(480)} {
-    grid-auto-columns: calc((100% - ${edge} * 4) / 4.5);
-  }
-  ${from(breakpoint.tablet)} {
-    grid-auto-columns: minmax(0, 1fr);
-    margin-inline: -${space(1)};
-    padding-inline: ${space(1)};
-  }
-  ${from(breakpoint.desktop)} {
-    gap: ${space(4)};
-  }
+  ${noScrollbar}
+  ${wider('grid-auto-columns', { 480: `calc((100% - ${edge} * 4) / 4.5)`, tablet: 'minmax(0, 1fr)' })}
+  ${wider('margin-inline', { tablet: `-${space(1)}` })}
+  ${wider('padding-inline', { tablet: space(1) })}
+  ${wider('gap', { desktop: space(4) })}
 `;
 
 export const Tile = styled.button`
-  display: flex;
-  flex-direction: column;
+  ${column(2)}
   align-items: center;
-  gap: ${space(2)};
   padding: ${space(4)} ${space(2)};
   border: 1px solid transparent;
   border-radius: ${radius.large};
@@ -53,10 +41,7 @@ export const Tile = styled.button`
     background: ${color.raised};
     color: ${color.text};
   }
-  &:focus-visible {
-    outline: 3px solid ${color.text};
-    outline-offset: -3px;
-  }
+  ${ring(-3, 'text')}
   &[aria-pressed='true'] {
     border-color: ${color.primary};
     background: ${color.raised};

@@ -1,11 +1,9 @@
 import styled from '@emotion/styled';
-import { breakpoint, from, space } from 'shared/theme/tokens';
+import { stack, wider } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
 
 export const Bar = styled.div`
-  display: grid;
-  gap: ${space(4)};
+  ${stack(4)}
   margin: ${space(6)} 0 ${space(8)};
-  ${from(breakpoint.tablet)} {
-    grid-template-columns: minmax(0, 1fr) 220px;
-  }
+  ${wider('grid-template-columns', { tablet: 'minmax(0, 1fr) 220px' })}
 `;

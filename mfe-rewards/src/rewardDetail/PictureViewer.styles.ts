@@ -1,19 +1,16 @@
 import styled from '@emotion/styled';
-import { space } from 'shared/theme/tokens';
+import { row, stack } from 'shared/theme/layout';
 
 export const Enlarged = styled.div`
-  display: grid;
+  ${stack(4)}
   align-content: center;
-  gap: ${space(4)};
   width: min(100%, 66vh, 540px);
   min-height: 100%;
   margin: 0 auto;
 `;
 
 export const Controls = styled.div`
-  display: flex;
-  align-items: center;
+  ${row(4)}
   justify-content: center;
-  gap: ${space(4)};
   font-variant-numeric: tabular-nums;
 `;

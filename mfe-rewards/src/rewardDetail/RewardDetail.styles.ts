@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
+import { stack, text } from 'shared/theme/layout';
+import { breakpoint, font, from, space } from 'shared/theme/tokens';
 
 /**
  * Where the facts stand from a tablet's width on. `one`: beside the one picture, which has the text under it. Else the page has three
@@ -16,9 +17,8 @@ export function factsPlace(pictures: number, described: boolean): FactsPlace {
 }
 
 export const Layout = styled.article<{ 'data-facts': FactsPlace }>`
-  display: grid;
+  ${stack(6, 2)}
   grid-template-columns: repeat(6, minmax(0, 1fr));
-  gap: ${space(6)} ${space(2)};
   padding-bottom: ${space(4)};
   > * {
     grid-column: 1 / -1;
@@ -58,10 +58,9 @@ export const Summary = styled.header`
 `;
 
 export const Invitation = styled.p`
-  margin: 0;
+  ${text('primary')}
   font: 600 ${font.size.small} / 1.4 ${font.display};
   letter-spacing: 0.12em;
-  color: ${color.primary};
 `;
 
 /** The description: under the pictures, two of three columns, with the facts in the third. */

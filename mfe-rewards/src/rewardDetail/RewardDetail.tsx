@@ -5,6 +5,7 @@ import type { LotteryReward } from 'shared/contracts/rewards';
 import { picturesOf } from 'shared/format/pictures';
 import { usePageTitle } from 'shared/hooks/usePageTitle';
 import { useRenewRewards } from 'shared/hooks/useRenewRewards';
+import { Answer } from 'shared/ui/Answer';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { RewardDescription } from './RewardDescription.tsx';
@@ -22,20 +23,29 @@ export function RewardDetail({ rewardId }: { rewardId: number }) {
 }
 
 function KnownReward({ rewardId }: { rewardId: number }) {
-  const { data, error, mutate } = useReward(rewardId);
+  const asked = useReward(rewardId);
+  const { data, mutate } = asked;
   const rewards = useMemo(() => data && [data], [data]);
   useRenewRewards(rewards, mutate);
-  if (data) return <Reward reward={data} />;
+  return (
+    <Answer
+      asked={asked}
+      loading={<RewardDetailLoading />}
+      failed={(error, retry) => <RewardProblem error={error} onRetry={retry} />}
+    >
+      {(reward) => <Reward reward={reward} />}
+    </Answer>
+  );
+}
+
+function RewardProblem({ error, onRetry }: { error: unknown; onRetry(): void }) {
   if (error instanceof ApiError && error.status === 404) return <RewardNotFound />;
-  if (error) {
-    return (
-      <>
-        <PageTitle>Reward</PageTitle>
-        <ErrorBlock error={error} onRetry={() => mutate()} />
-      </>
-    );
-  }
-  return <RewardDetailLoading />;
+  return (
+    <>
+      <PageTitle>Reward</PageTitle>
+      <ErrorBlock error={error} onRetry={onRetry} />
+    </>
+  );
 }
 
 function Reward({ reward }: { reward: LotteryReward }) {

@@ -1,16 +1,13 @@
 import styled from '@emotion/styled';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { panel, stack, terms, wrap } from 'shared/theme/layout';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
 export const FactsBox = styled.div`
   container-type: inline-size;
-  display: grid;
+  ${stack(6)}
   align-content: start;
-  gap: ${space(6)};
-  box-sizing: border-box;
   padding: ${space(5)};
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
   ${from(breakpoint.tablet)} {
     [data-facts='one'] > & {
       grid-area: facts;
@@ -43,8 +40,7 @@ export const FactsBox = styled.div`
 `;
 
 export const Facts = styled.dl`
-  display: grid;
-  gap: ${space(3)};
+  ${stack(3)}
   margin: 0;
   ${from(breakpoint.desktop)} {
     [data-facts='left2'] & {
@@ -55,10 +51,8 @@ export const Facts = styled.dl`
       }
     }
     [data-facts='bare'] & {
-      display: flex;
-      flex-wrap: wrap;
+      ${wrap(4, 8)}
       align-items: end;
-      gap: ${space(4)} ${space(8)};
     }
   }
 `;
@@ -69,13 +63,8 @@ export const Fact = styled.div`
   gap: ${space(4)};
   padding-bottom: ${space(3)};
   border-bottom: 1px solid ${color.line};
-  dt {
-    color: ${color.muted};
-  }
+  ${terms('body')}
   dd {
-    margin: 0;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
     text-align: right;
     overflow-wrap: anywhere;
   }
@@ -114,9 +103,4 @@ export const PrizeFact = styled(Fact)`
     color: ${color.primaryHover};
     text-align: left;
   }
-`;
-
-export const NoRound = styled.p`
-  margin: 0;
-  color: ${color.second};
 `;

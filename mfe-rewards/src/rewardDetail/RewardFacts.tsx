@@ -6,8 +6,9 @@ import { prizeValue } from 'shared/format/prizeValue';
 import { useSchedule } from 'shared/hooks/useSchedule';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { Text } from 'shared/ui/Text';
 import { TimeLeft } from 'shared/ui/TimeLeft';
-import { Fact, Facts, FactsBox, NoRound, PrizeFact } from './RewardFacts.styles.ts';
+import { Fact, Facts, FactsBox, PrizeFact } from './RewardFacts.styles.ts';
 
 /** What the prize is worth, what a number costs, its odds, when it is drawn, and the way into its running round. */
 export function RewardFacts({ reward }: { reward: LotteryReward }) {
@@ -53,7 +54,7 @@ export function RewardFacts({ reward }: { reward: LotteryReward }) {
         </Fact>
       </Facts>
       {lotteryId === null ? (
-        <NoRound>No round for this prize is open at the moment.</NoRound>
+        <Text tone="second">No round for this prize is open at the moment.</Text>
       ) : (
         <LinkButton to={paths.lottery(lotteryId)} size="large">
           Play Now

@@ -1,12 +1,11 @@
 import styled from '@emotion/styled';
+import { bareList, ring } from 'shared/theme/layout';
 import { breakpoint, color, from, moving, radius } from 'shared/theme/tokens';
 
 /** Only a name for the pictures: they stand in the grid of the page. */
 export const Gallery = styled.ul`
   display: contents;
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  ${bareList}
 `;
 
 /**
@@ -49,10 +48,7 @@ export const Enlarge = styled.button`
   background: none;
   overflow: hidden;
   cursor: zoom-in;
-  &:focus-visible {
-    outline: 3px solid ${color.primaryHover};
-    outline-offset: 2px;
-  }
+  ${ring()}
   img {
     ${moving('transition: transform 0.25s ease-out;')}
   }
@@ -68,7 +64,6 @@ export const Stage = styled.span`
   background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   overflow: hidden;
   img {
-    box-sizing: border-box;
     padding: 4%;
   }
 `;

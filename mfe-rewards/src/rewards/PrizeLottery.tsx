@@ -8,12 +8,14 @@ import { Button } from 'shared/ui/Button';
 import { Carousel } from 'shared/ui/Carousel';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
-import { Failure, FailureMessage } from './PrizeLottery.styles.ts';
+import { Stack } from 'shared/ui/Stack';
+import { FailureMessage } from './PrizeLottery.styles.ts';
 import { PrizePicture } from './PrizePicture.tsx';
 import { PrizePictureSkeletons } from './RewardSkeletons.tsx';
 
-/** Window width in px → cards in view (spec.md section 2). */
+/** Window width in px → cards in view, as specified: 2 to 5; below, one and the edge of the next. */
 const perView = { base: 'auto', 567: 2, 992: 3, 1280: 4, 1600: 5 } as const;
 
 /** What each selection is, in a line under the title. */
@@ -43,26 +45,31 @@ export function PrizeLottery({ sort = 'added' }: PartProps['rewards/PrizeLottery
 }
 
 function Prizes({ sort }: { sort: RewardSort }) {
-  const { data, error, mutate } = useRewards({ page: 0, limit: 12, sort });
-  useRenewRewards(data?.contents, mutate);
-  if (!data && error) {
-    return (
-      <Failure role="alert">
-        <FailureMessage>{messageOf(error, 'An error occurred')}</FailureMessage>
-        <Button variant="secondary" onClick={() => mutate()}>
-          Try again
-        </Button>
-      </Failure>
-    );
-  }
-  if (!data) return <PrizePictureSkeletons perView={perView} />;
-  if (data.contents.length === 0) return <EmptyState>No reward found...</EmptyState>;
+  const asked = useRewards({ page: 0, limit: 12, sort });
+  useRenewRewards(asked.data?.contents, asked.mutate);
   const note = sort === 'ending' ? 'draw' : 'price';
   return (
-    <Carousel
-      label="Prizes"
-      perView={perView}
-      slides={data.contents.map((reward) => ({ key: reward.id, node: <PrizePicture reward={reward} note={note} /> }))}
-    />
+    <ListAnswer
+      asked={asked}
+      items={asked.data?.contents}
+      loading={<PrizePictureSkeletons perView={perView} />}
+      failed={(error, retry) => (
+        <Stack gap={5} start role="alert">
+          <FailureMessage>{messageOf(error, 'An error occurred')}</FailureMessage>
+          <Button variant="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </Stack>
+      )}
+      empty={<EmptyState>No reward found...</EmptyState>}
+    >
+      {(rewards) => (
+        <Carousel
+          label="Prizes"
+          perView={perView}
+          slides={rewards.map((reward) => ({ key: reward.id, node: <PrizePicture reward={reward} note={note} /> }))}
+        />
+      )}
+    </ListAnswer>
   );
 }

@@ -1,20 +1,19 @@
 import styled from '@emotion/styled';
+import { fillsCard } from 'shared/theme/cardLink';
+import { cover, lines, stack, text } from 'shared/theme/layout';
 import { color, font, moving, radius, space } from 'shared/theme/tokens';
-import { Card } from 'shared/ui/Card';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { Panel } from 'shared/ui/Panel';
 
 /** A picture of its fixed shape, also while it is still to come. */
-export const Frame = styled(Card)`
+export const Frame = styled(Panel)`
   position: relative;
   aspect-ratio: 4 / 5;
-  padding: 0;
   overflow: hidden;
   background: radial-gradient(ellipse at 50% 35%, ${color.raised}, ${color.surface} 75%);
   img {
-    position: absolute;
-    inset: 0;
+    ${cover}
     height: 100%;
-    box-sizing: border-box;
     /* Between the note and the words. */
     padding: ${space(8)} 5% 108px;
     ${moving('transition: transform 0.3s ease-out;')}
@@ -28,41 +27,26 @@ export const Frame = styled(Card)`
 export const Caption = styled.div`
   position: absolute;
   inset: auto 0 0;
-  display: grid;
-  gap: ${space(1)};
+  ${stack(1)}
   padding: ${space(16)} ${space(4)} ${space(4)};
   background: linear-gradient(transparent, ${color.background}CC 35%, ${color.background});
-`;
-
-export const Value = styled.p`
-  margin: 0;
-  font: 700 ${font.size.title} / 1.15 ${font.display};
-  font-variant-numeric: tabular-nums;
-  color: ${color.primaryHover};
-  overflow-wrap: anywhere;
 `;
 
 export const Name = styled.h3`
   margin: 0 0 ${space(2)};
   font: 600 ${font.size.body} / 1.3 ${font.display};
   color: ${color.text};
-  overflow-wrap: anywhere;
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  overflow: hidden;
+  ${lines(2)}
 `;
 
 export const Note = styled.p`
   position: absolute;
   inset: ${space(3)} auto auto ${space(3)};
   max-width: calc(100% - ${space(6)});
-  box-sizing: border-box;
-  margin: 0;
+  ${text('text')}
   padding: ${space(1)} ${space(3)};
   border-radius: ${radius.pill};
   background: ${color.background}E6;
-  color: ${color.text};
   font: 600 ${font.size.small} / 1.4 ${font.text};
   font-variant-numeric: tabular-nums;
 `;
@@ -70,10 +54,5 @@ export const Note = styled.p`
 /** The link covers its picture: one tab stop, a large target. */
 export const DetailsLink = styled(LinkButton)`
   background: ${color.background}99;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: ${radius.large};
-  }
+  ${fillsCard}
 `;

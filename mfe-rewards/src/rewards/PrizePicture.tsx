@@ -4,9 +4,10 @@ import { formatCto } from 'shared/format/money';
 import { picturesOf } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
 import { Picture } from 'shared/ui/Picture';
+import { Text } from 'shared/ui/Text';
 import { TimeLeft } from 'shared/ui/TimeLeft';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { Caption, DetailsLink, Frame, Name, Note, Value } from './PrizePicture.styles.ts';
+import { Caption, DetailsLink, Frame, Name, Note } from './PrizePicture.styles.ts';
 
 interface Props {
   reward: LotteryReward;
@@ -28,7 +29,11 @@ export function PrizePicture({ reward, note }: Props) {
       />
       <NoteOf reward={reward} note={note} />
       <Caption>
-        {value && <Value>{value}</Value>}
+        {value && (
+          <Text tone="primaryHover" size="title" weight={700} leading={1.15} display figures breaks>
+            {value}
+          </Text>
+        )}
         <Name>{reward.name}</Name>
         <DetailsLink to={paths.reward(reward.id)} variant="secondary" size="small">
           Reward details<VisuallyHidden> of {reward.name}</VisuallyHidden>

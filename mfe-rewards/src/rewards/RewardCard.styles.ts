@@ -1,16 +1,17 @@
 import styled from '@emotion/styled';
-import { color, font, moving, radius, space } from 'shared/theme/tokens';
-import { Card } from 'shared/ui/Card';
+import { fillsCard } from 'shared/theme/cardLink';
+import { column, cover, lines, text } from 'shared/theme/layout';
+import { color, font, moving, space } from 'shared/theme/tokens';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { Panel } from 'shared/ui/Panel';
 
 /** Width of a card in px from which picture and text stand beside each other. */
 const wide = '@container (min-width: 440px)';
 
-export const CardBox = styled(Card)`
+export const CardBox = styled(Panel)`
   container-type: inline-size;
   position: relative;
   height: 100%;
-  padding: 0;
   overflow: hidden;
   ${moving('transition: background-color 0.2s;')}
   &:hover,
@@ -34,7 +35,6 @@ export const Stage = styled.div`
   overflow: hidden;
   background: radial-gradient(ellipse at 50% 45%, ${color.raised}, ${color.surface} 75%);
   img {
-    box-sizing: border-box;
     padding: 4%;
     ${moving('transition: transform 0.25s ease-out;')}
   }
@@ -43,18 +43,14 @@ export const Stage = styled.div`
   }
   ${wide} {
     img {
-      position: absolute;
-      inset: 0;
+      ${cover}
       height: 100%;
     }
   }
 `;
 
 export const Body = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space(1)};
-  box-sizing: border-box;
+  ${column(1)}
   min-width: 0;
   padding: ${space(4)} clamp(${space(3)}, 4cqi, ${space(5)});
   ${wide} {
@@ -66,24 +62,18 @@ export const Body = styled.div`
 
 /** The first thing to see: what there is to win. */
 export const Value = styled.p`
-  margin: 0;
+  ${text('primaryHover')}
   font: 700 ${font.size.lead} / 1.2 ${font.display};
   font-variant-numeric: tabular-nums;
-  color: ${color.primaryHover};
   ${wide} {
     font-size: clamp(${font.size.title}, 7cqi, ${font.size.large});
   }
 `;
 
 export const Name = styled.h3`
-  margin: 0;
+  ${text('text')}
   font: 600 ${font.size.body} / 1.3 ${font.display};
-  color: ${color.text};
-  overflow-wrap: anywhere;
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  overflow: hidden;
+  ${lines(2)}
   ${wide} {
     font-size: ${font.size.lead};
   }
@@ -94,12 +84,7 @@ export const DetailsLink = styled(LinkButton)`
   margin-top: auto;
   padding-inline: ${space(2)};
   font-size: ${font.size.small};
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    border-radius: ${radius.large};
-  }
+  ${fillsCard}
   ${wide} {
     align-self: start;
     margin-top: ${space(2)};

@@ -6,7 +6,7 @@ import { RewardCard } from './RewardCard.tsx';
 /** Cards in view by window width in px. */
 export type RewardsPerView = ComponentProps<typeof Carousel>['perView'];
 
-/** Window width in px → cards in view (spec.md section 2). */
+/** Window width in px → cards in view, as specified: 1, 2, 3 or 4. */
 const most = { base: 1, 572: 2, 768: 3, 1024: 4 } as const;
 
 /** The rewards of an event beside each other: as many in view as specified, and never more than there are, so that they fill the row. */

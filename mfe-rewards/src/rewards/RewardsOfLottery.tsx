@@ -2,8 +2,9 @@ import { ApiError } from 'shared/api-client/http';
 import { useLottery } from 'shared/api-client/lotteries';
 import { useRewards } from 'shared/api-client/rewards';
 import { useRenewRewards } from 'shared/hooks/useRenewRewards';
+import { Answer } from 'shared/ui/Answer';
 import { EmptyState } from 'shared/ui/EmptyState';
-import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import { ListAnswer } from 'shared/ui/ListAnswer';
 import { Section } from 'shared/ui/Section';
 import { RewardCarousel } from './RewardCarousel.tsx';
 import { RewardsOfLotterySkeleton } from './RewardSkeletons.tsx';
@@ -16,18 +17,24 @@ export function RewardsOfLottery({ lotteryId }: { lotteryId: number }) {
   if (lottery.error instanceof ApiError && lottery.error.status === 404) return null;
   return (
     <Section title="Rewards of this event">
-      {lottery.data && <Rewards ids={rewardIdsOf(lottery.data.lotteryRewardIds)} />}
-      {!lottery.data && lottery.error && <ErrorBlock error={lottery.error} onRetry={() => lottery.mutate()} />}
-      {!lottery.data && !lottery.error && <RewardsOfLotterySkeleton />}
+      <Answer asked={lottery} loading={<RewardsOfLotterySkeleton />}>
+        {({ lotteryRewardIds }) => <Rewards ids={rewardIdsOf(lotteryRewardIds)} />}
+      </Answer>
     </Section>
   );
 }
 
 function Rewards({ ids }: { ids: number[] }) {
-  const { data, error, mutate } = useRewards(ids.length > 0 ? { page: 0, limit: ids.length, ids } : null);
-  useRenewRewards(data?.contents, mutate);
-  if (!data && error) return <ErrorBlock error={error} onRetry={() => mutate()} />;
-  if (ids.length === 0 || data?.contents.length === 0) return <EmptyState>No reward found...</EmptyState>;
-  if (!data) return <RewardsOfLotterySkeleton />;
-  return <RewardCarousel label="Rewards" rewards={data.contents} />;
+  const asked = useRewards(ids.length > 0 ? { page: 0, limit: ids.length, ids } : null);
+  useRenewRewards(asked.data?.contents, asked.mutate);
+  return (
+    <ListAnswer
+      asked={asked}
+      items={ids.length === 0 ? [] : asked.data?.contents}
+      loading={<RewardsOfLotterySkeleton />}
+      empty={<EmptyState>No reward found...</EmptyState>}
+    >
+      {(rewards) => <RewardCarousel label="Rewards" rewards={rewards} />}
+    </ListAnswer>
+  );
 }

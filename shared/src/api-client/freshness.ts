@@ -1,4 +1,4 @@
-/** How long lists count as fresh (spec.md section 9), ms. */
+/** How long lists count as fresh, ms; five minutes, as specified. */
 export const freshMs = 300_000;
 /** How long an unused answer is kept, ms. */
 export const keptMs = 600_000;

@@ -10,15 +10,18 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string[]>;
+  /** Of a purchase that was refused for some of its numbers: which, zero-based. */
+  readonly ticketNumbers: readonly number[];
   /** Seconds to wait before trying again, where the server said so. */
   readonly retryAfter: number | null;
 
-  constructor(body: Pick<ErrorBody, 'statusCode' | 'code' | 'message' | 'fields'>, retryAfter: number | null = null) {
+  constructor(body: ErrorBody, retryAfter: number | null = null) {
     super(body.message);
     this.name = 'ApiError';
     this.status = body.statusCode;
     this.code = body.code;
     this.fields = body.fields ?? {};
+    this.ticketNumbers = body.ticketNumbers ?? [];
     this.retryAfter = retryAfter;
   }
 
@@ -31,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a call that got no readable answer rejects with (spec.md section 8). */
+/** What a call that got no readable answer rejects with, in the words of the specification. */
 export const fallbackMessage = 'Something went wrong!';
 
 const client = axios.create({ timeout: 20_000, headers: { Accept: 'application/json' } });
@@ -63,11 +66,6 @@ export async function get<T>(url: string, config?: AxiosRequestConfig): Promise<
 /** POST a JSON body. */
 export async function post<T>(url: string, body?: unknown, config?: AxiosRequestConfig): Promise<T> {
   return jsonOf(await client.post<T>(url, body ?? {}, config));
-}
-
-/** PUT raw bytes (picture uploads). */
-export async function put<T>(url: string, body: Blob, config?: AxiosRequestConfig): Promise<T> {
-  return jsonOf(await client.put<T>(url, body, config));
 }
 
 /** An HTML page in place of JSON (a proxy's error page, a wrong address) is a failure, not data. */

@@ -6,7 +6,7 @@ import { getPage } from './page.ts';
 import { queryString } from './query.ts';
 
 /** SWR keys are the addresses themselves; `mutate` with one of these to renew an answer. */
-export const lotteriesKey = (query: LotteriesQuery) =>
+const lotteriesKey = (query: LotteriesQuery) =>
   `/api/lotteries/${queryString({
     page: query.page ?? 0,
     limit: query.limit ?? 10,

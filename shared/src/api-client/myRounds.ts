@@ -7,7 +7,7 @@ import { queryString } from './query.ts';
 
 const myRoundsPath = '/api/lotteries/rounds/mine';
 
-export const myRoundsKey = (query: MyTicketsQuery) =>
+const myRoundsKey = (query: MyTicketsQuery) =>
   `${myRoundsPath}${queryString({
     page: query.page ?? 0,
     limit: query.limit ?? 10,

@@ -5,7 +5,7 @@ import { get } from './http.ts';
 import { getPage } from './page.ts';
 import { queryString } from './query.ts';
 
-export const rewardsKey = (query: RewardsQuery) =>
+const rewardsKey = (query: RewardsQuery) =>
   `/api/lotteries/rewards${queryString({
     page: query.page ?? 0,
     limit: query.limit ?? 12,
@@ -15,7 +15,7 @@ export const rewardsKey = (query: RewardsQuery) =>
     ids: query.ids,
     sort: query.sort,
   })}`;
-export const rewardKey = (rewardId: number) => `/api/lotteries/rewards/${rewardId}`;
+const rewardKey = (rewardId: number) => `/api/lotteries/rewards/${rewardId}`;
 
 /** A page of rewards; `null` asks nothing. */
 export function useRewards(query: RewardsQuery | null) {

@@ -3,7 +3,7 @@ import type { Token } from '../contracts/tokens.ts';
 import { listOptions } from './freshness.ts';
 import { getPage } from './page.ts';
 
-export const tokensKey = '/api/token/';
+const tokensKey = '/api/token/';
 
 /** The tokens that members hold: symbol, name, digits after the point. */
 export function useTokens() {

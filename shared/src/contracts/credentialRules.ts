@@ -1,4 +1,4 @@
-/** Lengths and patterns of credentials (spec.md section 5); the site's forms use the same numbers. */
+/** Lengths and patterns of credentials, as the specification sets them; the site's forms use the same numbers. */
 export const credentialRules = {
   username: { min: 6, max: 20, pattern: '^[A-Za-z0-9]+$' },
   password: { min: 6, max: 200 },

@@ -11,33 +11,34 @@ export const ErrorBody = Type.Object(
         description: 'Per field: what is wrong with it; for NUMBERS_TAKEN, `ticketNumber` lists the taken numbers',
       }),
     ),
+    ticketNumbers: Type.Optional(
+      Type.Array(Type.Integer(), { description: 'Of a purchase that was refused for some of its numbers: which, zero-based' }),
+    ),
   },
   { $id: 'ErrorBody' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 
 /** Every code the API sends. */
-export const errorCodes = [
-  'VALIDATION',
-  'UNAUTHORIZED',
-  'INVALID_CREDENTIALS',
-  'INVALID_CODE',
-  'CHALLENGE_EXPIRED',
-  'CAPTCHA_FAILED',
-  'ACCOUNT_LOCKED',
-  'EMAIL_NOT_VERIFIED',
-  'NOT_FOUND',
-  'NUMBERS_TAKEN',
-  'LOTTERY_CLOSED',
-  'NOT_ENOUGH_BALANCE',
-  'IDEMPOTENCY_MISMATCH',
-  'ALREADY_SUBSCRIBED',
-  'QUOTA_EXCEEDED',
-  'TOO_MANY_REQUESTS',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'FORBIDDEN',
-  'UNAVAILABLE',
-  'INTERNAL',
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+export type ErrorCode =
+  | 'VALIDATION'
+  | 'UNAUTHORIZED'
+  | 'INVALID_CREDENTIALS'
+  | 'INVALID_CODE'
+  | 'CHALLENGE_EXPIRED'
+  | 'CAPTCHA_FAILED'
+  | 'ACCOUNT_LOCKED'
+  | 'EMAIL_NOT_VERIFIED'
+  | 'NOT_FOUND'
+  | 'NUMBERS_TAKEN'
+  | 'LOTTERY_CLOSED'
+  | 'NOT_ENOUGH_BALANCE'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'ALREADY_SUBSCRIBED'
+  | 'QUOTA_EXCEEDED'
+  | 'TOO_MANY_REQUESTS'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'FORBIDDEN'
+  | 'UNAVAILABLE'
+  | 'INTERNAL';

@@ -1,11 +1,13 @@
+import type { Purchase } from './purchases.ts';
+
 /**
  * Everything that apps announce to each other. Payloads carry a version `v`, so that a listener can tell which it got. A
  * change that old listeners could not read is a new event beside the old one, sent together for as long as old builds are
  * live; the release gate refuses anything else.
  */
 export interface AppEvents {
-  /** The wallet may have changed: whoever shows a balance asks for it again. */
-  'balance:refresh': { v: 1 };
+  /** The wallet may have changed: whoever shows a balance asks for it again, unless `bought` says it all. */
+  'balance:refresh': { v: 1; bought?: BoughtFor };
   /** A purchase was acknowledged. */
   'tickets:bought': { v: 1; lotteryId: number; ticketNumbers: number[] };
   /** Somebody logged in or out in one of the tabs. */
@@ -17,6 +19,9 @@ export interface AppEvents {
   /** Ask the host to show a toast; the same `id` again replaces the one shown. */
   'toast:show': { v: 1; id: string; kind: ToastKind; message: string };
 }
+
+/** What a purchase did to the CTO wallet, as its answer says. */
+export type BoughtFor = Pick<Purchase, 'totalPrice' | 'starBalance'>;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'loading';
 export type AppEventName = keyof AppEvents;

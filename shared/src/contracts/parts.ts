@@ -26,9 +26,8 @@ export interface PartProps {
   'account/MyTickets': NoProps;
 }
 
-export type NoProps = Record<never, never>;
+type NoProps = Record<never, never>;
 export type PartName = keyof PartProps;
-export type RemoteName = PartName extends `${infer R}/${string}` ? R : never;
 
 /**
  * What an `exposes/` file satisfies: `export default NextDraw satisfies Part<'lottery/NextDraw'>`.

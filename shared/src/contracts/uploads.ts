@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs } from './amounts.ts';
 
+/** Most bytes of one picture. */
+export const maxPictureBytes = 5 * 1024 * 1024;
+
 export const PresignRequest = Type.Object(
   {
     objectName: Type.String({ minLength: 1, maxLength: 200, description: 'File name; only its ending is used' }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
 
-/** The member as the member sees himself. */
+/** The member as they see themselves. */
 export const User = Type.Object(
   {
     id: Type.Integer(),
@@ -15,7 +15,7 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** A member as everybody may see him: no email. */
+/** A member as everybody may see them: no email. */
 export const PublicUser = Type.Object(
   {
     id: Type.Integer(),

@@ -5,7 +5,6 @@
 export {
   BrowserRouter,
   Link,
-  Navigate,
   NavLink,
   Outlet,
   type RouteObject,

@@ -6,7 +6,7 @@ import type { Wallet } from '../contracts/wallets.ts';
 export type SessionStatus = 'unknown' | 'signedOut' | 'loading' | 'signedIn';
 
 /**
- * What every part may know and do about the session. The host implements it; remotes only use it. What it can do are
+ * What every part may know and do about the session. Whoever mounts the parts implements it; remotes only use it. What it can do are
  * properties and not methods: TypeScript compares a property's parameters strictly, and the release gate relies on that.
  */
 export interface Session {
@@ -18,11 +18,13 @@ export interface Session {
   signIn: (jwt: string, user: User) => void;
   /** Clears user and token here and in every open tab, and revokes the token at the API. */
   signOut: () => void;
+  /** Leads a visitor to the login, which comes back to this page afterwards. */
+  logInFirst: () => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** @throws Error outside of a host (or standalone page), which must mount the context. */
+/** @throws Error outside a host or a standalone page: they mount the context */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionContext: mount the part in the host or its standalone page.');

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { BrowserRouter } from 'shared/router';
 import { SWRConfig } from 'swr';
 import { storageKeys } from '../contracts/storage.ts';
 import { user as member, wallet } from '../testing/factories.ts';
@@ -10,12 +11,17 @@ import { DemoLogin } from './DemoLogin.tsx';
 import { DemoSession } from './DemoSession.tsx';
 import { ToastList } from './ToastList.tsx';
 
+// As in testing/render: a busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 });
+
 const show = () =>
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <DemoSession>
-        <DemoLogin />
-      </DemoSession>
+      <BrowserRouter>
+        <DemoSession>
+          <DemoLogin />
+        </DemoSession>
+      </BrowserRouter>
       <ToastList />
     </SWRConfig>,
   );

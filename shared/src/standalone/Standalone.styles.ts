@@ -1,49 +1,15 @@
-import { css, Global } from '@emotion/react';
+import { Global } from '@emotion/react';
 import styled from '@emotion/styled';
 import { createElement } from 'react';
-import spaceGrotesk from '../assets/display-font/space-grotesk.woff2';
-import { color, container, font, from, radius, space } from '../theme/tokens.ts';
+import { ground } from '../theme/ground.ts';
+import { flow, spread, stack, wider } from '../theme/layout.ts';
+import { color, container, font, radius, space } from '../theme/tokens.ts';
 
-const globals = css`
-  @font-face {
-    font-family: 'Space Grotesk Variable';
-    src: url(${spaceGrotesk}) format('woff2-variations');
-    font-weight: 300 700;
-    font-display: swap;
-  }
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-  }
-  html {
-    color-scheme: dark;
-  }
-  body {
-    margin: 0;
-    background: ${color.background};
-    color: ${color.text};
-    font: 400 ${font.size.body} / 1.6 ${font.text};
-  }
-  a {
-    color: ${color.primary};
-  }
-  img,
-  svg {
-    display: block;
-    max-width: 100%;
-  }
-`;
-
-/** The little of the host's ground that parts rely on. */
-export const StandaloneGlobals = () => createElement(Global, { styles: globals });
+/** The host's ground, which parts rely on. */
+export const StandaloneGlobals = () => createElement(Global, { styles: ground });
 
 export const Bar = styled.header`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space(2)} ${space(6)};
+  ${spread(2, 6)}
   padding: ${space(2)} ${space(4)};
   border-bottom: 1px solid ${color.line};
   font-size: ${font.size.small};
@@ -51,10 +17,7 @@ export const Bar = styled.header`
   nav,
   form,
   > div {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: ${space(2)} ${space(4)};
+    ${flow(2, 4)}
   }
   nav a {
     color: ${color.second};
@@ -79,9 +42,7 @@ export const Ground = styled.main`
   margin-inline: auto;
   padding: 0 ${space(4)} ${space(16)};
 
-  ${from(768)} {
-    padding-inline: ${space(6)};
-  }
+  ${wider('padding-inline', { 768: space(6) })}
 `;
 
 export const ToastBox = styled.div`
@@ -89,8 +50,7 @@ export const ToastBox = styled.div`
   right: ${space(4)};
   bottom: ${space(4)};
   z-index: 200;
-  display: grid;
-  gap: ${space(2)};
+  ${stack(2)}
 
   p {
     max-width: 360px;

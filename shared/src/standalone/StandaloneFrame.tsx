@@ -1,7 +1,7 @@
 import { Link, NavLink, Outlet } from 'shared/router';
 import { DemoLogin } from './DemoLogin.tsx';
-import type { StandalonePart } from './mount.tsx';
 import { Bar, Ground } from './Standalone.styles.ts';
+import type { StandalonePart } from './StandalonePart.ts';
 import { ToastList } from './ToastList.tsx';
 
 /** Parameters of a pattern stand at 1 in the list: '/lottery/:lotteryId' leads to '/lottery/1'. */

@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useRoutes } from 'shared/router';
 import { SWRConfig } from 'swr';
@@ -6,14 +6,7 @@ import { freshMs } from '../api-client/freshness.ts';
 import { DemoSession } from './DemoSession.tsx';
 import { StandaloneGlobals } from './Standalone.styles.ts';
 import { PartList, StandaloneFrame } from './StandaloneFrame.tsx';
-
-export interface StandalonePart {
-  /** Route pattern, as on the combined site where there is one: '/lottery/:lotteryId'. */
-  path: string;
-  element: ReactNode;
-  /** Name in the list of parts. */
-  label: string;
-}
+import type { StandalonePart } from './StandalonePart.ts';
 
 /**
  * Shows a remote's parts without the host: router, cache, session, toasts and theme around each, and the real API
@@ -26,11 +19,11 @@ export function mountStandalone(parts: readonly StandalonePart[]): void {
     <StrictMode>
       <StandaloneGlobals />
       <SWRConfig value={{ dedupingInterval: freshMs, revalidateOnFocus: false }}>
-        <DemoSession>
-          <BrowserRouter>
+        <BrowserRouter>
+          <DemoSession>
             <Parts parts={parts} />
-          </BrowserRouter>
-        </DemoSession>
+          </DemoSession>
+        </BrowserRouter>
       </SWRConfig>
     </StrictMode>,
   );

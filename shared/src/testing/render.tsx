@@ -6,6 +6,7 @@ import { useLocation } from 'shared/router';
 import { type Session, SessionContext } from 'shared/session';
 import { SWRConfig } from 'swr';
 import { emptyWallet } from '../contracts/emptyWallet.ts';
+import { useLogInFirst } from '../session/useLogInFirst.ts';
 
 // As in setup.ts: a busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 });
@@ -19,7 +20,19 @@ export interface RenderOptions {
   session?: Partial<Session>;
 }
 
-const visitor: Session = { status: 'signedOut', user: null, wallet: emptyWallet, signIn: () => {}, signOut: () => {} };
+const visitor: Omit<Session, 'logInFirst'> = {
+  status: 'signedOut',
+  user: null,
+  wallet: emptyWallet,
+  signIn: () => {},
+  signOut: () => {},
+};
+
+/** The session that a test describes; leading to the login is the real thing. */
+function SessionOfTest({ session, children }: { session: Partial<Session> | undefined; children: ReactNode }) {
+  const logInFirst = useLogInFirst();
+  return <SessionContext value={{ ...visitor, logInFirst, ...session }}>{children}</SessionContext>;
+}
 
 /**
  * Shows a part as the host would: router, session, an empty cache of its own.
@@ -35,15 +48,15 @@ export function renderWithProviders(ui: ReactNode, { route = '/', path = '*', se
   }
   const page = (content: ReactNode) => (
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, errorRetryCount: 0 }}>
-      <SessionContext value={{ ...visitor, ...session }}>
-        <MemoryRouter initialEntries={[route]}>
+      <MemoryRouter initialEntries={[route]}>
+        <SessionOfTest session={session}>
           <Routes>
             <Route path={path} element={content} />
             {path !== '*' && <Route path="*" element={null} />}
           </Routes>
           <Address />
-        </MemoryRouter>
-      </SessionContext>
+        </SessionOfTest>
+      </MemoryRouter>
     </SWRConfig>
   );
   const result = render(page(ui));

@@ -29,8 +29,17 @@ type Answer = JsonBodyType | ((call: Call) => JsonBodyType | Response | Promise<
 export const api = {
   get: (path: string, answer: Answer) => server.use(http.get(path, (info) => reply(info, answer))),
   post: (path: string, answer: Answer) => server.use(http.post(path, (info) => reply(info, answer))),
-  put: (path: string, answer: Answer) => server.use(http.put(path, (info) => reply(info, answer))),
 };
+
+/**
+ * The next answers to `path` are on their way until the returned function is called: what a page shows meanwhile is for the
+ * test to look at, however slow or quick the machine.
+ */
+export function holdAnswer(path: string, answer: JsonBodyType): () => void {
+  const { promise, resolve } = Promise.withResolvers<JsonBodyType>();
+  api.get(path, () => promise);
+  return () => resolve(answer);
+}
 
 /** A refusal as the API sends it, to be returned from an answer. */
 export function refuse(

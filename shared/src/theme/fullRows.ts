@@ -1,20 +1,14 @@
-import { css, type SerializedStyles } from '@emotion/react';
-
 /**
  * Keeps the last row of a grid full, whatever the number of its items: the first ones, which come first in the list's order
  * as well, take the columns that would be left over.
  * @param columns of the grid, whose children must all be of one tag
  */
-export function fullRows(columns: 2 | 3 | 4): SerializedStyles {
-  return css`
-    grid-template-columns: repeat(${columns}, minmax(0, 1fr));
-    ${spans(columns)
-      .map(([place, leftOver, span]) => {
-        const fromEnd = `${columns}n + ${leftOver}`;
-        return `& > :nth-of-type(${place}):nth-last-of-type(${fromEnd}) { grid-column: span ${span}; }`;
-      })
-      .join('\n')}
-  `;
+export function fullRows(columns: 2 | 3 | 4): string {
+  const wide = spans(columns).map(([place, leftOver, span]) => {
+    const fromEnd = `${columns}n + ${leftOver}`;
+    return `& > :nth-of-type(${place}):nth-last-of-type(${fromEnd}) { grid-column: span ${span}; }`;
+  });
+  return `grid-template-columns: repeat(${columns}, minmax(0, 1fr)); ${wide.join(' ')}`;
 }
 
 /**

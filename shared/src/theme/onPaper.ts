@@ -23,3 +23,11 @@ export const notOnPaper = css`
     display: none;
   }
 `;
+
+/** A card that stays whole and keeps an edge. */
+export const cardOnPaper = css`
+  @media print {
+    border: 1px solid ${color.line};
+    break-inside: avoid;
+  }
+`;

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { ring } from '../theme/layout.ts';
 import { color, font, moving, radius, space } from '../theme/tokens.ts';
 
 /** The look of buttons and of links that look like one; variant and size come as data attributes. */
@@ -54,10 +55,7 @@ export const buttonStyles = css`
     font-size: 18px;
   }
 
-  &:focus-visible {
-    outline: 3px solid ${color.text};
-    outline-offset: 2px;
-  }
+  ${ring(2, 'text')}
 
   &:disabled,
   &[aria-disabled='true'] {

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { centred, noScrollbar, ring, row } from '../theme/layout.ts';
 import { color, from, moving, radius, space } from '../theme/tokens.ts';
 
 /** Slides beside each other: `base`, and from the window widths (px) that are its other keys. */
@@ -9,7 +10,7 @@ export interface PerView {
 
 const gap = 16;
 /** Room around the slides for focus rings, which the scrolling box would cut off. */
-const ring = 6;
+const room = 6;
 
 /** Here and in the track: those rules of Swiper's style sheet that its CSS mode needs. */
 export const Frame = styled.div`
@@ -18,17 +19,13 @@ export const Frame = styled.div`
 
 export const Track = styled.div`
   display: flex;
-  margin: -${ring}px;
-  padding: ${ring}px;
+  margin: -${room}px;
+  padding: ${room}px;
   overflow-x: auto;
   overscroll-behavior-x: contain;
   scroll-snap-type: x mandatory;
-  scroll-padding-inline: ${ring}px;
-  scrollbar-width: none;
-
-  &::-webkit-scrollbar {
-    display: none;
-  }
+  scroll-padding-inline: ${room}px;
+  ${noScrollbar}
   &:focus-visible {
     outline: 3px solid ${color.primaryHover};
     outline-offset: -3px;
@@ -46,7 +43,6 @@ const widthOf = (perView: number | 'auto') =>
   perView === 'auto' ? 'min(72vw, 260px)' : `calc((100% - ${(perView - 1) * gap}px) / ${perView})`;
 
 export const Slide = styled('div', { shouldForwardProp: (prop) => prop !== 'perView' })<{ perView: PerView }>`
-  box-sizing: border-box;
   flex: none;
   display: grid;
   margin-right: ${gap}px;
@@ -68,10 +64,8 @@ function widerOf({ base: _, ...byWidth }: PerView): [number, number][] {
 
 /** Not there where all slides fit. */
 export const Controls = styled.div`
-  display: flex;
-  align-items: center;
+  ${row(2)}
   justify-content: center;
-  gap: ${space(2)};
   min-height: 44px;
   margin-top: ${space(4)};
 
@@ -87,16 +81,11 @@ export const Bullets = styled.div`
   justify-content: safe center;
   min-width: 0;
   overflow-x: auto;
-  scrollbar-width: none;
-
-  &::-webkit-scrollbar {
-    display: none;
-  }
+  ${noScrollbar}
 `;
 
 export const Bullet = styled.button`
-  display: grid;
-  place-items: center;
+  ${centred}
   flex: none;
   width: 24px;
   height: 24px;
@@ -121,8 +110,5 @@ export const Bullet = styled.button`
     width: 20px;
     background: ${color.primary};
   }
-  &:focus-visible {
-    outline: 3px solid ${color.primaryHover};
-    outline-offset: -3px;
-  }
+  ${ring(-3)}
 `;

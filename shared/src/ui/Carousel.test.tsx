@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
+import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import type { PerView } from './Carousel.styles.ts';
 import { Carousel } from './Carousel.tsx';

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
+import { stack } from '../theme/layout.ts';
 import { color, font, radius, space } from '../theme/tokens.ts';
 
 export const Timer = styled.div`
   container-type: inline-size;
-  display: grid;
+  ${stack(1)}
   grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: ${space(1)};
   color: ${color.text};
   font-variant-numeric: tabular-nums;
 

@@ -1,7 +1,8 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { Content, Overlay } from '@radix-ui/react-dialog';
-import { color, font, moving, radius, space } from '../theme/tokens.ts';
+import { oneLine, panel, quietFocus, row, text, title } from '../theme/layout.ts';
+import { color, font, moving, space } from '../theme/tokens.ts';
 
 const appear = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; translate: 0 16px; }`;
@@ -29,14 +30,11 @@ export const Panel = styled(Content)`
   z-index: 101;
   display: flex;
   flex-direction: column;
-  box-sizing: border-box;
   width: min(440px, calc(100vw - 32px));
   height: fit-content;
   max-height: calc(100dvh - 32px);
   margin: auto;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel(color.line)}
   color: ${color.text};
   font: 400 ${font.size.body} / 1.5 ${font.text};
   overflow: hidden;
@@ -44,9 +42,7 @@ export const Panel = styled(Content)`
     animation: ${rise} 0.2s ease-out;
   `)}
 
-  &:focus {
-    outline: none;
-  }
+  ${quietFocus}
 
   &[data-size='large'] {
     width: min(880px, calc(100vw - 64px));
@@ -68,28 +64,21 @@ export const Panel = styled(Content)`
 `;
 
 export const Head = styled.div`
-  display: flex;
+  ${row(4)}
   flex: none;
-  align-items: center;
   justify-content: space-between;
-  gap: ${space(4)};
   padding: ${space(3)} ${space(3)} ${space(2)} ${space(6)};
 
   > div {
     min-width: 0;
   }
   h2 {
-    margin: 0;
-    font: 600 ${font.size.lead} / 1.3 ${font.display};
+    ${title('lead', 1.3)}
   }
   p {
-    margin: 0;
-    overflow: hidden;
-    color: ${color.second};
-    font-size: ${font.size.small};
+    ${text('second', 'small')}
     line-height: 1.3;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${oneLine}
   }
   [data-size='large'] > & {
     ${whole} {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { useState } from 'react';
+import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Button } from './Button.tsx';
 import { Modal } from './Modal.tsx';

@@ -1,23 +1,19 @@
 import styled from '@emotion/styled';
+import { flow, row, text } from '../theme/layout.ts';
 import { notOnPaper } from '../theme/onPaper.ts';
 import { color, font, moving, radius, space } from '../theme/tokens.ts';
 import { controlStyles } from './field.styles.ts';
 
 export const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${flow(4, 8)}
   justify-content: center;
-  gap: ${space(4)} ${space(8)};
   margin-top: ${space(8)};
   color: ${color.second};
   font: 400 ${font.size.small} / 1.4 ${font.text};
   font-variant-numeric: tabular-nums;
 
   nav {
-    display: flex;
-    align-items: center;
-    gap: 2px;
+    ${row(0.5)}
   }
   ${notOnPaper}
 `;
@@ -56,9 +52,7 @@ export const Gap = styled.span`
 `;
 
 export const SizeLabel = styled.label`
-  display: flex;
-  align-items: center;
-  gap: ${space(2)};
+  ${row(2)}
 
   select {
     ${controlStyles}
@@ -67,10 +61,7 @@ export const SizeLabel = styled.label`
 `;
 
 export const JumpForm = styled.form`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space(2)};
+  ${flow(2)}
 
   input {
     ${controlStyles}
@@ -79,7 +70,6 @@ export const JumpForm = styled.form`
   }
   p {
     flex-basis: 100%;
-    margin: 0;
-    color: ${color.danger};
+    ${text('danger')}
   }
 `;

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { useState } from 'react';
+import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Pagination } from './Pagination.tsx';
 
@@ -23,16 +23,30 @@ const pagesShown = () => screen.getAllByRole('button', { name: /^Page \d/ }).map
 test('one goes to the next, the previous and any page; the ends have no way on', async () => {
   const { user, container } = renderWithProviders(<List total={345} />);
   expect(screen.getByRole('navigation', { name: 'Winners pages' })).toBeInTheDocument();
-  expect(button('Previous page')).toBeDisabled();
+  expect(button('Previous page')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('Previous page'));
+  expect(present()).toHaveAccessibleName('Page 1');
   expect(pagesShown()).toEqual(['1', '2', '3', '4', '5', '35']);
   await user.click(button('Next page'));
   expect(present()).toHaveAccessibleName('Page 2');
   await user.click(button('Page 35'));
-  expect(button('Next page')).toBeDisabled();
+  expect(button('Next page')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('Next page'));
+  expect(present()).toHaveAccessibleName('Page 35');
   await user.click(button('Previous page'));
   expect(present()).toHaveAccessibleName('Page 34');
   expect(pagesShown()).toEqual(['1', '31', '32', '33', '34', '35']);
   expect(await axe(container)).toHaveNoViolations();
+});
+
+test('who presses on to the last page keeps the focus', async () => {
+  const { user } = renderWithProviders(<List total={20} />);
+  button('Next page').focus();
+  await user.keyboard('{Enter}');
+  expect(present()).toHaveAccessibleName('Page 2');
+  expect(button('Next page')).toHaveFocus();
+  // A browser takes the focus off a disabled button; jsdom does not.
+  expect(button('Next page')).toBeEnabled();
 });
 
 test('is not there unless the total exceeds the page size', () => {

@@ -5,7 +5,7 @@ import { PageJump } from './PageJump.tsx';
 import { Bar, Gap, PageButton, SizeLabel } from './Pagination.styles.ts';
 import { pageNumbers } from './pageNumbers.ts';
 
-/** Page sizes on offer (spec.md section 9). */
+/** The page sizes that the specification offers. */
 const sizes = [10, 20, 50, 100];
 
 interface PaginationProps {
@@ -34,11 +34,15 @@ export function Pagination({ page, limit, total, onPage, onLimit, jump = false, 
   const paged = total > limit;
   const sized = onLimit && total > Math.min(...sizes);
   if (!paged && !sized) return null;
+  const go = (next: number) => {
+    if (next >= 0 && next < pages) onPage(next);
+  };
   return (
     <Bar>
       {paged && (
         <nav aria-label={label}>
-          <IconButton label="Previous page" disabled={present === 0} onClick={() => onPage(present - 1)}>
+          {/* Marked, not disabled: whoever reaches an end by keyboard keeps the focus. */}
+          <IconButton label="Previous page" aria-disabled={present === 0} onClick={() => go(present - 1)}>
             <ChevronLeft size={20} aria-hidden="true" />
           </IconButton>
           {pageNumbers(present, pages).map((entry, index, entries) =>
@@ -56,7 +60,7 @@ export function Pagination({ page, limit, total, onPage, onLimit, jump = false, 
               </PageButton>
             ),
           )}
-          <IconButton label="Next page" disabled={present === pages - 1} onClick={() => onPage(present + 1)}>
+          <IconButton label="Next page" aria-disabled={present === pages - 1} onClick={() => go(present + 1)}>
             <ChevronRight size={20} aria-hidden="true" />
           </IconButton>
         </nav>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
 import { TextField } from './TextField.tsx';
 
-/** How long typing must rest before it counts (spec.md section 9), ms. */
+/** How long typing must rest before it counts, ms; half a second, as specified. */
 const restMs = 500;
 
 interface SearchFieldProps {

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { Content, Item, Trigger as RadixTrigger } from '@radix-ui/react-select';
+import { row } from '../theme/layout.ts';
 import { color, font, radius, space } from '../theme/tokens.ts';
 import { controlStyles, labelStyles } from './field.styles.ts';
 
@@ -7,10 +8,8 @@ export const Label = styled.label(labelStyles);
 
 export const Trigger = styled(RadixTrigger)`
   ${controlStyles}
-  display: flex;
-  align-items: center;
+  ${row(3)}
   justify-content: space-between;
-  gap: ${space(3)};
   min-width: 140px;
   text-align: left;
   white-space: nowrap;
@@ -28,10 +27,8 @@ export const List = styled(Content)`
 `;
 
 export const Option = styled(Item)`
-  display: flex;
-  align-items: center;
+  ${row(3)}
   justify-content: space-between;
-  gap: ${space(3)};
   min-height: 44px;
   padding: 0 ${space(3)};
   border-radius: 6px;

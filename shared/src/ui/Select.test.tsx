@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { useState } from 'react';
+import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Select } from './Select.tsx';
 

@@ -1,16 +1,12 @@
 import styled from '@emotion/styled';
-import { color, font, radius, space } from '../theme/tokens.ts';
+import { panel, ring } from '../theme/layout.ts';
+import { color, font, space } from '../theme/tokens.ts';
 
 export const Scroller = styled.div`
   overflow-x: auto;
-  border: 1px solid ${color.raised};
-  border-radius: ${radius.large};
-  background: ${color.surface};
+  ${panel()}
 
-  &:focus-visible {
-    outline: 3px solid ${color.primaryHover};
-    outline-offset: 2px;
-  }
+  ${ring()}
 `;
 
 export const Cells = styled.table`

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { axe } from 'jest-axe';
+import { axe } from '../testing/axe.ts';
 import { type Column, Table } from './Table.tsx';
 
 interface Win {

@@ -3,7 +3,6 @@ import { color, font, moving, radius, space } from '../theme/tokens.ts';
 
 /** The box of everything one types or chooses in. */
 export const controlStyles = css`
-  box-sizing: border-box;
   width: 100%;
   min-height: 44px;
   padding: ${space(2)} ${space(3)};

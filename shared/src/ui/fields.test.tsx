@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { createRef } from 'react';
+import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { PasswordField } from './PasswordField.tsx';

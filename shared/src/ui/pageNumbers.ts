@@ -1,4 +1,4 @@
-/** Above this many pages, those far from the present one are left out (spec.md section 9). */
+/** Above this many pages, those far from the present one are left out, as specified. */
 const mostPagesShown = 7;
 
 /**

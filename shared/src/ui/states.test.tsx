@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import useSWR from 'swr';
 import { get } from '../api-client/http.ts';
+import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { api, breakConnection, refuse } from '../testing/server.ts';
 import { EmptyState } from './EmptyState.tsx';

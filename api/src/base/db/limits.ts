@@ -18,8 +18,8 @@ export interface Limits {
 }
 
 /**
- * `connect` and `statement` together are less than `answer`, so that the server gives up first: a caller who is told that the service
- * is not available has, as far as one can know, not bought anything.
+ * `connect` and `statement` together are less than `answer`, so that a server that works gives up first, and what it gave up is not
+ * done. One that stood still may still do it when it goes on: a caller who was told 503 asks again with the same key, and is told.
  * A request is answered within five seconds, whatever the database does. Draws may take longer, but wait less for a lock: they are
  * tried again anyway. Operators (commands, migrations, the demo) have time.
  */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { contentSecurityPolicy } from './contentSecurityPolicy.ts';
-import { headersOfDocuments } from './headersOfDocuments.ts';
+import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
+import { headersOfDocuments } from 'serving/headersOfDocuments';
+import { appPattern } from 'shared/contracts/appNames';
 import { openPages } from './pages.ts';
 
 interface SiteOptions {
@@ -22,7 +23,7 @@ export async function sitePlugin(app: FastifyInstance, { siteDir, turnstile }: S
   await app.register(fastifyStatic, { root: siteDir, serve: false, preCompressed: true, index: false });
 
   app.get<{ Params: { app: string; release: string; '*': string } }>(
-    '/:app(^host|mfe-[a-z]+$)/:release(^\\d[^/]*$)/*',
+    `/:app(^${appPattern}$)/:release(^\\d[^/]*$)/*`,
     { schema: { hide: true } },
     async (request, reply) => {
       const { app: name, release, '*': file } = request.params;

@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { addLottery } from '../../testing/lotteries.ts';
@@ -5,7 +6,7 @@ import { buy, type Player, player } from '../../testing/players.ts';
 import { recordingDatabase } from '../../testing/recordingDatabase.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, logIn } from '../../testing/testMembers.ts';
-import { trafficRules } from './trafficRules.ts';
+import { mostConnectionsOfAddress, trafficRules } from './trafficRules.ts';
 
 /** A hundredth of all limits. */
 const trafficFactor = 0.01;
@@ -116,6 +117,34 @@ describe.each(databases)('live streams on $name', ({ open }) => {
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     expect((await fetch(`${url}/api/lotteries/999999/live`, { method: 'HEAD' })).status).toBe(404);
     for (const stream of [...streams, other, again]) stream.stop();
+    await app.close();
+    await database.drop();
+  });
+});
+
+describe.each(databases)('connections on $name', ({ open }) => {
+  test('an address keeps so many open and no more; others are served, and what it closes it may open again', async () => {
+    const database = await open();
+    const app = await openTestApp(database.db, { trafficFactor });
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const ask = (agent: Agent, localAddress: string) =>
+      new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path: '/api/lotteries/', agent, localAddress }, (response) => {
+          response.resume();
+          response.once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+        }).once('error', reject);
+      });
+    const agents = Array.from({ length: mostConnectionsOfAddress * trafficFactor + 2 }, () => new Agent({ keepAlive: true }));
+    const [another, oneMore, ...most] = agents;
+    if (!another || !oneMore) return fail();
+    for (const agent of most) expect(await ask(agent, '127.0.0.1')).toEqual({ status: 200, connection: 'keep-alive' });
+    expect(await ask(oneMore, '127.0.0.1')).toEqual({ status: 429, connection: 'close' });
+    for (const agent of most) expect((await ask(agent, '127.0.0.1')).status).toBe(200);
+    expect((await ask(another, '127.0.0.2')).status).toBe(200);
+    most[0]?.destroy();
+    while ((await ask(oneMore, '127.0.0.1')).status === 429);
+    expect((await ask(oneMore, '127.0.0.1')).status).toBe(200);
+    for (const agent of agents) agent.destroy();
     await app.close();
     await database.drop();
   });

@@ -21,7 +21,7 @@ describe.each(databases)('login on $name', ({ open }) => {
     await test.drop();
   });
 
-  it('gives a token with which the member sees himself, whatever the case of the name', async () => {
+  it('gives a token with which members see themselves, whatever the case of the name', async () => {
     const { statusCode, body } = await logIn(app, 'PLAYER01');
     expect(statusCode).toBe(200);
     expect(body).toMatchObject({

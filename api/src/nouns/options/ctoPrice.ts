@@ -1,7 +1,7 @@
 import type { CtoPrice } from 'shared/contracts/options';
 import type { Queryable } from '../../base/db/database.ts';
 
-/** The policy's price of one number (spec.md, instructions: "1 token, to be announced"), as long as no round says another. */
+/** The policy's price of one number (the specified instructions say "1 token, to be announced"), as long as no round says another. */
 const policyPrice = 1;
 
 /** What one number costs now: the lowest price among the rounds that run; without one, the policy's, still to be announced. */

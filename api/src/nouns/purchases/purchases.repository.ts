@@ -41,3 +41,11 @@ export async function buyTickets(db: Queryable, order: BuyOrder): Promise<BuyOut
   // Buyers wait for a draw, and for each other at a number.
   return onlyRow(await db.query<BuyOutcome>(buyTicketsSql, params, { mayWait: true }));
 }
+
+/** Count of numbers in a round that is there. */
+export async function numbersIn(db: Queryable, lotteryId: number): Promise<number> {
+  const row = onlyRow(
+    await db.query<{ total: number }>('select total_tickets as total from lotteries where id = $1', [lotteryId]),
+  );
+  return row.total;
+}

@@ -1,7 +1,7 @@
 import type { Purchase } from 'shared/contracts/purchases';
 import type { Queryable } from '../../base/db/database.ts';
 import type { Announcer } from '../../base/live/announcer.ts';
-import { type BuyOrder, buyTickets } from './purchases.repository.ts';
+import { type BuyOrder, buyTickets, numbersIn } from './purchases.repository.ts';
 import { refusal } from './refusals.ts';
 import { inBuyingOrder } from './ticketNumbers.ts';
 
@@ -13,7 +13,10 @@ import { inBuyingOrder } from './ticketNumbers.ts';
 export async function purchase(db: Queryable, announcer: Announcer, order: BuyOrder): Promise<Purchase> {
   const outcome = await buyTickets(db, { ...order, ticketNumbers: inBuyingOrder(order.ticketNumbers) });
   const { purchase_id, ticket_numbers, total_price, star_balance, repeated } = outcome;
-  if (outcome.outcome !== 'BOUGHT' || purchase_id === null) throw refusal(outcome);
+  if (outcome.outcome !== 'BOUGHT' || purchase_id === null) {
+    // Only those who are refused for a number wait for the look at how wide it is shown.
+    throw refusal(outcome, ticket_numbers ? await numbersIn(db, order.lotteryId) : 0);
+  }
   if (!repeated) announcer.announce(order.lotteryId);
   return {
     id: purchase_id,

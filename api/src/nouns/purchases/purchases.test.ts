@@ -65,8 +65,25 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
       code: 'NUMBERS_TAKEN',
       message: 'Numbers 03, 04 are already sold. Nothing was charged.',
       fields: { ticketNumber: ['3', '4'] },
+      ticketNumbers: [3, 4],
     });
     expect(await anna.stars(app)).toBe(100);
+  });
+
+  test('numbers in a refusal are as wide as in the picker of their round', async () => {
+    const wide = await addLottery(database.db, { numbers: 200 });
+    const narrow = await addLottery(database.db, { numbers: 8 });
+    const other = await player(database.db, { cto: 10 });
+    await purchase(wide, [5, 17], other);
+    await purchase(narrow, [5], other);
+    expect((await purchase(wide, [5, 17])).json()).toMatchObject({
+      message: 'Numbers 005, 017 are already sold. Nothing was charged.',
+    });
+    expect((await purchase(narrow, [5])).json()).toMatchObject({ message: 'Number 5 is already sold. Nothing was charged.' });
+    expect((await purchase(wide, [200])).json()).toMatchObject({
+      message: 'This lottery has no number 200.',
+      ticketNumbers: [200],
+    });
   });
 
   test('asking again for what one owns is answered as the same purchase', async () => {

@@ -1,21 +1,39 @@
+import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
 import { ApiError } from '../../base/http/errors.ts';
 import { sessionOver } from '../../base/http/refusals.ts';
 import type { BuyOutcome } from './purchases.repository.ts';
 import { formatTicketNumbers } from './ticketNumbers.ts';
 
-/** The refusal that a buyer is told for every outcome but BOUGHT. */
-export function refusal({ outcome, ticket_numbers }: BuyOutcome): ApiError {
+/** A purchase that was refused for some of its numbers. */
+class NumbersRefused extends ApiError {
+  readonly ticketNumbers: number[];
+
+  constructor(statusCode: number, code: ErrorCode, message: string, ticketNumbers: number[]) {
+    super(statusCode, code, message, { ticketNumber: ticketNumbers.map(String) });
+    this.ticketNumbers = ticketNumbers;
+  }
+
+  override body(): ErrorBody {
+    return { ...super.body(), ticketNumbers: this.ticketNumbers };
+  }
+}
+
+/**
+ * The refusal that a buyer is told for every outcome but BOUGHT.
+ * @param total count of numbers in the round; says how wide they are shown
+ */
+export function refusal({ outcome, ticket_numbers }: Pick<BuyOutcome, 'outcome' | 'ticket_numbers'>, total: number): ApiError {
   const numbers = ticket_numbers ?? [];
-  const fields = { ticketNumber: numbers.map(String) };
+  const shown = formatTicketNumbers(numbers, total);
   const plural = numbers.length > 1;
   switch (outcome) {
     case 'NUMBERS_TAKEN': {
-      const sentence = `${plural ? 'Numbers' : 'Number'} ${formatTicketNumbers(numbers)} ${plural ? 'are' : 'is'} already sold. Nothing was charged.`;
-      return new ApiError(409, 'NUMBERS_TAKEN', sentence, fields);
+      const sentence = `${plural ? 'Numbers' : 'Number'} ${shown} ${plural ? 'are' : 'is'} already sold. Nothing was charged.`;
+      return new NumbersRefused(409, 'NUMBERS_TAKEN', sentence, numbers);
     }
     case 'OUT_OF_RANGE': {
-      const sentence = `This lottery has no ${plural ? 'numbers' : 'number'} ${formatTicketNumbers(numbers)}.`;
-      return new ApiError(400, 'VALIDATION', sentence, fields);
+      const sentence = `This lottery has no ${plural ? 'numbers' : 'number'} ${shown}.`;
+      return new NumbersRefused(400, 'VALIDATION', sentence, numbers);
     }
     case 'LOTTERY_CLOSED':
       return new ApiError(409, 'LOTTERY_CLOSED', 'The sale of this lottery has ended. Nothing was charged.');

@@ -1,6 +1,11 @@
-/** Numbers as players see them: zero-padded to two digits, `05, 17`. */
-export function formatTicketNumbers(numbers: readonly number[]): string {
-  return numbers.map((number) => String(number).padStart(2, '0')).join(', ');
+import { padNumber } from 'shared/format/ticketNumber';
+
+/**
+ * Numbers as players see them in the picker: `05, 17`.
+ * @param total count of numbers in the round
+ */
+export function formatTicketNumbers(numbers: readonly number[], total: number): string {
+  return numbers.map((number) => padNumber(number, total)).join(', ');
 }
 
 /** Ascending: all buyers take numbers in the same order, so that none waits for another in a circle. */

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import { toString as explain } from 'cronstrue';
+import { maxSaleMinutes } from './longestSale.ts';
 
 /**
  * A cron line in words, for players: `At 00:00, 06:00, 12:00 and 18:00 (UTC)`.
@@ -20,9 +21,11 @@ export function nextEnd(schedule: string, after: Date): Date | undefined {
 /** What is wrong with a cron line, or undefined. */
 export function scheduleProblem(schedule: string): string | undefined {
   try {
-    nextEnd(schedule, new Date());
     explainSchedule(schedule);
-    return undefined;
+    const first = nextEnd(schedule, new Date());
+    const second = first && nextEnd(schedule, first);
+    if (!first || !second) return 'it never comes round';
+    return second.getTime() - first.getTime() > maxSaleMinutes * 60_000 ? 'a round is on sale for at most two years' : undefined;
   } catch (error) {
     return String(error instanceof Error ? error.message : error);
   }

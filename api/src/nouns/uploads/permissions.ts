@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PresignResponse } from 'shared/contracts/uploads';
-import { maxPictureBytes, type PictureKind } from './pictures.ts';
+import { maxPictureBytes } from 'shared/contracts/uploads';
+import type { PictureKind } from './pictures.ts';
 
 /** Path to which pictures are PUT, with a signature. */
 export const uploadPath = '/api/upload-file';

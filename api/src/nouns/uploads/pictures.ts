@@ -4,9 +4,6 @@ export interface PictureKind {
   contentType: string;
 }
 
-/** Most bytes of one picture. */
-export const maxPictureBytes = 5 * 1024 * 1024;
-
 const kinds: Array<PictureKind & { starts: (bytes: Buffer) => boolean }> = [
   { ending: 'png', contentType: 'image/png', starts: (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
   { ending: 'jpg', contentType: 'image/jpeg', starts: (bytes) => bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff' },

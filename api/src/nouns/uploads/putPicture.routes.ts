@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Acknowledged } from 'shared/contracts/auth';
 import { pictureWidth } from 'shared/contracts/pictureSizes';
+import { maxPictureBytes } from 'shared/contracts/uploads';
 import { Type } from 'typebox';
 import { errorResponses } from '../../base/http/errorResponses.ts';
 import { ApiError } from '../../base/http/errors.ts';
@@ -14,7 +15,7 @@ import { uploadsFolder, uploadsPath } from './localStore.ts';
 import { isPermitted, uploadPath } from './permissions.ts';
 import { readPicture } from './pictureProcess.ts';
 import { type PictureStore, putPicture } from './pictureStore.ts';
-import { maxPictureBytes, pictureKind } from './pictures.ts';
+import { pictureKind } from './pictures.ts';
 import { countTry, forgetStored, noteStored } from './uploads.repository.ts';
 import { checkQuota } from './uploads.service.ts';
 

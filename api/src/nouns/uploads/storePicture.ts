@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { pictureName } from 'shared/contracts/pictureSizes';
+import { maxPictureBytes } from 'shared/contracts/uploads';
 import type { Config } from '../../base/config/config.ts';
 import { configuredStore } from './configuredStore.ts';
 import { readPicture } from './pictureProcess.ts';
 import { putPicture } from './pictureStore.ts';
-import { maxPictureBytes, pictureEndings, pictureKind } from './pictures.ts';
+import { pictureEndings, pictureKind } from './pictures.ts';
 
 /** A file that is not a picture we take; the message says why. */
 export class NotAPicture extends Error {

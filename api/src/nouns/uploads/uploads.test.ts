@@ -1,15 +1,16 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PresignResponse } from 'shared/contracts/uploads';
+import { maxPictureBytes } from 'shared/contracts/uploads';
 import sharp from 'sharp';
 import type { Config } from '../../base/config/config.ts';
 import type { App } from '../../main/app.ts';
 import { seedFolder } from '../../main/seed/seed.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { largePicture } from '../../testing/largePicture.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { configuredStore } from './configuredStore.ts';
-import { maxPictureBytes } from './pictures.ts';
 import { NotAPicture, storePicture } from './storePicture.ts';
 import { quota, sweepUploads } from './uploads.service.ts';
 
@@ -238,10 +239,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
   });
 
   it('reads one picture after the other in a process of its own, and members wait for none of it', async () => {
-    // As large as they may be: 49.7 million pixels in a few hundred kilobytes.
-    const large = await sharp({ create: { width: 7050, height: 7050, channels: 3, background: 'orange' } })
-      .png()
-      .toBuffer();
+    const large = await largePicture();
     const members = await Promise.all([1, 2, 3].map(async (n) => bearerOf(test.db, await addTestMember(test.db, `painter${n}`))));
     const puts = members.map(async (headers) => put((await presign('large.png', headers)).json<PresignResponse>(), large));
     const before = await memoryOf(process.pid);

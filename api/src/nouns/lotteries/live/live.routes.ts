@@ -14,7 +14,7 @@ import { createLiveHub } from './liveHub.ts';
 
 /** Streams one process holds open at once. */
 const mostStreams = 5_000;
-/** A watcher who does not read is let go when this much waits for him, bytes. He connects again and is told everything. */
+/** A watcher who does not read is let go when this much waits for them, bytes. They connect again and are told everything. */
 const mostUnread = 256 * 1024;
 /** When the process stops: watchers come back this long after, ms, and up to so much later. */
 const comeBackMs = 1_000;

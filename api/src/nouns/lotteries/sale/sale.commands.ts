@@ -3,10 +3,11 @@ import { type Command, textOption } from '../../../base/command/command.ts';
 import { wholeNumber } from '../../../base/command/numbers.ts';
 import { OperatorError } from '../../../base/command/operatorError.ts';
 import { table } from '../../../base/command/table.ts';
+import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 import { priceProblem } from '../../rewards/price.ts';
 import { listLotteries } from '../lotteries.repository.ts';
 import { cancelLottery, openLottery } from './sale.service.ts';
-import { endProblem, maxSaleMinutes } from './saleEnd.ts';
+import { endProblem } from './saleEnd.ts';
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
 
@@ -79,11 +80,11 @@ export const lotteryCommands: readonly Command[] = [
       const status = statuses.find((each) => each === text);
       if (text !== undefined && status === undefined)
         throw new OperatorError(`--status must be ${statuses.join(', ')}, not "${text}".`);
-      const rounds = await listLotteries(db, { status }, { page: 0, limit: 100 });
+      const lotteries = await listLotteries(db, { status }, { page: 0, limit: 100 });
       return {
         lines: table(
           ['id', 'name', 'status', 'ends', 'sold', 'of', 'winning', 'winner', 'waits for'],
-          rounds.map((r) => [
+          lotteries.map((r) => [
             r.id,
             r.name,
             r.status,
@@ -95,7 +96,7 @@ export const lotteryCommands: readonly Command[] = [
             r.delay_reason ?? '-',
           ]),
         ),
-        data: rounds,
+        data: lotteries,
       };
     },
   },

@@ -65,11 +65,11 @@ async function openLotteryOf(db: Database, { id, schedule }: ScheduledReward, no
  * and this is asked every half minute for every reward.
  * @returns its id; undefined when the reward has a round with this end already, or does not exist
  */
-export async function openLottery(db: Database, round: NewLottery): Promise<number | undefined> {
-  if (await hasLottery(db, round.rewardId, round.endsAt)) return undefined;
+export async function openLottery(db: Database, lottery: NewLottery): Promise<number | undefined> {
+  if (await hasLottery(db, lottery.rewardId, lottery.endsAt)) return undefined;
   return db.transaction(async (tx) => {
-    await lockOpening(tx, round.rewardId);
-    return (await hasLottery(tx, round.rewardId, round.endsAt)) ? undefined : insertLottery(tx, round);
+    await lockOpening(tx, lottery.rewardId);
+    return (await hasLottery(tx, lottery.rewardId, lottery.endsAt)) ? undefined : insertLottery(tx, lottery);
   });
 }
 

@@ -1,5 +1,4 @@
-/** A round is on sale for at most two years, minutes. */
-export const maxSaleMinutes = 2 * 366 * 24 * 60;
+import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 
 /** What is wrong with the end of a sale that begins now. */
 export function endProblem(end: Date, now = Date.now()): string | undefined {

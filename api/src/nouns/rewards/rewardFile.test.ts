@@ -1,0 +1,47 @@
+import { maxAmount } from '../../base/amounts.ts';
+import { checkReward } from './rewardFile.ts';
+
+const reward = {
+  slug: 'a-watch',
+  name: 'A watch',
+  type: 'product',
+  category: 'watch',
+  lotteryValue: 100,
+  pictures: ['watch.webp'],
+  description: '<p>It ticks.</p>',
+  numbers: 10,
+  ticketPrice: 5,
+  schedule: '0 12 * * *',
+};
+
+const long = (length: number) => 'a'.repeat(length);
+
+test('a reward with everything as large as it may be', () => {
+  const largest = {
+    ...reward,
+    name: long(100),
+    lotteryValue: maxAmount,
+    pictures: Array(20).fill(long(200)),
+    description: long(20_000),
+  };
+  expect(checkReward(largest)).toEqual({ reward: largest });
+  expect(checkReward({ ...reward, numbers: 1, ticketPrice: maxAmount })).toHaveProperty('reward');
+});
+
+test.each([
+  ['a name', { name: long(101) }, 'name must not have more than 100 characters'],
+  ['no name', { name: '' }, 'name must not have fewer than 1 characters'],
+  ['the name of a picture', { pictures: [long(201)] }, 'pictures/0 must not have more than 200 characters'],
+  ['pictures', { pictures: Array(21).fill('a.webp') }, 'pictures must not have more than 20 items'],
+  ['a description', { description: long(20_001) }, 'description must not have more than 20000 characters'],
+  ['a value', { lotteryValue: maxAmount + 1 }, `lotteryValue must be <= ${maxAmount}`],
+  ['a price', { ticketPrice: maxAmount + 1 }, `ticketPrice must be <= ${maxAmount}`],
+  ['a price for all numbers', { ticketPrice: maxAmount }, 'All numbers of a round together may cost at most'],
+  ['numbers', { numbers: 257 }, 'numbers must be <= 256'],
+  ['a cron line', { schedule: `0 12 * * ${long(100)}` }, 'schedule must not have more than 100 characters'],
+  ['a cron line that is none', { schedule: 'every day' }, 'schedule is not a cron line of five fields'],
+  ['a day that never comes', { schedule: '0 12 30 2 *' }, 'schedule is not a cron line of five fields: it never comes round'],
+  ['four years between two rounds', { schedule: '0 12 29 2 *' }, 'a round is on sale for at most two years'],
+])('too much of it is refused: %s', (_what, change, problem) => {
+  expect(checkReward({ ...reward, ...change })).toEqual({ problems: [expect.stringContaining(problem)] });
+});

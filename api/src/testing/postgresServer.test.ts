@@ -1,0 +1,26 @@
+import { openPostgres } from '../base/db/postgres.ts';
+import { databases } from './databases.ts';
+import { startPostgresServer } from './postgresServer.ts';
+
+const onPostgres = databases.filter(({ name }) => name === 'postgres');
+
+const before = process.env.PGPORT;
+afterEach(() => {
+  if (before === undefined) delete process.env.PGPORT;
+  else process.env.PGPORT = before;
+});
+
+// Debian's wrapper of pgbench names the port of the machine's own cluster in this way.
+describe.each(onPostgres)('a server that was started here, on $name', () => {
+  test('is found by its address, whatever port the environment names', async () => {
+    process.env.PGPORT = '6543';
+    const server = await startPostgresServer(['fsync=off']);
+    const db = openPostgres({ url: server.url('postgres') });
+    try {
+      expect(await db.query('select current_database() as name')).toEqual([{ name: 'postgres' }]);
+    } finally {
+      await db.close();
+      await server.stop();
+    }
+  });
+});

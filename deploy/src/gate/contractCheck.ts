@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from 'shared/build/root';
+import { typescript } from 'shared/build/typescript';
+import { alias, type Question, questionsBetween, questionsBetweenRemotes, type TypedRelease } from './contractQuestions.ts';
+import { type Diagnostic, diagnosticsIn, reasonOf } from './diagnostics.ts';
+
+/** The file that puts the questions between two releases to TypeScript. */
+interface CheckFile {
+  path: string;
+  /** Lines before the first question; each question is one line. */
+  head: string[];
+  questions: Question[];
+}
+
+/**
+ * Asks TypeScript, in one run, whether remotes fit a host and each other.
+ * @returns one sentence a clash
+ * @throws Error when TypeScript cannot run
+ */
+export async function checkContract(host: TypedRelease, remotes: readonly TypedRelease[]): Promise<string[]> {
+  const pairs = remotes.flatMap((one, index) => remotes.slice(index + 1).map((other) => ({ one, other })));
+  const checks = [
+    ...remotes.map((remote) => checkFile(host, remote, questionsBetween(host, remote))),
+    ...pairs.map(({ one, other }) => checkFile(one, other, questionsBetweenRemotes(host, one, other))),
+  ];
+  const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-gate-'));
+  try {
+    await writeFolder(folder, [host, ...remotes], checks);
+    return sentencesOf(diagnosticsIn(await typescript(folder)), [host, ...remotes], checks);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function checkFile(one: TypedRelease, other: TypedRelease, questions: Question[]): CheckFile {
+  const imports = [one, other].flatMap((side) =>
+    Object.entries(side.types.modules).map(
+      ([module, file]) => `import type * as ${alias(side, module)} from './${side.info.app}/${sourceName(file)}';`,
+    ),
+  );
+  const helpers = ['declare function a<T>(): T;', 'type Callable<T> = T extends (...args: never) => unknown ? T : unknown;'];
+  return { path: `check/${one.info.app}.${other.info.app}.ts`, head: [...imports, ...helpers], questions };
+}
+
+/** Declarations are checked like sources: in a `.d.ts` a type that cannot be found would count as any type. */
+const sourceName = (file: string) => file.replace(/\.d\.ts$/, '.ts');
+
+/** Packages are found where the workspace's own sources find them: those of `shared`, then those of the root. */
+async function writeFolder(folder: string, releases: readonly TypedRelease[], checks: readonly CheckFile[]): Promise<void> {
+  const write = async (path: string, text: string) => {
+    // Names come from releases of other teams: none of them leads out of the folder.
+    if (!/^(?:[\w-]+\/)*[\w.-]+$/.test(path)) throw new Error(`'${path}' is no name of a file of declarations.`);
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  for (const { info, types } of releases)
+    for (const [file, text] of Object.entries(types.files)) await write(`check/${info.app}/${sourceName(file)}`, text);
+  for (const { path, head, questions } of checks) {
+    const lines = questions.map(({ given, taken }, index) => `export const fits${index}: ${taken} = a<${given}>();`);
+    await write(path, [...head, ...lines, ''].join('\n'));
+  }
+  const config = {
+    extends: join(root, 'tsconfig.browser.json'),
+    compilerOptions: { types: [], noErrorTruncation: true },
+    files: checks.map(({ path }) => path),
+  };
+  await write('tsconfig.json', JSON.stringify(config));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  await symlink(join(root, 'shared', 'node_modules'), join(folder, 'check', 'node_modules'), 'junction');
+}
+
+function sentencesOf(found: Diagnostic[], releases: readonly TypedRelease[], checks: readonly CheckFile[]): string[] {
+  const clashes = new Map<Question, string>();
+  const unreadable = new Map<TypedRelease, string>();
+  for (const diagnostic of found) {
+    const { file, line } = diagnostic;
+    const check = checks.find(({ path }) => path === file);
+    const question = check?.questions[line - 1 - check.head.length];
+    const release = releases.find(({ info }) => file.startsWith(`check/${info.app}/`));
+    if (question) clashes.set(question, `${question.clash}: ${reasonOf(diagnostic)}`);
+    else if (release) unreadable.set(release, unreadableBecause(release, diagnostic));
+    else throw new Error(`${file} ${diagnostic.messages.join(' ')}`);
+  }
+  const told = [...clashes].filter(([{ unless = [] }]) => !unless.some((question) => clashes.has(question)));
+  return [...unreadable.values(), ...told.map(([, sentence]) => sentence)];
+}
+
+const unreadableBecause = ({ info }: TypedRelease, diagnostic: Diagnostic) =>
+  `What ${info.app} ${info.version} declares does not compile here: ${diagnostic.file.split('/').slice(2).join('/')}: ${reasonOf(diagnostic)}`;

@@ -1,0 +1,108 @@
+import type { ContractTypes } from 'shared/build/contractTypes';
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { teamOf } from 'shared/contracts/appNames';
+
+/** A release that recorded the types it was built with. */
+export interface TypedRelease {
+  info: ReleaseInfo;
+  types: ContractTypes;
+}
+
+/** One thing that has to fit: may what is `given` stand where something is `taken`? Both are type expressions. */
+export interface Question {
+  given: string;
+  taken: string;
+  /** What a team is told when it does not fit; TypeScript's reason follows. */
+  clash: string;
+  /** Questions that say the same in more detail: this one's clash is told only when all of these fit. */
+  unless?: readonly Question[];
+}
+
+/** How questions name a module of a release. */
+export const alias = ({ info }: TypedRelease, module: string) => `${info.app}_${module}`.replace(/\W/g, '_');
+
+/** Parts of a remote that the host shows, without the remote's name. */
+export function partsOf(host: ReleaseInfo, remote: ReleaseInfo): string[] {
+  const prefix = `${teamOf(remote.app)}/`;
+  const shown = host.contract.types?.members.parts ?? [];
+  return shown.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length));
+}
+
+/** All that has to fit between a host and one remote. */
+export function questionsBetween(host: TypedRelease, remote: TypedRelease): Question[] {
+  const session = aboutSession(host, remote);
+  return [...aboutParts(host, remote), ...aboutEvents(host, remote), ...session, ...aboutUses(host, remote, session)];
+}
+
+/** Two remotes meet in events; those that the host knows are compared through it. */
+export function questionsBetweenRemotes(host: TypedRelease, one: TypedRelease, other: TypedRelease): Question[] {
+  return aboutEvents(one, other, (event) => !host.types.members.events.includes(event));
+}
+
+function aboutParts(host: TypedRelease, remote: TypedRelease): Question[] {
+  return partsOf(host.info, remote.info)
+    .filter((part) => part in remote.info.exposes)
+    .map((part) => {
+      const name = `${teamOf(remote.info.app)}/${part}`;
+      const props = (side: TypedRelease) => member(side, 'shared/contracts/parts', 'PartProps', name);
+      const clash = `${name}: ${named(host)} does not pass the props that ${named(remote)} takes`;
+      return { given: props(host), taken: props(remote), clash };
+    });
+}
+
+/** An event that the other side does not know reaches nobody there. */
+function aboutEvents(one: TypedRelease, other: TypedRelease, concerns = (_event: string) => true): Question[] {
+  const payload = (side: TypedRelease, event: string) => member(side, 'shared/contracts/events', 'AppEvents', event);
+  const sent = (event: string, from: TypedRelease, to: TypedRelease) => ({
+    given: payload(from, event),
+    taken: payload(to, event),
+    clash: `${event}: ${named(from)} sends what ${named(to)} does not understand`,
+  });
+  return one.types.members.events
+    .filter((event) => other.types.members.events.includes(event) && concerns(event))
+    .flatMap((event) => [
+      ...(maySend(one) && mayHear(other) ? [sent(event, one, other)] : []),
+      ...(maySend(other) && mayHear(one) ? [sent(event, other, one)] : []),
+    ]);
+}
+
+/** What the host uses of the bus is not recorded: it may do both. Of a function that is unknown here nobody can tell. */
+const functionsOfBus = ({ info, types }: TypedRelease) =>
+  info.contract.role === 'host' ? ['emit', 'on'] : (types.uses['shared/events'] ?? []);
+const maySend = (side: TypedRelease) => functionsOfBus(side).some((name) => name !== 'on' && name !== 'useAppEvent');
+const mayHear = (side: TypedRelease) => functionsOfBus(side).some((name) => name !== 'emit');
+
+function aboutSession(host: TypedRelease, remote: TypedRelease): Question[] {
+  const members = remote.types.uses['shared/session']?.length ? remote.types.members.session : [];
+  return members.map((name) => ({
+    given: member(host, 'shared/session', 'Session', name),
+    taken: member(remote, 'shared/session', 'Session', name),
+    clash: `Session.${name}: ${named(host)} does not give what ${named(remote)} was built with`,
+  }));
+}
+
+/** Names that the remote imports from modules that the host provides: they have to be there, and functions have to fit. */
+function aboutUses(host: TypedRelease, remote: TypedRelease, session: readonly Question[]): Question[] {
+  const provided = Object.entries(remote.types.uses).filter(([module]) => host.types.modules[module] !== undefined);
+  return provided.flatMap(([module, names]) =>
+    names.map((name) => {
+      // Payloads have questions of their own, and the two sides may know different events: compared with none.
+      const none = module === 'shared/events' && [host, remote].every((side) => isGeneric(side, module, name)) ? '<never>' : '';
+      const value = (side: TypedRelease) => `typeof ${alias(side, module)}.${name}${none}`;
+      return {
+        given: value(host),
+        taken: `Callable<${value(remote)}>`,
+        clash: `${name} of ${module}: ${named(host)} does not provide what ${named(remote)} uses`,
+        ...(module === 'shared/session' ? { unless: session } : {}),
+      };
+    }),
+  );
+}
+
+const isGeneric = ({ types }: TypedRelease, module: string, name: string) =>
+  types.files[types.modules[module] ?? '']?.includes(`function ${name}<`);
+
+const member = (side: TypedRelease, module: string, declared: string, name: string) =>
+  `${alias(side, module)}.${declared}[${JSON.stringify(name)}]`;
+
+const named = ({ info }: TypedRelease) => `${info.app} ${info.version}`;

@@ -1,0 +1,273 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { secretHash } from 'api/codes';
+import { networkOf } from 'api/network';
+import { openPostgres } from 'api/postgres';
+import { ask, logInDemo, postJson } from 'api/testing/httpMember';
+import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/testing/postgresServer';
+import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { root } from 'shared/build/root';
+import { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { Paged } from 'shared/contracts/paging';
+import { Purchase } from 'shared/contracts/purchases';
+import { Type } from 'typebox';
+import { release } from '../release/release.ts';
+import { rollback } from '../release/rollback.ts';
+import type { FolderSite } from '../site/FolderSite.ts';
+import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import { openLiveEvents } from '../testing/liveEvents.ts';
+import { type NginxProcess, nginxBinary, startNginx } from '../testing/nginxProcess.ts';
+
+// A loaded machine is slow, not wrong; nothing here asserts on time.
+jest.setTimeout(120_000);
+
+const canRun = nginxBinary() !== undefined && postgresBinaries() !== undefined;
+if (!canRun) process.stderr.write('\n*** NGINX IS NOT TESTED in this run: it needs an installed nginx and PostgreSQL. ***\n\n');
+const describeWithNginx = canRun ? describe : describe.skip;
+
+const by = 'a team';
+const lotteryRelease = '/mfe-lottery/1.0.0-aaaaaaaaaa';
+
+describeWithNginx('nginx before two processes of the provider', () => {
+  let site: FolderSite;
+  let dataDir: string;
+  let postgres: PostgresServer;
+  let first: ProviderProcess;
+  let second: ProviderProcess;
+  let nginx: NginxProcess;
+
+  beforeAll(async () => {
+    site = await emptySite();
+    dataDir = await mkdtemp(join(tmpdir(), 'snail-lotto-data-'));
+    postgres = await startPostgresServer(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
+    const env = {
+      DATABASE_URL: postgres.url('postgres'),
+      DATA_DIR: dataDir,
+      // The provider serves the same site, to compare the two.
+      SITE_DIR: site.address,
+      JWT_SECRET: 'one signing key for both processes of this test',
+      TRUST_PROXY: '127.0.0.1',
+    };
+    first = await startProviderProcess({ ...env, SEED: 'on' });
+    second = await startProviderProcess(env);
+    nginx = await startNginx({
+      site: site.address,
+      api: [first, second].map(({ url }) => url.replace('http://localhost', '127.0.0.1')),
+    });
+  });
+
+  afterAll(async () => {
+    await nginx?.stop();
+    endProviderProcesses();
+    await postgres?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('a site without a release says so', async () => {
+    const answer = await fetch(`${nginx.url}/`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.text()).toBe('No release of the site is live yet. Try again soon.\n');
+  });
+
+  describe('with a site', () => {
+    beforeAll(async () => {
+      await liveHost(site);
+      const earlyRequests = { NextDraw: ['/api/lotteries/{lotteryId}', '/api/lotteries/?page=0'] };
+      await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery', { earlyRequests })) });
+    });
+
+    test.each([
+      ['/', 200],
+      ['/?ref=mail', 200],
+      ['/lottery/7', 200],
+      ['/lottery/7/', 200],
+      ['/lottery', 404],
+      ['/lottery/abc', 404],
+      ['/lottery/0', 404],
+      ['/lottery/07', 404],
+      ['/lottery/1234567890123456', 404],
+      ['/nowhere', 404],
+      ['/no/7/where', 404],
+      [`${lotteryRelease}/`, 404],
+      ['/lottery/7%0a', 404],
+      ['/_home', 404],
+      ['/lottery/_id', 404],
+    ])('the document of %s is the one that the provider sends: %i', async (path, status) => {
+      const [ours, providers] = await Promise.all([fetch(nginx.url + path), fetch(first.url + path)]);
+      expect(ours.status).toBe(status);
+      expect(providers.status).toBe(status);
+      expect(await ours.text()).toBe(await providers.text());
+      expect(documentHeaders(ours)).toEqual(documentHeaders(providers));
+      expect(ours.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+    });
+
+    test('a hint is filled in with the id of the address, and stands on no page without one', async () => {
+      expect(await text('/lottery/42')).toContain('as="fetch" href="/api/lotteries/42"');
+      const home = await text('/');
+      expect(home).toContain('as="fetch" href="/api/lotteries/?page=0"');
+      expect(home).not.toMatch(/href="\/api\/lotteries\/("|\{)/);
+    });
+
+    test.each(['br', 'gzip', 'identity'])('files of a release are kept for ever, sent as %s', async (encoding) => {
+      const path = `${lotteryRelease}/NextDraw.js`;
+      const init = { headers: { 'accept-encoding': encoding } };
+      const [ours, providers] = await Promise.all([fetch(nginx.url + path, init), fetch(first.url + path, init)]);
+      expect(ours.status).toBe(200);
+      expect(await ours.text()).toBe('/* aaaaaaaaaa */');
+      expect(ours.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      for (const header of ['content-encoding', 'cache-control', 'x-content-type-options'])
+        expect([header, ours.headers.get(header)]).toEqual([header, providers.headers.get(header)]);
+      expect(ours.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(ours.headers.get('vary')).toMatch(/accept-encoding/i);
+      for (const answer of [ours, providers]) expect(answer.headers.get('content-security-policy')).toBeNull();
+    });
+
+    test.each([
+      `${lotteryRelease}/gone.js`,
+      '/mfe-lottery/9.9.9-bbbbbbbbbb/remoteEntry.js',
+      '/missing.png',
+      '/registry.json',
+      '/releases.log',
+      '/pages/_home.html',
+      '/pages/_unknown.html',
+      '/host/1.0.0-aaaaaaaaaa/../../registry.json',
+      '/api/nothing',
+    ])('what is missing is a failure that no cache keeps, never a page: %s', async (path) => {
+      const [ours, providers] = await Promise.all([fetch(nginx.url + path), fetch(first.url + path)]);
+      expect(ours.headers.get('content-type')).toContain('application/json');
+      expect([ours.status, ours.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect([providers.status, providers.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    });
+
+    test('pages of the provider pass: registration, and the revision for open tabs', async () => {
+      expect(await text('/register')).toContain('<form');
+      expect(JSON.parse(await text('/live.json'))).toEqual({ revision: 2 });
+      expect((await fetch(`${nginx.url}/live.json`)).headers.get('cache-control')).toBe('no-cache');
+    });
+
+    test('a release and a rollback are live for the next request', async () => {
+      const from = await buildFolder(releaseInfo('mfe-lottery', { version: '1.1.0', buildId: 'bbbbbbbbbb' }));
+      await release(site, 'mfe-lottery', { by, from });
+      expect(await text('/')).toContain('/mfe-lottery/1.1.0-bbbbbbbbbb/remoteEntry.js');
+      await rollback(site, 'mfe-lottery', undefined, { by });
+      expect(await text('/')).toContain(`${lotteryRelease}/remoteEntry.js`);
+      expect((await fetch(`${nginx.url}/mfe-lottery/1.1.0-bbbbbbbbbb/remoteEntry.js`)).status).toBe(200);
+    });
+
+    async function text(path: string): Promise<string> {
+      return (await fetch(nginx.url + path)).text();
+    }
+  });
+
+  test('the provider hears the real address of a client, not the one it claims', async () => {
+    const sent = request(`${nginx.url}/api/contact-information/`, {
+      method: 'POST',
+      localAddress: '127.0.0.9',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
+    });
+    sent.end(JSON.stringify({ email: 'reader@example.com' }));
+    await once(sent, 'response');
+    const db = openPostgres({ url: postgres.url('postgres'), maxConnections: 1 });
+    const counted = await db.query<{ subject_hash: string }>(
+      "select subject_hash from rate_limits where rule = 'subscribe-address'",
+    );
+    await db.close();
+    expect(counted.map(({ subject_hash }) => subject_hash)).toEqual([secretHash(networkOf('127.0.0.9'))]);
+  });
+
+  test('the health check of the image finds it well', async () => {
+    const recipe = await readFile(join(root, 'deploy', 'container', 'Containerfile'), 'utf8');
+    const command = /CMD \["bash", "-c", ("exec 3.*")\]/.exec(recipe)?.[1] ?? '""';
+    const script: string = JSON.parse(command);
+    const { status } = spawnSync('bash', ['-c', script.replace('8080', new URL(nginx.url).port)]);
+    expect(status).toBe(0);
+  });
+
+  test('what is too large is refused in the shape of the provider; a picture may be large', async () => {
+    for (const size of [100_000, 300_000]) {
+      const answer = await fetch(`${nginx.url}/api/auth/login`, postJson({ username: 'x'.repeat(size) }));
+      expect([answer.status, await answer.json()]).toEqual([
+        413,
+        { statusCode: 413, code: 'PAYLOAD_TOO_LARGE', message: expect.any(String) },
+      ]);
+    }
+    const address = `${nginx.url}/api/upload-file/6e2f5a3e-3b6c-4b4e-9d7e-0c5a4f1d2b3c.png?expires=1&signature=wrong`;
+    const picture = await fetch(address, {
+      method: 'PUT',
+      body: Buffer.alloc(300_000),
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(picture.status).toBe(403);
+  });
+
+  test('live events arrive from a purchase at the other process, at once and in both', async () => {
+    const player = await logInDemo(nginx.url, 'player01');
+    const { id, free } = await openRound();
+    const ticketNumber = free.slice(0, 1);
+    // The process with the fewest open streams gets the next one: one each.
+    const streams = [];
+    for (let index = 0; index < 2; index++) {
+      const stream = await openLiveEvents(`${nginx.url}/api/lotteries/${id}/live`);
+      await stream.until((received) => received.includes('"complete":true'));
+      streams.push(stream);
+    }
+    await ask(Purchase, `${second.url}/api/lotteries/${id}/buy-ticket/`, postJson({ ticketNumber }, player.headers));
+    for (const stream of streams)
+      await stream.until((received) => received.includes(`"complete":false,"tickets":[{"ticketNumber":${ticketNumber[0]},`));
+    for (const stream of streams) await stream.close();
+
+    let watched: string[] = [];
+    while (watched.length < 2) {
+      watched = (await nginx.requests()).filter((line) => line.includes(`/api/lotteries/${id}/live`));
+      await sleep(50);
+    }
+    const processes = watched.map((line) => line.split(' ').at(-1));
+    expect(processes.sort()).toEqual([first, second].map(({ url }) => url.replace('http://localhost', '127.0.0.1')).sort());
+  });
+
+  test('one process is killed: requests and purchases go on; both: the site stays and says what is wrong', async () => {
+    const player = await logInDemo(nginx.url, 'player02');
+    const { id, free } = await openRound();
+    await first.end('SIGKILL');
+    for (const number of free) {
+      expect((await fetch(`${nginx.url}/api/lotteries/${id}`)).status).toBe(200);
+      await player.post(Purchase, `/api/lotteries/${id}/buy-ticket/`, { ticketNumber: [number] });
+    }
+    await second.end('SIGKILL');
+    const answer = await fetch(`${nginx.url}/api/lotteries/${id}`);
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')]).toEqual([
+      503,
+      'no-store',
+      '2',
+    ]);
+    expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await fetch(`${nginx.url}/`)).status).toBe(200);
+  });
+
+  /** The round that stays open for longest, with ten numbers left that a demo player can pay. */
+  async function openRound(): Promise<{ id: number; free: number[] }> {
+    const { contents } = await ask(Paged(Lottery), `${nginx.url}/api/lotteries/?status=running&limit=50`);
+    const [round] = contents
+      .filter(({ soldTickets, totalTickets, pricePerTicket }) => totalTickets - soldTickets >= 10 && pricePerTicket <= 100)
+      .sort((a, b) => b.endTime - a.endTime);
+    if (!round) throw new Error('The demo has no round with ten numbers left.');
+    const tickets = await ask(Type.Array(LotteryTicket), `${nginx.url}/api/lotteries/${round.id}/tickets`);
+    const free = tickets.filter(({ userId }) => userId === null).map(({ ticketNumber }) => ticketNumber);
+    return { id: round.id, free: free.slice(0, 10) };
+  }
+});
+
+/** Headers that a document must have alike, whoever sends it. */
+function documentHeaders(answer: Response): Record<string, string> {
+  const own = new Set(['date', 'server', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']);
+  // The provider tells the time with each answer and knows its documents by hash; sizes differ with the compression.
+  const ofProvider = new Set(['x-server-time', 'etag', 'access-control-expose-headers']);
+  const all = [...answer.headers].filter(([name]) => !own.has(name) && !ofProvider.has(name));
+  return Object.fromEntries(all.map(([name, value]) => [name, value.toLowerCase()]));
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { apps } from 'shared/build/apps';
+import { root } from 'shared/build/root';
+import type { AppName } from 'shared/contracts/appNames';
+
+/** Folders and files that never end up in a build: changing them must not rebuild anything. */
+const notBuilt = /(^|\/)(node_modules|dist|dist-prerender|dist-standalone|testing)(\/|$)|\.test\.tsx?$|\.md$/;
+
+/** Builds every app whose sources changed since its last build, two at a time. */
+export async function buildChanged(say: (line: string) => void, only: readonly AppName[] = apps): Promise<void> {
+  const queue = [...only];
+  const work = async () => {
+    for (let app = queue.shift(); app; app = queue.shift()) await buildIfChanged(app, say);
+  };
+  await Promise.all([work(), work()]);
+}
+
+async function buildIfChanged(app: AppName, say: (line: string) => void): Promise<void> {
+  const buildId = await sourceHash(app);
+  if ((await builtId(app)) === buildId) return;
+  const startedAt = performance.now();
+  await webpack(app, buildId);
+  say(`Built ${app} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+}
+
+/** Hash of all that goes into an app's build: its own sources, the shared ones, and the installed versions. */
+export async function sourceHash(app: AppName): Promise<string> {
+  const files = [...(await filesIn(join(root, app))), ...(await filesIn(join(root, 'shared'))), join(root, 'pnpm-lock.yaml')];
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(`${relative(root, file)}\n`).update(await readFile(file));
+  return hash.digest('hex').slice(0, 10);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries
+    .filter((entry) => !notBuilt.test(entry.name))
+    .map((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]));
+  return (await Promise.all(found)).flat();
+}
+
+async function builtId(app: AppName): Promise<string | null> {
+  const file = join(root, app, 'dist', 'release.json');
+  if (!existsSync(file)) return null;
+  const built: { buildId?: string } = JSON.parse(await readFile(file, 'utf8'));
+  return built.buildId ?? null;
+}
+
+function webpack(app: AppName, buildId: string): Promise<void> {
+  const cli = join(root, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, '--mode', 'production'], {
+      cwd: join(root, app),
+      env: { ...process.env, BUILD_ID: buildId, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`Building ${app} failed:\n${output}`))));
+  });
+}

@@ -1,0 +1,100 @@
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { appOfPart, federationName } from 'shared/contracts/appNames';
+import type { Shell } from './shells.ts';
+
+/** One app's live release, with the path it is served from. */
+export interface LiveApp {
+  info: ReleaseInfo;
+  /** e.g. `/mfe-lottery/0.1.0-3f2a9c0d1e/` */
+  base: string;
+}
+
+/** Where the prerender build put the address of the host's own release. */
+const releasePlaceholder = '/__HOST_RELEASE__/';
+
+/** The snail's shell, small enough to come with the document. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><circle cx='16' cy='16' r='15' fill='#F59E0B'/><path d='M16.2 16.8c-1.3-1-.1-3.4 2.2-2.7 3.1.9 3.1 5.4-.5 6.8-4.3 1.6-8.3-1.7-7.6-6.1.8-5.3 6.9-7.5 11.6-4.8 5 2.8 5.4 9.5 1.6 13.5' fill='none' stroke='#1A1204' stroke-width='2.8' stroke-linecap='round'/></svg>",
+)}`;
+
+/** The document of one route. `{lotteryId}` and `{rewardId}` in it are filled in by the server that sends it. */
+export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[], revision = 0): string {
+  // In a build of one piece (bench) the parts come with the host and there is nothing to register.
+  const separate = remotes.filter(({ info }) => info.entry.length > 0);
+  const registry = Object.fromEntries(separate.map((remote) => [federationName(remote.info.app), entryOf(remote)]));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(shell.title)}</title>
+<meta name="description" content="${escapeHtml(shell.description)}">
+<meta name="theme-color" content="#0B0D12">
+<meta name="color-scheme" content="dark">
+<link rel="icon" href="${icon}">
+${[...hostScripts(host), ...partHints(shell, remotes)].join('\n')}
+<script type="application/json" id="registry">${JSON.stringify({ revision, remotes: registry }).replaceAll('<', '\\u003c')}</script>
+</head>
+<body>
+<div id="root">${shell.html.replaceAll(releasePlaceholder, host.base)}</div>
+</body>
+</html>
+`;
+}
+
+function entryOf({ info, base }: LiveApp) {
+  const entry = info.entry[0] ?? 'remoteEntry.js';
+  return { entry: base + entry, integrity: integrityOf(info, entry), version: info.version };
+}
+
+function hostScripts({ info, base }: LiveApp): string[] {
+  return [
+    ...info.entry.map(
+      (file) => `<script defer src="${base}${file}" integrity="${integrityOf(info, file)}" crossorigin="anonymous"></script>`,
+    ),
+    ...info.boot.map((file) => preloadScript(base + file, integrityOf(info, file))),
+  ];
+}
+
+/** What the route's parts need at once: each remote's entry, the parts' chunks and their first API requests. */
+function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): string[] {
+  const parameters = new Set(pattern?.split('/').filter((segment) => segment.startsWith(':')));
+  // A request that needs an id can start early only on a page whose address has it.
+  const known = (url: string) => [...url.matchAll(/\{(\w+)\}/g)].every(([, name]) => parameters.has(`:${name}`));
+  const hints = parts.flatMap((noted) => {
+    const [name = '', properties] = noted.split('?');
+    const part = name.split('/')[1] ?? '';
+    const given = new URLSearchParams(properties);
+    // The address of a page with parameters was a stand-in when its parts were noted: those places stay open.
+    const filled = (url: string) =>
+      url.replace(/\{(\w+)\}/g, (place, key) => {
+        const value = parameters.has(`:${key}`) ? null : given.get(key);
+        return value === null ? place : encodeURIComponent(value);
+      });
+    const remote = remotes.find(({ info }) => info.app === appOfPart(name));
+    if (!remote) return [];
+    const { info, base } = remote;
+    const scripts = [...info.entry, ...(info.exposes[part] ?? [])];
+    return [
+      ...scripts.map((file) => preloadScript(base + file, integrityOf(info, file))),
+      ...(info.earlyRequests[part] ?? [])
+        .map(filled)
+        .filter(known)
+        .map((url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`),
+    ];
+  });
+  return [...new Set(hints)];
+}
+
+const preloadScript = (href: string, integrity: string) =>
+  `<link rel="preload" as="script" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
+
+/** @throws Error for a file without a hash: it must not be loaded unchecked, so it is not composed at all */
+function integrityOf(info: LiveApp['info'], file: string): string {
+  const hash = info.integrity[file];
+  if (!hash) throw new Error(`${info.app} ${info.version} has no integrity hash for ${file}.`);
+  return hash;
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

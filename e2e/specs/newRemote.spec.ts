@@ -1,0 +1,96 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { openSite } from 'deploy/site/openSite';
+import { sourcesOfProject } from '../support/checkout.ts';
+import { Command } from '../support/npm.ts';
+import { OverlaySite } from '../support/OverlaySite.ts';
+import { showAlone } from '../support/showAlone.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A name of two words: it is `mfe-daily-news` on the disk and `mfe_daily_news` on the page. */
+const app = 'mfe-daily-news';
+
+test.setTimeout(400_000);
+
+let folder = '';
+test.beforeAll(async () => {
+  folder = await sourcesOfProject();
+});
+test.afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command in the copy of the project. @returns its exit code and what it printed */
+async function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
+  const command = new Command(line, folder, env);
+  return { code: await command.ended(), output: command.output };
+}
+
+async function succeed(line: string, env: Record<string, string> = {}): Promise<void> {
+  const { code, output } = await run(line, env);
+  expect(code, `${line}:\n${output}`).toBe(0);
+}
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(folder, file), 'utf8');
+  expect(text, file).toContain(from);
+  await writeFile(join(folder, file), text.replace(from, to));
+}
+
+test('a new remote is one command and two edits: tested, released, on the page, and alone', async ({ page }) => {
+  const left = await readdir(folder);
+  const named = await run('npm run new-remote -- news');
+  expect(named.code).toBe(1);
+  expect(named.output).toContain("Name the new remote: 'mfe-' and its team");
+  const taken = await run('npm run new-remote -- mfe-lottery');
+  expect(taken.output).toContain('There is a folder mfe-lottery already.');
+  expect((await readdir(folder)).filter((name) => name !== 'node_modules')).toEqual(left);
+
+  await succeed(`npm run new-remote -- ${app}`);
+  await edit('shared/src/contracts/parts.ts', "  'account/Login'", "  'daily-news/DailyNews': NoProps;\n  'account/Login'");
+  await edit(
+    'host/src/pages/HomePage.tsx',
+    '      <WaveDivider />',
+    '      <RemotePart name="daily-news/DailyNews" props={{}} />\n      <WaveDivider />',
+  );
+
+  // What `npm run check` asks of the files that are new or edited, and the remote's own tests.
+  const bin = join(folder, 'node_modules', '.bin');
+  await succeed(`${bin}/biome ci --vcs-enabled=false --error-on-warnings ${app} host/src/pages shared/src/contracts`);
+  for (const project of [app, 'host', 'bench/monolith']) await succeed(`${bin}/tsc --noEmit -p ${project}`);
+  const tests = await run(`npm test -- unit --selectProjects ${app}`);
+  expect(tests.output).toMatch(/[1-9]\d* passed, 0 failed/);
+
+  // Released beside the live releases of all the other teams, past the gate.
+  const siteDir = join(folder, '.data', 'site');
+  await cp(process.env.SITE_DIR ?? '', siteDir, { recursive: true });
+  const live = new Set(await filesIn(siteDir));
+  await succeed(`npm run release -- host ${app}`, { SITE_DIR: siteDir });
+  const site = new OverlaySite(openSite(siteDir));
+  for (const file of await filesIn(siteDir))
+    if (!live.has(file) || file.startsWith('pages/')) await site.write(file, await readFile(join(siteDir, file)));
+
+  const document = (await site.read('pages/_home.html'))?.text ?? '';
+  expect(document).toMatch(/"mfe_daily_news":\{"entry":"\/mfe-daily-news\/0\.1\.0-\w+\/remoteEntry\.js","integrity":"sha384-/);
+  expect(document).toMatch(/<link rel="preload" as="script" href="\/mfe-daily-news\/0\.1\.0-\w+\/DailyNews\./);
+
+  const alone = await page.context().newPage();
+  await site.serveTo(page);
+  await page.goto('/');
+  const part = page.getByRole('region', { name: 'Daily News' });
+  await expect(part).toContainText('Nothing here yet.');
+  await expect(page.getByRole('heading', { name: 'Tickets Lottery' })).toBeVisible();
+
+  await showAlone(alone, folder, app);
+  await alone.goto('/');
+  await expect(alone.getByRole('region', { name: 'Daily News' })).toContainText('Nothing here yet.');
+  await expect(alone.getByRole('navigation', { name: 'Parts' })).toContainText('Daily News');
+});
+
+/** Paths of all files below a folder, with forward slashes. */
+async function filesIn(top: string): Promise<string[]> {
+  const entries = await readdir(top, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(top, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}

@@ -1,0 +1,157 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import type { PartName } from 'shared/contracts/parts';
+import { RemotePart } from './RemotePart.tsx';
+
+/** A remote that answers when it is told to: its generation, and every question for a part. */
+const mockRemote: { generation: number; asked: PromiseWithResolvers<ComponentType>[] } = { generation: 0, asked: [] };
+
+jest.mock('./federation.ts', () => ({
+  loadPart: () => {
+    const question = Promise.withResolvers<ComponentType>();
+    mockRemote.asked.push(question);
+    return question.promise;
+  },
+  generationOf: () => mockRemote.generation,
+  renew: (_name: PartName, generation: number) => {
+    mockRemote.generation = generation;
+  },
+}));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  Object.assign(mockRemote, { generation: 0, asked: [] });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const patience = 3_500;
+const Arrived = () => <p>It is there</p>;
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const card = () => screen.queryByRole('alert');
+const arrived = () => screen.queryByText('It is there');
+const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+const last = () => {
+  const question = mockRemote.asked.at(-1);
+  if (!question) throw new Error('Nobody asked for the part.');
+  return question;
+};
+const comes = async () => {
+  last().resolve(Arrived);
+  await pass(0);
+};
+const fails = async () => {
+  last().reject(new Error('gone'));
+  await pass(0);
+};
+const open = async (name: PartName = 'lottery/WinnersList') => {
+  const page = render(<RemotePart name={name} props={{}} />);
+  await pass(0);
+  return page;
+};
+
+// A part's last attempt lives as long as the page: each test has a part of its own.
+test('what comes in time is simply there, the next time without another question', async () => {
+  const page = await open('lottery/TopWinners');
+  await pass(patience - 1);
+  expect(card()).toBeNull();
+  await comes();
+  expect(arrived()).toBeVisible();
+  page.unmount();
+  await open('lottery/TopWinners');
+  expect(arrived()).toBeVisible();
+  expect(mockRemote.asked).toHaveLength(1);
+});
+
+test('what fails has its card at once; Retry renews the remote, as often as it takes', async () => {
+  await open('lottery/NextDraw');
+  await fails();
+  expect(card()).toHaveTextContent('The next draw could not be loaded');
+  expect(console.error).toHaveBeenCalledWith('Part lottery/NextDraw failed:', new Error('gone'));
+  expect(mockRemote.generation).toBe(0);
+  retry();
+  await pass(0);
+  expect(card()).toBeNull();
+  expect(mockRemote.generation).toBe(1);
+  await fails();
+  retry();
+  await pass(0);
+  expect(mockRemote.generation).toBe(2);
+  await comes();
+  expect(arrived()).toBeVisible();
+});
+
+test('what is late has its card, and takes its place without a Retry', async () => {
+  await open('account/Login');
+  await pass(patience);
+  expect(card()).toHaveTextContent('The login could not be loaded');
+  await comes();
+  expect(arrived()).toBeVisible();
+  expect(card()).toBeNull();
+  expect(mockRemote).toMatchObject({ generation: 0, asked: [last()] });
+});
+
+test('what is late and fails then keeps its card, with the focus on its Retry', async () => {
+  await open('account/Recovery');
+  await pass(patience);
+  screen.getByRole('button', { name: 'Retry' }).focus();
+  await fails();
+  expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus();
+  retry();
+  await pass(0);
+  expect(mockRemote.generation).toBe(1);
+});
+
+test('what came after its page was left is used when the page is opened again', async () => {
+  const page = await open('lottery/LatestWinners');
+  await pass(patience);
+  page.unmount();
+  await comes();
+  await open('lottery/LatestWinners');
+  expect(arrived()).toBeVisible();
+  expect(mockRemote).toMatchObject({ generation: 0, asked: [last()] });
+});
+
+test('what failed is tried again when its page is opened again', async () => {
+  const page = await open('lottery/AllLotteries');
+  await fails();
+  page.unmount();
+  await open('lottery/AllLotteries');
+  expect(card()).toBeNull();
+  expect(mockRemote.generation).toBe(1);
+  await comes();
+  expect(arrived()).toBeVisible();
+});
+
+test('a remote that another part has renewed is used as it is', async () => {
+  await open('rewards/AllPrizes');
+  await fails();
+  mockRemote.generation = 1;
+  retry();
+  await pass(0);
+  expect(mockRemote.generation).toBe(1);
+  await comes();
+  expect(arrived()).toBeVisible();
+});
+
+test('a part that breaks while it is shown is tried again with the code that stands', async () => {
+  let broken = true;
+  const Breaks = () => {
+    if (broken) throw new Error('broken');
+    return <p>It is there</p>;
+  };
+  await open('rewards/PrizeEvents');
+  last().resolve(Breaks);
+  await pass(0);
+  expect(card()).toHaveTextContent('Lottery event could not be loaded');
+  broken = false;
+  retry();
+  await pass(0);
+  expect(mockRemote.generation).toBe(0);
+  last().resolve(Breaks);
+  await pass(0);
+  expect(arrived()).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { use, useEffect } from 'react';
+import { openSite } from '../testing/openSite.tsx';
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  errors.mockRestore();
+  jest.useRealTimers();
+});
+
+let leavesInPeace = false;
+
+/** Stands in its place like any part, and throws when it has to leave. */
+function ThrowsWhenItLeaves({ name }: { name: string }) {
+  useEffect(
+    () => () => {
+      if (!leavesInPeace) throw new Error(`${name} does not leave in peace.`);
+    },
+    [name],
+  );
+  return <section aria-label={name} />;
+}
+
+test('a part that throws while it leaves costs nothing: the next page stands in its header and footer, again and again', async () => {
+  const { user } = openSite('/result', { part: ThrowsWhenItLeaves });
+  for (const [link, part] of [
+    ['Snail Lotto, home', 'lottery/NextDraw'],
+    ['Result', 'lottery/WinnersList'],
+    ['Snail Lotto, home', 'lottery/NextDraw'],
+  ] as const) {
+    const [way] = await screen.findAllByRole('link', { name: link });
+    if (!way) throw new Error(`There is no link ${link}.`);
+    await user.click(way);
+    expect(await screen.findByRole('region', { name: part })).toBeVisible();
+    expect(screen.getByRole('banner')).toBeVisible();
+    expect(screen.getByRole('contentinfo')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  }
+  expect(errors).toHaveBeenCalledWith(
+    'It left with an error.',
+    expect.objectContaining({ message: 'lottery/WinnersList does not leave in peace.' }),
+  );
+  leavesInPeace = true;
+});
+
+const never = new Promise<never>(() => {});
+let waits = true;
+
+function WaitsForEver({ name }: { name: string }) {
+  if (waits) use(never);
+  return <section aria-label={name} />;
+}
+
+test('a part that suspends for ever gets its card after the usual patience, and Retry shows it once it does not', async () => {
+  jest.useFakeTimers();
+  waits = true;
+  openSite('/reward', { part: WaitsForEver });
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole('status', { name: 'Loading: All Prize Lottery' })).toBeVisible();
+  await act(() => jest.advanceTimersByTimeAsync(3_500));
+  expect(screen.getByRole('alert')).toHaveTextContent('All Prize Lottery could not be loaded');
+  waits = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole('region', { name: 'rewards/AllPrizes' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { PartName } from 'shared/contracts/parts';
+import { entryOf } from './catalogue.ts';
+import type { PartAttempt } from './PartAttempt.ts';
+import { PartFailed } from './PartFailed.tsx';
+import { PartRoom } from './RemotePart.styles.ts';
+
+/** How long a part may show nothing, entry, chunk and itself together, before its error card takes its place, ms. */
+const patience = 3_500;
+
+interface WaitingProps<Name extends PartName> {
+  attempt: PartAttempt<Name>;
+  onRetry: () => void;
+}
+
+/** In the place of a part that is not there: its room, then its card. What comes late takes its place by itself. */
+export function Waiting<Name extends PartName>({ attempt, onRetry }: WaitingProps<Name>) {
+  const { label, room } = entryOf(attempt.name);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      attempt.isLate();
+      setLate(true);
+    }, patience);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+  if (late) return <PartFailed label={label} onRetry={onRetry} />;
+  return <PartRoom $room={room} aria-busy="true" role="status" aria-label={`Loading: ${label}`} />;
+}

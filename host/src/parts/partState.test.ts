@@ -1,0 +1,49 @@
+import { asked, came, failed, late, type PartState, retried, untouched } from './partState.ts';
+
+const states = {
+  untouched,
+  loading: { is: 'loading', generation: 0 },
+  late: { is: 'late', generation: 0 },
+  standing: { is: 'standing', generation: null },
+  'not loaded': { is: 'failed', generation: 0 },
+  broken: { is: 'failed', generation: null },
+  'tried again': { is: 'idle', generation: 0 },
+} satisfies Record<string, PartState>;
+
+type Event = [name: string, happens: (state: PartState) => PartState | null];
+const question: Event = ['asked', (state) => asked(state, 0)];
+const arrival: Event = ['came', came];
+const lateness: Event = ['late', late];
+const failure: Event = ['failed', failed];
+const retry: Event = ['retried', retried];
+
+test.each<[keyof typeof states, Event, keyof typeof states]>([
+  ['untouched', question, 'loading'],
+  ['loading', arrival, 'standing'],
+  ['loading', lateness, 'late'],
+  ['loading', failure, 'not loaded'],
+  ['late', arrival, 'standing'],
+  ['late', failure, 'not loaded'],
+  ['late', retry, 'tried again'],
+  ['standing', failure, 'broken'],
+  ['standing', lateness, 'broken'],
+  ['not loaded', retry, 'tried again'],
+  ['broken', retry, 'untouched'],
+])('%s, then %s: %s', (from, [, happens], to) => {
+  expect(happens(states[from])).toEqual(states[to]);
+});
+
+test.each(['untouched', 'loading', 'standing'] as const)('%s is gone on with by whoever asks again', (state) => {
+  expect(retried(states[state])).toBeNull();
+});
+
+test('after a failure the remote is asked anew, unless another part has renewed it since', () => {
+  expect(asked(states['tried again'], 0)).toEqual({ is: 'loading', generation: 1 });
+  expect(asked(states['tried again'], 1)).toEqual({ is: 'loading', generation: 1 });
+  expect(asked(states['tried again'], 4)).toEqual({ is: 'loading', generation: 4 });
+});
+
+test('each failure of the renewed remote asks for another one', () => {
+  const second = retried(failed(asked(states['tried again'], 0)));
+  expect(second && asked(second, 1)).toEqual({ is: 'loading', generation: 2 });
+});

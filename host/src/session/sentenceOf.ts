@@ -1,7 +1,0 @@
-/**
- * The sentence to show for a failed call: the server's own, else the general one. Asked by name and not by class,
- * because the API client is loaded later than this, and a chunk that cannot be fetched fails with words for developers.
- */
-export function sentenceOf(error: unknown): string {
-  return error instanceof Error && error.name === 'ApiError' ? error.message : 'Something went wrong!';
-}

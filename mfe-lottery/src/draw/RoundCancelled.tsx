@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { CancelledPanel } from './RoundCancelled.styles.ts';
+
+/** The provider called the round off: nobody wins, everybody has their money back. */
+export function RoundCancelled({ lottery, children }: { lottery: Lottery; children: ReactNode }) {
+  return (
+    <CancelledPanel role="status">
+      <h2>This round was cancelled</h2>
+      <p>
+        {lottery.soldTickets > 0
+          ? 'No number was drawn. Every ticket has been refunded to its buyer.'
+          : 'No number was drawn, and no ticket had been sold.'}
+      </p>
+      {children}
+    </CancelledPanel>
+  );
+}

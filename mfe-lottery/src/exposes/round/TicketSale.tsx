@@ -1,0 +1,59 @@
+import { useSession } from 'shared/session';
+import type { Round } from '../../lottery/useRound.ts';
+import { PickerDialog } from '../../picker/PickerDialog.tsx';
+import { useNumbersFromAddress } from '../../picker/useNumbersFromAddress.ts';
+import { usePicking } from '../../picker/usePicking.ts';
+import { PurchasePanel } from '../../purchase/PurchasePanel.tsx';
+import { useCarriedOut } from '../../purchase/useCarriedOut.ts';
+import { usePurchase } from '../../purchase/usePurchase.ts';
+
+/**
+ * Choosing and buying: where picker and purchase meet. Its own component, so that a tap in the picker renders nothing else. Stays
+ * when the sale is over: an open picker then says so.
+ */
+export function TicketSale({ round }: { round: Round }) {
+  const { lottery, phase, tickets, sold, memberId, own } = round;
+  const { status, user, logInFirst } = useSession();
+  const picking = usePicking(round);
+  const purchase = usePurchase(lottery);
+  const visitor = status === 'signedOut';
+  const { selection } = picking;
+
+  const pick = () => {
+    if (visitor) return logInFirst();
+    purchase.forgetRefusal();
+    picking.open();
+  };
+  useNumbersFromAddress(phase === 'open' && tickets !== undefined && memberId !== null, (numbers) => {
+    selection.ask(numbers);
+    pick();
+  });
+  const confirm = async (numbers: readonly number[]) => {
+    // The session may have ended since the picker was opened; the picks are kept on the way through the login.
+    if (visitor) return logInFirst();
+    const result = await purchase.buy(numbers);
+    if (result?.kind === 'bought') picking.finish(numbers);
+    if (result?.kind === 'taken') selection.refuse(result.numbers);
+  };
+  useCarriedOut(purchase, selection.bought, () => picking.finish(selection.bought));
+
+  return (
+    <>
+      {phase === 'open' && (
+        <PurchasePanel
+          lottery={lottery}
+          soldOut={sold === lottery.totalTickets}
+          own={own}
+          chosen={selection.selected.length}
+          visitor={visitor}
+          unverified={user?.verified === false}
+          loading={!tickets && !visitor}
+          opening={picking.opening}
+          onPick={pick}
+          onApproach={picking.load}
+        />
+      )}
+      <PickerDialog round={round} picking={picking} buying={purchase.buying} problem={purchase.problem} onConfirm={confirm} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSession } from 'shared/session';
+import { ErrorBlock } from 'shared/ui/ErrorBlock';
+import type { Round } from '../lottery/useRound.ts';
+import type { Problem } from './PickerProblem.tsx';
+import type { Picking } from './usePicking.ts';
+
+export interface PickerDialogProps {
+  round: Round;
+  picking: Picking;
+  buying: boolean;
+  /** Why the last purchase did not happen. */
+  problem: Problem | null;
+  onConfirm(numbers: readonly number[]): void;
+}
+
+/** The picker of a round, once its code is here; the sale may end while it is open. */
+export function PickerDialog({ round: { lottery, phase }, picking, buying, problem, onConfirm }: PickerDialogProps) {
+  const { wallet } = useSession();
+  const { Picker, failed, shown } = picking;
+  return (
+    <>
+      {failed && shown && <ErrorBlock error={null} fallback="The number picker could not be loaded." onRetry={picking.load} />}
+      {Picker && (
+        <Picker
+          open={shown}
+          onOpenChange={picking.setShown}
+          roundName={lottery.name}
+          endTime={lottery.endTime}
+          price={lottery.pricePerTicket}
+          balance={wallet.starBalance}
+          selection={picking.selection}
+          saleOver={phase !== 'open'}
+          buying={buying}
+          problem={problem}
+          onConfirm={onConfirm}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState, useTransition } from 'react';
+import type { LotteryTicket } from 'shared/contracts/lotteries';
+import type { Round } from '../lottery/useRound.ts';
+import { type LazyPicker, useLazyPicker } from './useLazyPicker.ts';
+import { type PickerSelection, useSelection } from './useSelection.ts';
+
+/** The member's picks and the dialog they are made in. */
+export interface Picking extends LazyPicker {
+  selection: PickerSelection;
+  /** The dialog is open, or opens as soon as its code is here. */
+  shown: boolean;
+  /** It is on its way. */
+  opening: boolean;
+  open(): void;
+  setShown(shown: boolean): void;
+  /** Closes over a purchase; what was picked while it ran stays picked. */
+  finish(bought: readonly number[]): void;
+}
+
+const noTickets: readonly LotteryTicket[] = [];
+
+/** Choosing numbers of one round. Lives beside the dialog, so that closing it loses nothing. */
+export function usePicking({ lottery, tickets, memberId }: Round): Picking {
+  const selection = useSelection(lottery.id, tickets ?? noTickets, memberId);
+  const lazy = useLazyPicker();
+  const [shown, setShown] = useState(false);
+  const [opening, startOpening] = useTransition();
+  return {
+    ...lazy,
+    selection,
+    shown,
+    opening: opening || (shown && lazy.loading),
+    open: () => {
+      lazy.load();
+      // 256 numbers take a slow processor a moment: in a transition, the press is answered before they stand.
+      startOpening(() => setShown(true));
+    },
+    setShown,
+    finish: (bought) => {
+      selection.drop([...bought, ...selection.missing]);
+      setShown(false);
+    },
+  };
+}

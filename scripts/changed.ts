@@ -1,0 +1,66 @@
+/** The part of the suite that a change can touch. */
+export interface Touched {
+  /** Packages of which every unit test is run. */
+  packages: string[];
+  /** Files whose related unit tests are run: those that import them, also by way of others. */
+  related: string[];
+  /** Also the tests that start programs: what they run is no import of theirs. */
+  programs: boolean;
+  /** Names of browser specs without `.spec.ts`, as patterns; 'all' for the whole half. */
+  specs: string[] | 'all';
+}
+
+const remotes: Record<string, string> = { 'mfe-lottery': 'lottery', 'mfe-rewards': 'rewards', 'mfe-account': 'account' };
+/** On the way of every change in the browser, whichever app it is in. */
+const always = ['main-job', 'composition'];
+const browser = ['host', ...Object.keys(remotes), 'shared'];
+const everywhere = [...browser, 'deploy', 'api', 'scripts'];
+
+/** Files that no test reads. */
+const untested = /^(docs\/|\.|LICENSE)|(?<!^README)\.md$/;
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+/**
+ * Judges by folders and imports, never by what is in a file. Left out on purpose, because nearly everything touches them:
+ * when only an app changed, the specs of the other apps and those that build and release apps once more.
+ * @param paths relative to the project, with slashes
+ */
+export function touchedBy(paths: readonly string[]): Touched {
+  const packages = new Set<string>();
+  const specs = new Set<string>();
+  const related: string[] = [];
+  let programs = false;
+  let allSpecs = false;
+  for (const path of paths.filter((one) => !untested.test(one))) {
+    const [folder = '', second = ''] = path.split('/');
+    const app = remotes[folder] ?? folder;
+    if (path === 'README.md' || folder === 'bench' || folder === 'trials') specs.add('readme');
+    else if (folder === 'e2e') {
+      const spec = /^e2e\/specs\/(.+)\.spec\.ts$/.exec(path)?.[1];
+      if (spec) specs.add(spec);
+      else allSpecs = true;
+    } else if (isTest(path)) related.push(path);
+    else if (folder === 'shared') {
+      allSpecs = true;
+      const forAll = second !== 'src' || /^shared\/src\/(contracts|format|testing)\//.test(path);
+      for (const name of forAll ? everywhere : [...browser, 'deploy']) packages.add(name);
+    } else if (folder === 'api' || folder === 'deploy') {
+      allSpecs = true;
+      programs = true;
+      if (second === 'src') related.push(path);
+      else packages.add(folder);
+    } else if (folder === 'scripts') {
+      packages.add('scripts');
+      specs.add('readme');
+    } else if (browser.includes(folder)) {
+      if (second === 'src') related.push(path);
+      else packages.add(folder);
+      for (const name of [`${app}\\.`, ...always]) specs.add(name);
+    } else {
+      // What lies beside the packages is of all of them: versions, settings of compiler and runners.
+      for (const name of everywhere) packages.add(name);
+      allSpecs = true;
+    }
+  }
+  return { packages: [...packages], related, programs, specs: allSpecs ? 'all' : [...specs].sort() };
+}

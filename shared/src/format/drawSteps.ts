@@ -1,0 +1,52 @@
+import { maxNumbers, waysToWin, winningNumber } from '../contracts/drawRule.ts';
+
+/** The steps from a block's hash to the winning number, as a reader would do them on paper. */
+export interface DrawSteps {
+  /** The hash without its last two digits. */
+  head: string;
+  /** The last two hex digits. */
+  digits: string;
+  /** The same as a decimal number, 0 … 255. */
+  value: number;
+  /** How often the count of numbers goes into the value. */
+  times: number;
+  /** The remainder, zero-based. */
+  winner: number;
+  /** How many of the 256 values let the winner win. */
+  ways: number;
+}
+
+/**
+ * Computes a draw step by step.
+ * @param blockHash hex digits, with or without 0x
+ * @param numbers count of numbers in the round, 1 … 256
+ * @throws RangeError with a sentence for the reader
+ */
+export function drawSteps(blockHash: string, numbers: number): DrawSteps {
+  const winner = winningNumber(blockHash, numbers);
+  const digits = blockHash.slice(-2).toLowerCase();
+  const value = Number.parseInt(digits, 16);
+  return {
+    head: blockHash.slice(0, -2),
+    digits,
+    value,
+    times: Math.floor(value / numbers),
+    winner,
+    ways: waysToWin(winner, numbers),
+  };
+}
+
+/** The uneven odds of a round whose count of numbers does not divide 256. */
+export interface UnevenOdds {
+  /** Numbers from 0 up to, not including, this one win with `moreWays` values; the others with `fewerWays`. */
+  favoured: number;
+  moreWays: number;
+  fewerWays: number;
+}
+
+/** @returns null where all numbers are equally likely */
+export function unevenOdds(numbers: number): UnevenOdds | null {
+  const favoured = maxNumbers % numbers;
+  if (favoured === 0) return null;
+  return { favoured, moreWays: waysToWin(0, numbers), fewerWays: waysToWin(numbers - 1, numbers) };
+}

@@ -1,0 +1,51 @@
+import styled from '@emotion/styled';
+import { fullRows } from '../theme/fullRows.ts';
+import { bareList, stack } from '../theme/layout.ts';
+import { breakpoint, from, space } from '../theme/tokens.ts';
+import { ownProps } from './ownProps.ts';
+
+type Columns = 1 | 2 | 3 | 4;
+type Widths = Partial<Record<keyof typeof breakpoint, Columns>>;
+
+interface GridProps {
+  /** Beside each other on phones, and from wider windows on. */
+  columns: Widths & { base: Columns };
+  /** Steps of 4 px. */
+  gap: number;
+  /** The gap from tablets on. */
+  wideGap?: number;
+  /** Room below, in steps. */
+  below?: number;
+  /** Beside each other on paper; without, as in a window of the paper's width. */
+  print?: Columns;
+}
+
+const names = ['tablet', 'desktop', 'wide'] as const;
+
+const columnsOf = (count: Columns) => (count === 1 ? 'grid-template-columns: minmax(0, 1fr);' : fullRows(count));
+
+/** Each count of columns at its window widths only: what fills the last row of one must not reach into the next. */
+function rows({ columns, print }: GridProps): string {
+  const steps = [{ min: 0, count: columns.base }];
+  for (const name of names) {
+    const count = columns[name];
+    if (count) steps.push({ min: breakpoint[name], count });
+  }
+  return steps
+    .map(({ min, count }, index) => {
+      const next = steps[index + 1];
+      const below = next ? ` and (max-width: ${next.min - 0.02}px)` : '';
+      return `@media ${print ? 'screen and ' : ''}(min-width: ${min}px)${below} { ${columnsOf(count)} }`;
+    })
+    .join(' ');
+}
+
+/** Cards side by side in rows that are all full; the children are all of one tag. `as` makes their places while they load. */
+export const Grid = styled('ul', ownProps<GridProps>('columns', 'gap', 'wideGap', 'below', 'print'))<GridProps>`
+  ${bareList}
+  ${({ gap }) => stack(gap)}
+  ${({ wideGap }) => wideGap && `${from(breakpoint.tablet)} { gap: ${space(wideGap)}; }`}
+  ${({ below }) => below && `margin-bottom: ${space(below)};`}
+  ${rows}
+  ${({ print }) => print && `@media print { ${columnsOf(print)} }`}
+`;

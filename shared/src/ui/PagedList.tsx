@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from 'react';
+import type { Page } from '../contracts/paging.ts';
+import type { Asked } from './Answer.tsx';
+import { ListAnswer, type ListAnswerProps } from './ListAnswer.tsx';
+import { Pagination } from './Pagination.tsx';
+
+interface PagedListProps<Item> extends Omit<ListAnswerProps<Item>, 'failed'>, Omit<ComponentProps<typeof Pagination>, 'total'> {
+  asked: Asked<Page<unknown>>;
+}
+
+/**
+ * A page of a list in all its states, with its paging below. The paging stays in place while the next page is on its way:
+ * whoever pressed its button keeps the focus.
+ */
+export function PagedList<Item>({ asked, items, loading, empty, children, ...paging }: PagedListProps<Item>) {
+  const [total, setTotal] = useState(0);
+  if (asked.data && asked.data.totalElements !== total) setTotal(asked.data.totalElements);
+  return (
+    <>
+      <ListAnswer asked={asked} items={items} loading={loading} empty={empty}>
+        {children}
+      </ListAnswer>
+      <Pagination {...paging} total={total} />
+    </>
+  );
+}

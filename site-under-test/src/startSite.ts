@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from 'shared/build/root';
+
+export interface RunningSite {
+  baseUrl: string;
+  /** Environment the provider runs with; its command line needs the same. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** A new empty folder for a provider's data, with its released site in `site`. */
+export const newDataDir = () => mkdtemp(join(tmpdir(), 'snail-lotto-'));
+
+/**
+ * Starts the real provider over a released site, with a new embedded database and the demo seed.
+ * @param dataDir holds `site`, the released site; removed again by `stop`
+ */
+export async function startSite(dataDir: string, extra: Record<string, string> = {}): Promise<RunningSite> {
+  const port = await freePort();
+  const baseUrl = `http://localhost:${port}`;
+  const env = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SITE_DIR: join(dataDir, 'site'),
+    // The captcha's work and the limits per address are for strangers; a whole suite comes from one address.
+    ALTCHA_COST: '1',
+    RATE_LIMIT_FACTOR: '100000',
+    ...extra,
+  };
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'api', 'src', 'server.ts')], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await untilAnswers(server, baseUrl);
+  return {
+    baseUrl,
+    env,
+    async stop() {
+      await stopServer(server);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilAnswers(server: ChildProcess, baseUrl: string): Promise<void> {
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  for (let attempt = 0; attempt < 900; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`The provider ended with code ${server.exitCode}:\n${output}`);
+    const answer = await fetch(`${baseUrl}/api/option-config/get-all`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  server.kill('SIGKILL');
+  throw new Error(`The provider did not answer within three minutes:\n${output}`);
+}
+
+function stopServer(server: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (server.exitCode !== null) return done();
+    server.once('close', () => done());
+    server.kill('SIGTERM');
+  });
+}
+
+/** A port nobody listens on right now. */
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => done(port));
+    });
+  });
+}

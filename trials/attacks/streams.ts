@@ -1,0 +1,31 @@
+import { get, type IncomingMessage } from 'node:http';
+
+export interface StreamsReport {
+  /** What the greedy address was answered. 200 is an open stream, 0 a connection that was cut. */
+  statuses: Record<number, number>;
+  /** Status that another address gets meanwhile. */
+  other: number | undefined;
+}
+
+/** Opens far more live streams of one lottery from one address than anybody needs, then one from another. */
+export async function takeStreams(urls: readonly string[], lotteryId: number, count: number): Promise<StreamsReport> {
+  const greedy = await Promise.all(
+    Array.from({ length: count }, (_, n) => open(urls[n % urls.length] ?? '', lotteryId, '127.0.0.3')),
+  );
+  const other = await open(urls[0] ?? '', lotteryId, '127.0.0.4');
+  const statuses: Record<number, number> = {};
+  for (const response of greedy) {
+    const status = response?.statusCode ?? 0;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  for (const response of [...greedy, other]) response?.destroy();
+  return { statuses, other: other?.statusCode };
+}
+
+function open(url: string, lotteryId: number, localAddress: string): Promise<IncomingMessage | undefined> {
+  return new Promise((resolve) => {
+    get(`${url}/api/lotteries/${lotteryId}/live`, { localAddress, agent: false }, resolve).once('error', () =>
+      resolve(undefined),
+    );
+  });
+}
