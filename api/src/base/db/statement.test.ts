@@ -7,7 +7,7 @@ import { type Given, ifGiven, statement, tables } from './statement.ts';
 const addMember = statement((given: Given<{ username: string; fullName?: string }>) =>
   tables
     .insertInto('users')
-    .values({ username: given('username'), fullName: given('fullName'), passwordHash: sql<string>`'x'` })
+    .values({ username: given.username, fullName: given.fullName, passwordHash: sql<string>`'x'` })
     .returning(['id', 'fullName', 'createdAt']),
 );
 const membersNamed = statement((given: Given<{ part?: string | undefined; most: number }>) =>
@@ -16,12 +16,12 @@ const membersNamed = statement((given: Given<{ part?: string | undefined; most: 
     .selectFrom('longNames as l')
     .innerJoin('users as u', 'u.id', 'l.id')
     .select(({ fn }) => ['u.username', 'l.ownName', fn('length', ['l.ownName']).as('howLong'), 'u.verified as completedKyc'])
-    .where(({ ref }) => ifGiven(given('part'), 'text', (part) => sql<boolean>`position(${part} in ${ref('l.ownName')}) > 0`))
+    .where(({ ref }) => ifGiven(given.part, 'text', (part) => sql<boolean>`position(${part} in ${ref('l.ownName')}) > 0`))
     .orderBy('u.id')
-    .limit(given('most')),
+    .limit(given.most),
 );
 const verify = statement((given: Given<{ username: string }>) =>
-  tables.updateTable('users').set({ verified: true }).where('username', '=', given('username')),
+  tables.updateTable('users').set({ verified: true }).where('username', '=', given.username),
 );
 
 describe.each(databases)('statements on $name', ({ open }) => {
@@ -66,11 +66,7 @@ it('gives a value that is used twice one number, in every statement anew', async
     execute: async () => {},
   };
   const twice = statement((given: Given<{ id: number }>) =>
-    tables
-      .selectFrom('lotteries as l')
-      .select('l.rewardId')
-      .where('l.id', '=', given('id'))
-      .where('l.winnerUserId', '=', given('id')),
+    tables.selectFrom('lotteries as l').select('l.rewardId').where('l.id', '=', given.id).where('l.winnerUserId', '=', given.id),
   );
   await twice(db, { id: 7 });
   await twice(db, { id: 8 });

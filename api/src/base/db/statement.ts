@@ -22,6 +22,7 @@ import {
 } from 'kysely';
 import type { Queryable, QueryOptions } from './database.ts';
 import type { Schema } from './schema.ts';
+import { snakeCase } from './snakeCase.ts';
 
 /** A value that is known only when the statement runs. */
 class Placeholder {
@@ -71,8 +72,6 @@ class StatementCompiler extends PostgresQueryCompiler {
   }
 }
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** What the code calls a selected column; undefined where the database calls it the same. */
 function answeredName(selection: SelectionNode['selection']): string | undefined {
   let name: string | undefined;
@@ -92,33 +91,45 @@ export const tables = new Kysely<Schema>({
   },
 });
 
-/** Names a value of a statement; one that may be left out is null then. */
-export type Given<Values> = <Name extends keyof Values & string>(
-  name: Name,
-) => RawBuilder<undefined extends Values[Name] ? Exclude<Values[Name], undefined> | null : Values[Name]>;
+/** The values of a statement that are known only when it runs; one that may be left out is null then. */
+export type Given<Values> = {
+  readonly [Name in keyof Values]-?: RawBuilder<
+    undefined extends Values[Name] ? Exclude<Values[Name], undefined> | null : Values[Name]
+  >;
+};
 
 /** A row of a statement's answer; a statement that answers nothing has none. */
 type Answer<Output> = [Output] extends [InsertResult | UpdateResult | DeleteResult] ? never : Output;
 
+/** Runs on a database or in a transaction. @throws what `Queryable.query` throws */
+type Statement<Values, Row> = (db: Queryable, values: Values, options?: QueryOptions) => Promise<Row[]>;
+
+/** What a statement answers. */
+export type RowOf<Run> = Run extends Statement<never, infer Row> ? Row : never;
+
 /**
  * A statement that is built once, at its first use, and run with different values.
- * @param build gets `given`, which names the values; the columns it selects are the row type
- * @returns runs it on a database or in a transaction; throws what `Queryable.query` throws
+ * @param build gets the values as `given`; the columns it selects are the row type
  * @example
- * const byId = statement((given: Given<{ id: number }>) => tables.selectFrom('users').select('fullName').where('id', '=', given('id')));
+ * const byId = statement((given: Given<{ id: number }>) => tables.selectFrom('users').select('fullName').where('id', '=', given.id));
  * const [member] = await byId(db, { id });
  */
 export function statement<Values extends object, Output>(
   build: (given: Given<Values>) => Compilable<Output>,
-): (db: Queryable, values: Values, options?: QueryOptions) => Promise<Answer<Output>[]> {
+): Statement<Values, Answer<Output>> {
   let compiled: CompiledQuery<Output> | undefined;
   return (db, values, options) => {
-    compiled ??= build((name) => sql`${new Placeholder(name)}`).compile();
+    compiled ??= build(placeholders<Values>()).compile();
     const parameters = compiled.parameters.map((value) =>
       value instanceof Placeholder ? (Reflect.get(values, value.name) ?? null) : value,
     );
     return db.query<Answer<Output>>(compiled.sql, parameters, options);
   };
+}
+
+/** A placeholder for whatever is asked for. */
+function placeholders<Values>(): Given<Values> {
+  return new Proxy(Object.create(null), { get: (_, name) => sql`${new Placeholder(String(name))}` });
 }
 
 /** A filter that may be left out: true without the value, else what `condition` says of it. */
