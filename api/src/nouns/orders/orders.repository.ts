@@ -29,13 +29,9 @@ const listed = statement((given: Given<OrderFilter & { limit: number; offset: nu
 
 const counted = statement((given: Given<OrderFilter>) => filtered(given).select(({ fn }) => fn.countAll<number>().as('count')));
 
-function toOrder({ createdAt, fulfilledAt, ...row }: RowOf<typeof listed>): LotteryOrder {
+function toOrder({ createdAt, fulfilledAt, ...order }: RowOf<typeof listed>): LotteryOrder {
   return {
-    id: row.id,
-    name: row.name,
-    lotteryId: row.lotteryId,
-    rewardId: row.rewardId,
-    userId: row.userId,
+    ...order,
     status: fulfilledAt === null ? 'open' : 'fulfilled',
     createdAt: createdAt.getTime(),
     fulfilledAt: fulfilledAt?.getTime() ?? null,

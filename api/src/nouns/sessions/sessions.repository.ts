@@ -13,7 +13,7 @@ export async function insertSession(db: Queryable, id: string, userId: number, e
 const live = statement((given: Given<{ id: string; userId: number }>) =>
   tables
     .selectFrom('sessions')
-    .select('id')
+    .select(sql.lit(1).as('live'))
     .where('id', '=', given.id)
     .where('userId', '=', given.userId)
     .where('expiresAt', '>', sql<Date>`now()`),
