@@ -32,8 +32,8 @@ export interface BuyOrder {
   idempotencyKey: string | null;
 }
 
-/** The statement of a purchase; the bench gives the same one to pgbench. */
-export const buyTicketsSql = `select outcome, purchase_id as "purchaseId", ticket_numbers as "ticketNumbers", total_price as "totalPrice",
+/** The statement of a purchase; the bench gives pgbench the same function. */
+const buyTicketsSql = `select outcome, purchase_id as "purchaseId", ticket_numbers as "ticketNumbers", total_price as "totalPrice",
   star_balance as "starBalance", repeated from buy_tickets($1, $2, $3, $4, $5)`;
 
 /** Buys in one round trip and one transaction. */
