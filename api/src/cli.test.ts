@@ -146,7 +146,12 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
       '- { slug: x1, name: X, type: product, category: car, lotteryValue: 1, pictures: [../../secret.png], description: "" }',
     );
     expect(await run('rewards import good')).toMatchObject({ code: 1, err: expect.stringMatching(/outside of the folder/) });
-    expect((await json('rewards list')).data).toHaveLength(14);
+    const listed = (await json('rewards list')).data;
+    expect(listed).toHaveLength(14);
+    // Programs know them by these names.
+    expect(Object.keys(listed[0]).join(' ')).toBe(
+      'id slug name images thumbnail token_amount description type category numbers ticket_price schedule lottery_value lottery_id lottery_ends_at',
+    );
     await writeFile(
       path.join(context.cwd, 'good/zz.yaml'),
       '- { slug: x1, name: X, type: product, category: car, lotteryValue: 1, pictures: [], description: "", numbers: 2, ticketPrice: 9007199254740991 }',
@@ -163,6 +168,11 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
   test('a round is opened, sold, cancelled and refunded; a drawn one stays', async () => {
     const opened = await json('rounds open snail-sprint --minutes 5 --price 4');
     expect(opened).toMatchObject({ code: 0, data: { numbers: 16, ticketPrice: 4 } });
+    expect(Object.keys((await json('rounds list')).data[0]).join(' ')).toBe(
+      'id name reward_id token_amount lottery_value total_tickets price_per_ticket starts_at ends_at drawn_at status draw_rule winner_ticket ' +
+        'winner_user_id block_number block_hash block_time block_chain delay_reason sold reward_name reward_images reward_thumbnail reward_type ' +
+        'order_id winner_username winner_full_name winner_avatar winner_description',
+    );
     const buyer = await player(database.db, { cto: 10 });
     await buyFor(app, buyer, opened.data.id, [0, 15]);
     expect(await buyer.stars(app)).toBe(2);

@@ -1,5 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
+import { sql } from 'kysely';
 import type { Queryable } from '../base/db/database.ts';
+import { statement, tables } from '../base/db/statement.ts';
 import type { RouteOptions } from '../base/deps.ts';
 import { configuredStore } from '../nouns/uploads/configuredStore.ts';
 import { sweepUploads } from '../nouns/uploads/uploads.service.ts';
@@ -7,21 +9,23 @@ import { sweepUploads } from '../nouns/uploads/uploads.service.ts';
 /** Milliseconds between two clean-ups. */
 const sweepInterval = 60 * 60_000;
 
+const ago = (interval: string) => sql<Date>`now() - ${sql.lit(interval)}::interval`;
+
 /** Rows that nothing looks at any more. What is refused is refused by its own expiry; this only frees the space. */
 const expired = [
-  'delete from sessions where expires_at < now()',
-  'delete from login_challenges where expires_at < now()',
-  'delete from email_proofs where expires_at < now()',
-  'delete from rate_limits where resets_at < now()',
-  "delete from traffic where seen_at < now() - interval '1 hour'",
-  'delete from captchas_used where expires_at < now()',
+  statement(() => tables.deleteFrom('sessions').where('expiresAt', '<', ago('0 seconds'))),
+  statement(() => tables.deleteFrom('loginChallenges').where('expiresAt', '<', ago('0 seconds'))),
+  statement(() => tables.deleteFrom('emailProofs').where('expiresAt', '<', ago('0 seconds'))),
+  statement(() => tables.deleteFrom('rateLimits').where('resetsAt', '<', ago('0 seconds'))),
+  statement(() => tables.deleteFrom('traffic').where('seenAt', '<', ago('1 hour'))),
+  statement(() => tables.deleteFrom('captchasUsed').where('expiresAt', '<', ago('0 seconds'))),
   // Mail without a mail server is kept for the operator, but not for ever: it holds addresses.
-  "delete from outbox where created_at < now() - interval '7 days'",
+  statement(() => tables.deleteFrom('outbox').where('createdAt', '<', ago('7 days'))),
 ];
 
 /** Removes everything around logins that is over. */
 export async function sweepExpired(db: Queryable): Promise<void> {
-  for (const statement of expired) await db.query(statement);
+  for (const remove of expired) await remove(db, {});
 }
 
 /** Removes what is over, and pictures that are shown nowhere, for as long as the app lives. */

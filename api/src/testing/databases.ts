@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { type Database, onlyRow } from '../base/db/database.ts';
+import type { Database } from '../base/db/database.ts';
+import { databaseTime } from '../base/db/databaseClock.ts';
 import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
 import { migratedTemplate, pgliteVariable, postgresVariable } from './preparedDatabases.ts';
@@ -71,6 +72,5 @@ async function openTestPostgres(template: string): Promise<TestDatabase> {
 
 /** The database's clock, epoch ms. */
 export async function databaseNow(db: Database): Promise<number> {
-  const row = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
-  return row.now.getTime();
+  return (await databaseTime(db)).getTime();
 }

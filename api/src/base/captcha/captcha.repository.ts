@@ -1,10 +1,15 @@
 import type { Queryable } from '../db/database.ts';
+import { type Given, statement, tables } from '../db/statement.ts';
+
+const used = statement((given: Given<{ nonce: string; expiresAt: Date }>) =>
+  tables
+    .insertInto('captchasUsed')
+    .values({ nonce: given.nonce, expiresAt: given.expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce'),
+);
 
 /** @returns false when the nonce was used before */
 export async function useCaptcha(db: Queryable, nonce: string, expiresAt: Date): Promise<boolean> {
-  const rows = await db.query(
-    'insert into captchas_used (nonce, expires_at) values ($1, $2) on conflict do nothing returning nonce',
-    [nonce, expiresAt],
-  );
-  return rows.length > 0;
+  return (await used(db, { nonce, expiresAt })).length > 0;
 }

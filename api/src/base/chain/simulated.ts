@@ -1,10 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import { onlyRow } from '../db/database.ts';
+import { type Given, statement, tables } from '../db/statement.ts';
 import type { BlockSource } from './blockSource.ts';
 
 /** Milliseconds between two blocks. */
 const blockMs = 3_000;
+
+const isReached = statement((given: Given<{ time: Date }>) =>
+  tables.selectNoFrom(sql<boolean>`clock_timestamp() >= ${given.time}`.as('reached')),
+);
+
+const drawnByLot = statement((given: Given<{ number: number; hash: string; time: Date }>) =>
+  tables
+    .insertInto('simulatedBlocks')
+    .values({ number: given.number, hash: given.hash, time: given.time })
+    .onConflict((conflict) => conflict.column('number').doNothing()),
+);
+
+const stored = statement((given: Given<{ number: number }>) =>
+  tables.selectFrom('simulatedBlocks').select('hash').where('number', '=', given.number),
+);
 
 /**
  * The embedded chain: a block every three seconds of the database's clock. Its hash is drawn by lot when the block is first
@@ -18,14 +35,10 @@ export function simulatedChain(db: Queryable): BlockSource {
     firstBlockAt: async (time) => {
       const number = Math.ceil(time.getTime() / blockMs);
       const blockTime = new Date(number * blockMs);
-      const { reached } = onlyRow(await db.query<{ reached: boolean }>('select clock_timestamp() >= $1 as reached', [blockTime]));
+      const { reached } = onlyRow(await isReached(db, { time: blockTime }));
       if (!reached) return undefined;
-      await db.query('insert into simulated_blocks (number, hash, time) values ($1, $2, $3) on conflict (number) do nothing', [
-        number,
-        `0x${randomBytes(32).toString('hex')}`,
-        blockTime,
-      ]);
-      const { hash } = onlyRow(await db.query<{ hash: string }>('select hash from simulated_blocks where number = $1', [number]));
+      await drawnByLot(db, { number, hash: `0x${randomBytes(32).toString('hex')}`, time: blockTime });
+      const { hash } = onlyRow(await stored(db, { number }));
       return { number, hash, time: blockTime };
     },
   };

@@ -1,4 +1,6 @@
-import { type Database, onlyRow } from './database.ts';
+import { sql } from 'kysely';
+import { type Database, onlyRow, type Queryable } from './database.ts';
+import { statement, tables } from './statement.ts';
 
 /** Milliseconds between two comparisons of the clocks. */
 const compareMs = 60_000;
@@ -22,9 +24,16 @@ export async function followClock(db: Database, onError: (error: unknown) => voi
   return { now: () => Math.round(Date.now() + ahead), stop: () => clearInterval(timer) };
 }
 
+const clock = statement(() => tables.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')));
+
+/** What the database's clock says now. */
+export async function databaseTime(db: Queryable): Promise<Date> {
+  return onlyRow(await clock(db, {})).now;
+}
+
 /** How far the database's clock is ahead of ours, ms. The answer is taken as given in the middle of the asking. */
 async function readAhead(db: Database): Promise<number> {
   const before = Date.now();
-  const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
+  const now = await databaseTime(db);
   return now.getTime() - (before + Date.now()) / 2;
 }

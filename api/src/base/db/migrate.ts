@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from './database.ts';
+import { type Given, statement, tables } from './statement.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
 
 /** Any number that only migrations use: processes that start together wait here, and one applies. */
 const migrationLock = 4_711_001;
+
+const known = statement(() => tables.selectFrom('migrations').select(['name', 'checksum']));
+
+const noted = statement((given: Given<{ name: string; checksum: string }>) =>
+  tables.insertInto('migrations').values({ name: given.name, checksum: given.checksum }),
+);
 
 /**
  * Applies the SQL files that this database has not seen, in the order of their names, all in one transaction.
@@ -20,18 +27,18 @@ export async function migrate(db: Database, folder = migrationsFolder): Promise<
     await tx.execute(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())',
     );
-    const rows = await tx.query<{ name: string; checksum: string }>('select name, checksum from migrations');
-    const known = new Map(rows.map((row) => [row.name, row.checksum]));
+    const rows = await known(tx, {});
+    const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
     for (const name of files) {
       const sql = await readFile(path.join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
-      const before = known.get(name);
+      const before = checksums.get(name);
       if (before === checksum) continue;
       if (before !== undefined)
         throw new Error(`Migration ${name} was changed after it had been applied. Add a new file instead.`);
       await tx.execute(sql);
-      await tx.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+      await noted(tx, { name, checksum });
       applied.push(name);
     }
     return applied;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../db/database.ts';
+import { type Given, statement, tables } from '../db/statement.ts';
 import { tooMany } from '../http/refusals.ts';
 import { secretHash } from '../secrets/codes.ts';
 
@@ -31,6 +33,34 @@ export interface Attempt {
   retryAfter: number;
 }
 
+const counted = statement((given: Given<{ rule: string; subjectHash: string; seconds: number }>) =>
+  tables
+    .insertInto('rateLimits')
+    .values({
+      rule: given.rule,
+      subjectHash: given.subjectHash,
+      hits: sql.lit(1),
+      resetsAt: sql<Date>`now() + make_interval(secs => ${given.seconds})`,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['rule', 'subjectHash']).doUpdateSet(({ ref }) => {
+        const over = sql<boolean>`${ref('rateLimits.resetsAt')} <= now()`;
+        return {
+          hits: sql<number>`case when ${over} then 1 else ${ref('rateLimits.hits')} + 1 end`,
+          resetsAt: sql<Date>`case when ${over} then ${ref('excluded.resetsAt')} else ${ref('rateLimits.resetsAt')} end`,
+        };
+      }),
+    )
+    .returning(({ ref }) => [
+      'hits',
+      sql<number>`ceil(extract(epoch from ${ref('resetsAt')} - now()))::integer`.as('retryAfter'),
+    ]),
+);
+
+const forgotten = statement((given: Given<{ rule: string; subjectHash: string }>) =>
+  tables.deleteFrom('rateLimits').where('rule', '=', given.rule).where('subjectHash', '=', given.subjectHash),
+);
+
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
@@ -40,17 +70,9 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 export function createRateLimits(db: Queryable, factor = 1) {
   /** Counts an attempt before it is made: a burst of parallel ones cannot slip through. */
   const count = async (rule: Rule, subject: string): Promise<Attempt> => {
-    const rows = await db.query<{ hits: number; retry_after: number }>(
-      `insert into rate_limits as known (rule, subject_hash, hits, resets_at)
-       values ($1, $2, 1, now() + make_interval(secs => $3))
-       on conflict (rule, subject_hash) do update set
-         hits = case when known.resets_at <= now() then 1 else known.hits + 1 end,
-         resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
-       returning hits, ceil(extract(epoch from resets_at - now()))::integer as retry_after`,
-      [rule.name, secretHash(subject), rule.seconds],
-    );
-    const { hits, retry_after } = onlyRow(rows);
-    return { allowed: hits <= rule.max * factor, retryAfter: Math.max(1, retry_after) };
+    const rows = await counted(db, { rule: rule.name, subjectHash: secretHash(subject), seconds: rule.seconds });
+    const { hits, retryAfter } = onlyRow(rows);
+    return { allowed: hits <= rule.max * factor, retryAfter: Math.max(1, retryAfter) };
   };
 
   /** Counts an attempt. @throws ApiError 429 when there were too many */
@@ -61,7 +83,7 @@ export function createRateLimits(db: Queryable, factor = 1) {
 
   /** Forgets the attempts of a subject, after one that was right. */
   const forget = async (rule: Rule, subject: string): Promise<void> => {
-    await db.query('delete from rate_limits where rule = $1 and subject_hash = $2', [rule.name, secretHash(subject)]);
+    await forgotten(db, { rule: rule.name, subjectHash: secretHash(subject) });
   };
 
   return { count, take, forget };

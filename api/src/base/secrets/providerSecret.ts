@@ -1,11 +1,34 @@
 import { hkdfSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { ConfigError } from '../config/config.ts';
 import { type Database, onlyRow, type Queryable } from '../db/database.ts';
+import { type Given, statement, tables } from '../db/statement.ts';
 
 /** What a secret is known by; it cannot be had back from it. */
 function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'snail-lotto/fingerprint', 16)).toString('hex');
 }
+
+const first = statement((given: Given<{ fingerprint: string }>) =>
+  tables
+    .insertInto('providerSecret')
+    .values({ fingerprint: given.fingerprint })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const stored = statement(() => tables.selectFrom('providerSecret').select('fingerprint as known'));
+
+const changed = statement((given: Given<{ fingerprint: string }>) =>
+  tables
+    .insertInto('providerSecret')
+    .values({ fingerprint: given.fingerprint })
+    .onConflict((conflict) =>
+      conflict.expression(sql`(true)`).doUpdateSet(({ ref }) => ({
+        fingerprint: ref('excluded.fingerprint'),
+        changedAt: sql<Date>`clock_timestamp()`,
+      })),
+    ),
+);
 
 /**
  * All processes over one database sign with one secret: what one of them signs the others must accept. The first to start says which.
@@ -15,8 +38,8 @@ function fingerprint(secret: string): string {
 export async function checkSecret(db: Database, secret: string): Promise<void> {
   if (db.kind === 'pglite') return;
   const mine = fingerprint(secret);
-  await db.query('insert into provider_secret (fingerprint) values ($1) on conflict do nothing', [mine]);
-  const { known } = onlyRow(await db.query<{ known: string }>('select fingerprint as known from provider_secret'));
+  await first(db, { fingerprint: mine });
+  const { known } = onlyRow(await stored(db, {}));
   if (known === mine) return;
   throw new ConfigError(
     'Configuration: JWT_SECRET is another than that of the processes that use this database. Give all of them the same. ' +
@@ -26,9 +49,5 @@ export async function checkSecret(db: Database, secret: string): Promise<void> {
 
 /** Makes a secret the one to start with. Everybody has to log in again. */
 export async function changeSecret(db: Queryable, secret: string): Promise<void> {
-  await db.query(
-    `insert into provider_secret (fingerprint) values ($1)
-     on conflict ((true)) do update set fingerprint = excluded.fingerprint, changed_at = clock_timestamp()`,
-    [fingerprint(secret)],
-  );
+  await changed(db, { fingerprint: fingerprint(secret) });
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
+import { type Given, statement, tables } from '../db/statement.ts';
 
 /** What a process counted for a subject. */
 export interface SharedCount {
@@ -11,27 +13,56 @@ export interface SharedCount {
 /** What all other processes counted together. */
 export type Neighbours = SharedCount;
 
+interface Told {
+  process: string;
+  rules: readonly string[];
+  subjectHashes: readonly string[];
+  spans: readonly number[];
+  hits: readonly number[];
+}
+
+const shared = statement((given: Given<Told>) =>
+  tables
+    .with('counted', (db) => {
+      const lists = sql<SharedCount>`unnest(${given.rules}::text[], ${given.subjectHashes}::text[], ${given.spans}::bigint[], ${given.hits}::integer[])`;
+      return db
+        .selectFrom(lists.as<'c'>(sql`c (rule, subject_hash, span, hits)`))
+        .select(['c.rule', 'c.subjectHash', 'c.span', 'c.hits']);
+    })
+    .with('told', (db) =>
+      db
+        .insertInto('traffic')
+        .columns(['process', 'rule', 'subjectHash', 'span', 'hits'])
+        .expression(
+          db
+            .selectFrom('counted as c')
+            .select([sql<string>`${given.process}::uuid`.as('process'), 'c.rule', 'c.subjectHash', 'c.span', 'c.hits']),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['process', 'rule', 'subjectHash']).doUpdateSet(({ ref }) => ({
+            span: ref('excluded.span'),
+            hits: ref('excluded.hits'),
+            seenAt: sql<Date>`clock_timestamp()`,
+          })),
+        ),
+    )
+    .selectFrom('traffic as t')
+    .innerJoin('counted as c', (join) =>
+      join.onRef('c.rule', '=', 't.rule').onRef('c.subjectHash', '=', 't.subjectHash').onRef('c.span', '=', 't.span'),
+    )
+    .select(({ ref }) => ['t.rule', 't.subjectHash', 't.span', sql<number>`sum(${ref('t.hits')})::integer`.as('hits')])
+    .where(({ ref }) => sql<boolean>`${ref('t.process')} <> ${given.process}::uuid`)
+    .where('t.seenAt', '>', sql<Date>`clock_timestamp() - interval '15 seconds'`)
+    .groupBy(['t.rule', 't.subjectHash', 't.span']),
+);
+
 /** Says what this process has counted, and asks for the others' in the same windows. A process that is silent for long is gone. */
 export async function shareCounts(db: Queryable, processId: string, counts: readonly SharedCount[]): Promise<Neighbours[]> {
-  return db.query<Neighbours>(
-    `with counted as (
-       select * from unnest($2::text[], $3::text[], $4::bigint[], $5::integer[]) as c (rule, subject_hash, span, hits)
-     ), told as (
-       insert into traffic (process, rule, subject_hash, span, hits)
-       select $1::uuid, rule, subject_hash, span, hits from counted
-       on conflict (process, rule, subject_hash) do update
-         set span = excluded.span, hits = excluded.hits, seen_at = clock_timestamp()
-     )
-     select t.rule, t.subject_hash as "subjectHash", t.span, sum(t.hits)::integer as hits
-     from traffic t join counted c using (rule, subject_hash, span)
-     where t.process <> $1::uuid and t.seen_at > clock_timestamp() - interval '15 seconds'
-     group by 1, 2, 3`,
-    [
-      processId,
-      counts.map(({ rule }) => rule),
-      counts.map(({ subjectHash }) => subjectHash),
-      counts.map(({ span }) => span),
-      counts.map(({ hits }) => hits),
-    ],
-  );
+  return shared(db, {
+    process: processId,
+    rules: counts.map(({ rule }) => rule),
+    subjectHashes: counts.map(({ subjectHash }) => subjectHash),
+    spans: counts.map(({ span }) => span),
+    hits: counts.map(({ hits }) => hits),
+  });
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { BlockSource } from '../../base/chain/blockSource.ts';
 import type { Database } from '../../base/db/database.ts';
-import { onlyRow } from '../../base/db/database.ts';
+import { databaseTime } from '../../base/db/databaseClock.ts';
+import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { drawDue } from '../../nouns/lotteries/draw/draw.service.ts';
 import { insertLottery } from '../../nouns/lotteries/sale/sale.repository.ts';
 import { openScheduledLotteries } from '../../nouns/lotteries/sale/sale.service.ts';
@@ -14,6 +16,35 @@ const sixHours = 6 * 3_600_000;
 /** Share of the numbers that are sold in past round i: all, some, few, none, so that there are wins and rounds without one. */
 const soldShares = [1, 0.6, 0.25, 0, 0.8, 0.4];
 
+const scheduledRewards = statement(() =>
+  tables
+    .selectFrom('rewards')
+    .select(({ ref }) => ['id', ref('numbers').$notNull().as('numbers')])
+    .where('schedule', 'is not', null)
+    .where(({ not, ref }) => not(ref('quick')))
+    .orderBy('id'),
+);
+
+const drawnInTime = statement(() =>
+  tables
+    .updateTable('lotteries')
+    .set(({ ref }) => ({ drawnAt: sql<Date>`${ref('endsAt')} + interval '2 seconds'`, closedAt: ref('endsAt') }))
+    .where('drawnAt', 'is not', null),
+);
+
+const runningLotteries = statement(() =>
+  tables
+    .selectFrom('lotteries as l')
+    .innerJoin('rewards as r', 'r.id', 'l.rewardId')
+    .select(['l.id', 'l.totalTickets'])
+    .where(({ and, not, ref }) => and([ref('l.onSale'), not(ref('r.quick'))]))
+    .orderBy('l.id'),
+);
+
+const movedRound = statement((given: Given<{ id: number; startsAt: Date; endsAt: Date }>) =>
+  tables.updateTable('lotteries').set({ startsAt: given.startsAt, endsAt: given.endsAt }).where('id', '=', given.id),
+);
+
 const nobody = { announce: () => {} };
 
 /**
@@ -21,10 +52,8 @@ const nobody = { announce: () => {} };
  * the real code with the blocks of those times.
  */
 export async function playPastLotteries(db: Database, blockSource: BlockSource, buyers: readonly number[]): Promise<void> {
-  const rewards = await db.query<{ id: number; numbers: number }>(
-    'select id, numbers from rewards where schedule is not null and not quick order by id',
-  );
-  const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
+  const rewards = await scheduledRewards(db, {});
+  const now = await databaseTime(db);
   const lastEnd = Math.floor(now.getTime() / sixHours) * sixHours;
   for (let index = 0; index < pastLotteries; index++) {
     const reward = rewards[index % rewards.length];
@@ -38,21 +67,15 @@ export async function playPastLotteries(db: Database, blockSource: BlockSource, 
   for (const { outcome, error } of await drawDue({ db, blockSource, announcer: nobody }))
     if (outcome !== 'drawn') throw new Error('A past round of the demo could not be drawn.', { cause: error });
   // They are not drawn late: a real provider would have drawn them moments after their ends.
-  await db.query(
-    "update lotteries set drawn_at = ends_at + interval '2 seconds', closed_at = ends_at where drawn_at is not null",
-  );
+  await drawnInTime(db, {});
 }
 
 /** Opens the rounds that run now, and sells some of their numbers; quick rounds stay untouched for whoever tries them. */
 export async function startLotteries(db: Database, withQuick: boolean, buyers: readonly number[]): Promise<void> {
   const { failures } = await openScheduledLotteries(db, withQuick);
   if (failures.length > 0) throw new Error('A round of the demo could not be opened.', { cause: failures[0]?.error });
-  const running = await db.query<{ id: number; total_tickets: number }>(
-    `select l.id, l.total_tickets from lotteries l join rewards r on r.id = l.reward_id
-     where l.on_sale and not r.quick order by l.id`,
-  );
-  for (const [index, { id, total_tickets }] of running.entries()) {
-    await sell(db, id, total_tickets, 0.15 + (index % 5) * 0.12, buyers, index);
+  for (const [index, { id, totalTickets }] of (await runningLotteries(db, {})).entries()) {
+    await sell(db, id, totalTickets, 0.15 + (index % 5) * 0.12, buyers, index);
   }
 }
 
@@ -81,7 +104,7 @@ async function sell(
 /** A past that the demo makes up: the sale happened in the six hours before `endsAt`. */
 async function moveBack(db: Database, lotteryId: number, endsAt: Date): Promise<void> {
   const start = new Date(endsAt.getTime() - sixHours);
-  await db.query('update lotteries set starts_at = $2, ends_at = $3 where id = $1', [lotteryId, start, endsAt]);
+  await movedRound(db, { id: lotteryId, startsAt: start, endsAt });
   for (const table of ['tickets', 'purchases']) {
     // Spread over the sale in the order of the purchases.
     await db.query(

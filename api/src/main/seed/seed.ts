@@ -3,6 +3,7 @@ import path from 'node:path';
 import { simulatedChain } from '../../base/chain/simulated.ts';
 import type { Config } from '../../base/config/config.ts';
 import { type Database, onlyRow, type Queryable } from '../../base/db/database.ts';
+import { statement, tables } from '../../base/db/statement.ts';
 import { addMembers } from '../../nouns/members/members.service.ts';
 import { importRewards } from '../../nouns/rewards/importRewards.ts';
 import { addDemoAccounts } from './demoAccounts.ts';
@@ -26,6 +27,15 @@ const crowd = [
   ['solveig5', 'Solveig Dahl'],
 ] as const;
 
+const emptiness = statement(() =>
+  tables.selectNoFrom(({ and, exists, not, selectFrom }) =>
+    and([not(exists(selectFrom('users').select('id'))), not(exists(selectFrom('rewards').select('id')))]).as('empty'),
+  ),
+);
+
+const noted = statement(() => tables.insertInto('demoSeed').defaultValues());
+const notes = statement(() => tables.selectFrom('demoSeed').select('seededAt'));
+
 /**
  * Puts the demo into an empty database, through the same code that operators and players use: rewards, members, past rounds
  * drawn by the real draw, running rounds. One transaction: all of it or nothing.
@@ -34,9 +44,7 @@ const crowd = [
 export async function seedDemo(db: Database, config: Config): Promise<boolean> {
   return db.as('operator').transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
-    const { empty } = onlyRow(
-      await tx.query<{ empty: boolean }>('select not exists (select from users) and not exists (select from rewards) as empty'),
-    );
+    const { empty } = onlyRow(await emptiness(tx, {}));
     if (!empty) return false;
     const inside = within(db, tx);
     await importRewards(inside, config, seedFolder);
@@ -54,14 +62,14 @@ export async function seedDemo(db: Database, config: Config): Promise<boolean> {
     );
     await playPastLotteries(inside, simulatedChain(inside), buyers);
     await startLotteries(inside, config.quickRounds, buyers);
-    await tx.query('insert into demo_seed default values');
+    await noted(tx, {});
     return true;
   });
 }
 
 /** Whether the demo was put into this database. */
 export async function hasDemo(db: Queryable): Promise<boolean> {
-  return (await db.query('select 1 from demo_seed')).length > 0;
+  return (await notes(db, {})).length > 0;
 }
 
 /** The database seen from inside one transaction: what would open its own becomes a part of this one. */

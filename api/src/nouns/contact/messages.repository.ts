@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
-
-export type MessageState = 'open' | 'answered' | 'closed';
+import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 
 /** What somebody writes in the contact form; the address in its normal form. */
 export interface NewMessage {
@@ -13,52 +13,77 @@ export interface NewMessage {
   message: string | null;
 }
 
-export interface Message extends NewMessage {
-  id: number;
-  username: string | null;
-  state: MessageState;
-  createdAt: Date;
-}
+const selected = tables
+  .selectFrom('contactMessages as m')
+  .leftJoin('users as u', 'u.id', 'm.userId')
+  .select(['m.id', 'm.email', 'm.userId', 'u.username', 'm.fullName', 'm.question', 'm.message', 'm.state', 'm.createdAt']);
 
-export interface Answer {
-  text: string;
-  createdAt: Date;
-}
-
-const selected = `select m.id, m.email, m.user_id as "userId", u.username, m.full_name as "fullName", m.question, m.message, m.state,
-  m.created_at as "createdAt" from contact_messages m left join users u on u.id = m.user_id`;
+const inserted = statement((given: Given<NewMessage>) =>
+  tables
+    .insertInto('contactMessages')
+    .values({
+      email: given.email,
+      userId: given.userId,
+      fullName: given.fullName,
+      question: given.question,
+      message: given.message,
+    })
+    .returning('id'),
+);
 
 /** @returns the message's number */
-export async function insertMessage(db: Queryable, { email, userId, fullName, question, message }: NewMessage): Promise<number> {
-  const rows = await db.query<{ id: number }>(
-    'insert into contact_messages (email, user_id, full_name, question, message) values ($1, $2, $3, $4, $5) returning id',
-    [email, userId, fullName, question, message],
-  );
-  return onlyRow(rows).id;
+export async function insertMessage(db: Queryable, message: NewMessage): Promise<number> {
+  return onlyRow(await inserted(db, message)).id;
 }
+
+const listed = statement((given: Given<{ all: boolean; limit: number }>) =>
+  selected
+    .where(({ eb, or }) => or([sql<boolean>`${given.all}::boolean`, eb('m.state', '=', sql.lit('open'))]))
+    .orderBy('m.id')
+    .limit(given.limit),
+);
+
+export type Message = RowOf<typeof listed>;
+export type MessageState = Message['state'];
 
 /** The oldest first: whoever has waited longest is answered first. @param all also those that are answered or closed */
 export function listMessages(db: Queryable, all: boolean, limit: number): Promise<Message[]> {
-  return db.query<Message>(`${selected} where $1::boolean or m.state = 'open' order by m.id limit $2`, [all, limit]);
+  return listed(db, { all, limit });
 }
 
+const found = statement((given: Given<{ id: number }>) => selected.where('m.id', '=', given.id));
+
 export async function findMessage(db: Queryable, id: number): Promise<Message | undefined> {
-  const [row] = await db.query<Message>(`${selected} where m.id = $1`, [id]);
-  return row;
+  return (await found(db, { id }))[0];
 }
+
+const answers = statement((given: Given<{ messageId: number }>) =>
+  tables
+    .selectFrom('contactAnswers')
+    .select(['body as text', 'createdAt'])
+    .where('messageId', '=', given.messageId)
+    .orderBy('id'),
+);
+
+export type Answer = RowOf<typeof answers>;
 
 /** The oldest first. */
 export function answersTo(db: Queryable, messageId: number): Promise<Answer[]> {
-  return db.query<Answer>(
-    'select body as text, created_at as "createdAt" from contact_answers where message_id = $1 order by id',
-    [messageId],
-  );
+  return answers(db, { messageId });
 }
+
+const answered = statement((given: Given<{ messageId: number; body: string }>) =>
+  tables.insertInto('contactAnswers').values({ messageId: given.messageId, body: given.body }),
+);
 
 export async function insertAnswer(tx: Queryable, messageId: number, text: string): Promise<void> {
-  await tx.query('insert into contact_answers (message_id, body) values ($1, $2)', [messageId, text]);
+  await answered(tx, { messageId, body: text });
 }
 
+const inState = statement((given: Given<{ id: number; state: MessageState }>) =>
+  tables.updateTable('contactMessages').set({ state: given.state }).where('id', '=', given.id),
+);
+
 export async function setState(db: Queryable, id: number, state: MessageState): Promise<void> {
-  await db.query('update contact_messages set state = $2 where id = $1', [id, state]);
+  await inState(db, { id, state });
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../base/db/database.ts';
+import { type Given, statement, tables } from '../../base/db/statement.ts';
 
 /** What the subscribe box sends; the address in its normal form. */
 export interface Subscription {
@@ -6,11 +7,15 @@ export interface Subscription {
   fullName: string | null;
 }
 
+const inserted = statement((given: Given<Subscription>) =>
+  tables
+    .insertInto('subscriptions')
+    .values({ email: given.email, fullName: given.fullName })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('email'),
+);
+
 /** @returns false when the address has subscribed before */
-export async function insertSubscription(db: Queryable, { email, fullName }: Subscription): Promise<boolean> {
-  const rows = await db.query(
-    'insert into subscriptions (email, full_name) values ($1, $2) on conflict do nothing returning email',
-    [email, fullName],
-  );
-  return rows.length > 0;
+export async function insertSubscription(db: Queryable, subscription: Subscription): Promise<boolean> {
+  return (await inserted(db, subscription)).length > 0;
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
+import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { codeMinutes, codeTries } from '../../base/secrets/codes.ts';
 
 /** Why an address has to be proved: to set a new password, or to confirm it after registration. */
@@ -7,7 +9,32 @@ export type Purpose = 'reset' | 'confirm';
 /** Minutes that a proof lives. */
 const lifetimes: Record<Purpose, number> = { reset: codeMinutes, confirm: 24 * 60 };
 
-const live = 'used_at is null and expires_at > now()';
+const live = sql<boolean>`${sql.ref('usedAt')} is null and ${sql.ref('expiresAt')} > now()`;
+
+const stored = statement((given: Given<{ purpose: Purpose; email: string; hash: string; minutes: number }>) =>
+  tables
+    .insertInto('emailProofs')
+    .values(({ selectFrom }) => ({
+      purpose: given.purpose,
+      email: given.email,
+      userId: selectFrom('users')
+        .select('id')
+        .where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', given.email))
+        .where(({ ref }) => sql<boolean>`(${given.purpose} <> 'confirm' or ${ref('emailVerifiedAt')} is null)`),
+      secretHash: given.hash,
+      expiresAt: sql<Date>`now() + make_interval(mins => ${given.minutes})`,
+    }))
+    .onConflict((conflict) =>
+      conflict.columns(['purpose', 'email']).doUpdateSet(({ ref }) => ({
+        userId: ref('excluded.userId'),
+        secretHash: ref('excluded.secretHash'),
+        expiresAt: ref('excluded.expiresAt'),
+        tries: sql.lit(0),
+        usedAt: null,
+      })),
+    )
+    .returning(({ eb }) => eb('userId', 'is not', null).as('wanted')),
+);
 
 /**
  * Stores a fresh proof for an address in place of the former one, whether anybody has that address or not.
@@ -15,37 +42,40 @@ const live = 'used_at is null and expires_at > now()';
  * @returns whether it is to be mailed: a member has the address and, to confirm it, has not done so yet
  */
 export async function storeProof(tx: Queryable, purpose: Purpose, email: string, hash: string): Promise<boolean> {
-  const rows = await tx.query<{ wanted: boolean }>(
-    `insert into email_proofs as proof (purpose, email, user_id, secret_hash, expires_at)
-     values ($1, $2, (select id from users where lower(email) = $2 and ($1 <> 'confirm' or email_verified_at is null)), $3,
-       now() + make_interval(mins => $4))
-     on conflict (purpose, email) do update set
-       user_id = excluded.user_id, secret_hash = excluded.secret_hash, expires_at = excluded.expires_at, tries = 0, used_at = null
-     returning user_id is not null as wanted`,
-    [purpose, email, hash, lifetimes[purpose]],
-  );
-  return rows[0]?.wanted ?? false;
+  const [row] = await stored(tx, { purpose, email, hash, minutes: lifetimes[purpose] });
+  return row?.wanted === true;
 }
+
+const tried = statement((given: Given<{ purpose: Purpose; email: string; atMost: number }>) =>
+  tables
+    .updateTable('emailProofs')
+    .set(({ eb }) => ({ tries: eb('tries', '+', sql.lit(1)) }))
+    .where('purpose', '=', given.purpose)
+    .where('email', '=', given.email)
+    .where(live)
+    .where('tries', '<', given.atMost)
+    .returning('secretHash'),
+);
 
 /**
  * Counts a try at an address' code and returns what is stored. On its own, before the code is compared.
  * @returns undefined when there is none, or it is used, expired or out of tries
  */
 export async function countProofTry(db: Queryable, purpose: Purpose, email: string): Promise<string | undefined> {
-  const rows = await db.query<{ secret_hash: string }>(
-    `update email_proofs set tries = tries + 1
-     where purpose = $1 and email = $2 and ${live} and tries < $3
-     returning secret_hash`,
-    [purpose, email, codeTries],
-  );
-  return rows[0]?.secret_hash;
+  return (await tried(db, { purpose, email, atMost: codeTries }))[0]?.secretHash;
 }
+
+const consumed = statement((given: Given<{ purpose: Purpose; hash: string }>) =>
+  tables
+    .updateTable('emailProofs')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('purpose', '=', given.purpose)
+    .where('secretHash', '=', given.hash)
+    .where(live)
+    .returning('userId'),
+);
 
 /** Uses a proof up. @returns the member it belongs to; undefined when another request was first, or it is over */
 export async function consumeProof(tx: Queryable, purpose: Purpose, hash: string): Promise<number | undefined> {
-  const rows = await tx.query<{ user_id: number | null }>(
-    `update email_proofs set used_at = now() where purpose = $1 and secret_hash = $2 and ${live} returning user_id`,
-    [purpose, hash],
-  );
-  return rows[0]?.user_id ?? undefined;
+  return (await consumed(tx, { purpose, hash }))[0]?.userId ?? undefined;
 }

@@ -1,92 +1,142 @@
+import { sql } from 'kysely';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../../base/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { codeMinutes, codeTries } from '../../base/secrets/codes.ts';
 import { factorOfWire, type SecondFactor, type WireFactor, wireFactor } from '../members/secondFactor.ts';
 
-/** A pending login, by the digest of the secret that names it. */
-export interface Challenge {
-  id_hash: string;
-  user_id: number;
-  /** The second factor that the login still owes. */
-  factor: SecondFactor;
-  code_hash: string | null;
-  code_live: boolean;
-  username: string;
-  email: string | null;
-  totp_secret: string | null;
-  /** The database's clock, by which all processes count. */
-  now: Date;
-}
-
-type ChallengeRow = Omit<Challenge, 'factor'> & { factor: WireFactor };
-
-const toChallenge = (row: ChallengeRow | undefined): Challenge | undefined => row && { ...row, factor: factorOfWire(row.factor) };
-
 const challengeMinutes = 15;
-/** Columns of a challenge `c` with its member `u`. */
-const columns = `c.id_hash, c.user_id, c.factor, c.code_hash, coalesce(c.code_expires_at > now(), false) as code_live,
-  u.username, u.email, u.totp_secret, clock_timestamp() as now`;
-const live = 'c.used_at is null and c.expires_at > now()';
+
+const inserted = statement(
+  (
+    given: Given<{
+      idHash: string;
+      userId: number;
+      factor: WireFactor;
+      codeHash: string | null;
+      codeMinutes: number;
+      challengeMinutes: number;
+    }>,
+  ) =>
+    tables.insertInto('loginChallenges').values({
+      idHash: given.idHash,
+      userId: given.userId,
+      factor: given.factor,
+      codeHash: given.codeHash,
+      codeSentAt: sql<Date>`now()`,
+      codeExpiresAt: sql<Date>`now() + make_interval(mins => ${given.codeMinutes})`,
+      expiresAt: sql<Date>`now() + make_interval(mins => ${given.challengeMinutes})`,
+    }),
+);
 
 /** @param codeHash of the mailed code; null for an authenticator */
 export async function insertChallenge(
   db: Queryable,
   { idHash, userId, factor, codeHash }: { idHash: string; userId: number; factor: SecondFactor; codeHash: string | null },
 ): Promise<void> {
-  await db.query(
-    `insert into login_challenges (id_hash, user_id, factor, code_hash, code_sent_at, code_expires_at, expires_at)
-     values ($1, $2, $3, $4, now(), now() + make_interval(mins => $5), now() + make_interval(mins => $6))`,
-    [idHash, userId, wireFactor(factor), codeHash, codeMinutes, challengeMinutes],
-  );
+  await inserted(db, { idHash, userId, factor: wireFactor(factor), codeHash, codeMinutes, challengeMinutes });
 }
 
+/** What is read of a challenge `c` with its member `u`; the time is the database's, by which all processes count. */
+const columns = [
+  'c.idHash',
+  'c.userId',
+  'c.factor',
+  'c.codeHash',
+  sql<boolean>`coalesce(${sql.ref('c.codeExpiresAt')} > now(), false)`.as('codeLive'),
+  'u.username',
+  'u.email',
+  'u.totpSecret',
+  sql<Date>`clock_timestamp()`.as('now'),
+] as const;
+
+const live = sql<boolean>`${sql.ref('c.usedAt')} is null and ${sql.ref('c.expiresAt')} > now()`;
+
+const found = statement((given: Given<{ idHash: string }>) =>
+  tables
+    .selectFrom('loginChallenges as c')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .select(columns)
+    .where('c.idHash', '=', given.idHash)
+    .where(live),
+);
+
+type ChallengeRow = RowOf<typeof found>;
+
+/** A pending login, by the digest of the secret that names it, with the second factor that it still owes. */
+export type Challenge = Omit<ChallengeRow, 'factor'> & { factor: SecondFactor };
+
+const toChallenge = (row: ChallengeRow | undefined): Challenge | undefined => row && { ...row, factor: factorOfWire(row.factor) };
+
 export async function findChallenge(db: Queryable, idHash: string): Promise<Challenge | undefined> {
-  const rows = await db.query<ChallengeRow>(
-    `select ${columns} from login_challenges c join users u on u.id = c.user_id where c.id_hash = $1 and ${live}`,
-    [idHash],
-  );
-  return toChallenge(rows[0]);
+  return toChallenge((await found(db, { idHash }))[0]);
 }
+
+const tried = statement((given: Given<{ idHash: string; atMost: number }>) =>
+  tables
+    .updateTable('loginChallenges as c')
+    .from('users as u')
+    .set(({ eb }) => ({ tries: eb('c.tries', '+', sql.lit(1)) }))
+    .where('c.idHash', '=', given.idHash)
+    .whereRef('u.id', '=', 'c.userId')
+    .where(live)
+    .where('c.tries', '<', given.atMost)
+    .returning(columns),
+);
 
 /**
  * Counts a try and returns the challenge, or undefined when it is used, expired, unknown or out of tries. Runs on its own and
  * commits before the code is looked at: of a thousand parallel guesses only five are ever compared.
  */
 export async function countTry(db: Queryable, idHash: string): Promise<Challenge | undefined> {
-  const rows = await db.query<ChallengeRow>(
-    `update login_challenges c set tries = tries + 1 from users u
-     where c.id_hash = $1 and u.id = c.user_id and ${live} and c.tries < $2
-     returning ${columns}`,
-    [idHash, codeTries],
-  );
-  return toChallenge(rows[0]);
+  return toChallenge((await tried(db, { idHash, atMost: codeTries }))[0]);
 }
+
+const consumed = statement((given: Given<{ idHash: string }>) =>
+  tables
+    .updateTable('loginChallenges as c')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('c.idHash', '=', given.idHash)
+    .where(live)
+    .returning('c.idHash'),
+);
 
 /** Uses the challenge up. @returns false when another request was first */
 export async function consumeChallenge(tx: Queryable, idHash: string): Promise<boolean> {
-  const rows = await tx.query(`update login_challenges c set used_at = now() where c.id_hash = $1 and ${live} returning 1`, [
-    idHash,
-  ]);
-  return rows.length > 0;
+  return (await consumed(tx, { idHash })).length > 0;
 }
+
+const replaced = statement((given: Given<{ idHash: string; codeHash: string; minutes: number; pause: number }>) =>
+  tables
+    .updateTable('loginChallenges as c')
+    .set({
+      codeHash: given.codeHash,
+      codeSentAt: sql<Date>`now()`,
+      codeExpiresAt: sql<Date>`now() + make_interval(mins => ${given.minutes})`,
+    })
+    .where('c.idHash', '=', given.idHash)
+    .where(live)
+    .where('c.codeSentAt', '<=', sql<Date>`now() - make_interval(secs => ${given.pause})`)
+    .returning('c.idHash'),
+);
 
 /** Replaces the mailed code; the tries stay counted. @returns false within 60 seconds of the last mail, also for parallel calls */
 export async function replaceCode(tx: Queryable, idHash: string, codeHash: string): Promise<boolean> {
-  const rows = await tx.query(
-    `update login_challenges c
-     set code_hash = $2, code_sent_at = now(), code_expires_at = now() + make_interval(mins => $3)
-     where c.id_hash = $1 and ${live} and c.code_sent_at <= now() - make_interval(secs => $4)
-     returning 1`,
-    [idHash, codeHash, codeMinutes, credentialRules.resendSeconds],
-  );
+  const rows = await replaced(tx, { idHash, codeHash, minutes: codeMinutes, pause: credentialRules.resendSeconds });
   return rows.length > 0;
 }
 
+const waiting = statement((given: Given<{ idHash: string; pause: number }>) =>
+  tables
+    .selectFrom('loginChallenges')
+    .select(({ ref }) =>
+      sql<number | null>`ceil(extract(epoch from ${ref('codeSentAt')} - now()) + ${given.pause})::integer`.as('wait'),
+    )
+    .where('idHash', '=', given.idHash),
+);
+
 /** Seconds until the next mail may be asked for. */
 export async function resendWait(db: Queryable, idHash: string): Promise<number> {
-  const rows = await db.query<{ wait: number }>(
-    `select ceil(extract(epoch from code_sent_at - now()) + $2)::integer as wait from login_challenges where id_hash = $1`,
-    [idHash, credentialRules.resendSeconds],
-  );
+  const rows = await waiting(db, { idHash, pause: credentialRules.resendSeconds });
   return Math.max(1, rows[0]?.wait ?? 1);
 }

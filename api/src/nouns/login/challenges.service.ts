@@ -42,7 +42,7 @@ export async function sendLoginCode(deps: AccountDeps, { username, challenge }: 
   const idHash = secretHash(challenge);
   const pending = await findChallenge(deps.db, idHash);
   if (pending?.factor !== 'email' || pending.username.toLowerCase() !== username.toLowerCase()) throw challengeExpired();
-  const to = await mailbox(deps, pending.user_id, pending.email);
+  const to = await mailbox(deps, pending.userId, pending.email);
   const code = newCode();
   const sent = await deps.db.transaction(async (tx) => {
     const replaced = await replaceCode(tx, idHash, codeHash(deps.keys.codes, idHash, code));

@@ -24,14 +24,14 @@ export async function login(deps: AccountDeps, request: LoginRequest, address: s
   await deps.limits.take(rules.loginByAddress, networkOf(address));
   await deps.captcha.verify(request.captcha, address);
   const member = await checkPassword(deps, username, request.password);
-  if (!member.email_confirmed) {
+  if (!member.emailConfirmed) {
     throw new ApiError(
       403,
       'EMAIL_NOT_VERIFIED',
       'Please confirm your email address first: open the link in the mail we sent you.',
     );
   }
-  const factor = storedFactor(member.second_factor);
+  const factor = storedFactor(member.secondFactor);
   if (factor !== undefined) return askSecondFactor(deps, member, factor);
   const jwt = await openSession(deps, deps.db, member.id);
   return { nextStep: 'none', jwt, user: (await findMember(deps.db, member.id)) ?? null, challenge: null };
@@ -43,7 +43,7 @@ async function checkPassword({ db, limits }: AccountDeps, username: string, pass
   const attempt = await limits.count(rules.passwordByName, subject);
   if (!attempt.allowed) throw locked(attempt.retryAfter);
   const member = await findCredentials(db, username);
-  const right = await verifyPassword(member?.password_hash, password);
+  const right = await verifyPassword(member?.passwordHash, password);
   if (!member || !right) throw invalidCredentials();
   await limits.forget(rules.passwordByName, subject);
   return member;

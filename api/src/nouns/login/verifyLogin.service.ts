@@ -30,7 +30,7 @@ export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest
   await deps.limits.take(rules.codeByAddress, networkOf(address));
   const challenge = await countTry(deps.db, secretHash(request.challenge));
   if (!challenge) throw challengeExpired();
-  const member = String(challenge.user_id);
+  const member = String(challenge.userId);
   const attempt = await deps.limits.count(rules.codeByMember, member);
   if (!attempt.allowed) throw locked(attempt.retryAfter);
 
@@ -39,11 +39,11 @@ export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest
   if (!useCode) throw invalidCode();
   const jwt = await deps.db.transaction(async (tx) => {
     if (!(await useCode(tx))) throw invalidCode();
-    if (!(await consumeChallenge(tx, challenge.id_hash))) throw challengeExpired();
-    return openSession(deps, tx, challenge.user_id);
+    if (!(await consumeChallenge(tx, challenge.idHash))) throw challengeExpired();
+    return openSession(deps, tx, challenge.userId);
   });
   await deps.limits.forget(rules.codeByMember, member);
-  return { nextStep: 'none', jwt, user: (await findMember(deps.db, challenge.user_id)) ?? null, challenge: null };
+  return { nextStep: 'none', jwt, user: (await findMember(deps.db, challenge.userId)) ?? null, challenge: null };
 }
 
 /** What cannot be a code is refused before it costs a try. */
@@ -57,15 +57,15 @@ const isSixDigits = (typed: string) => /^[0-9]{6}$/.test(typed);
 
 /** @returns how to use the code up when it is right, undefined when it is wrong */
 async function checkCode({ keys }: AccountDeps, challenge: Challenge, typed: string): Promise<UseCode | undefined> {
-  const { user_id, totp_secret, now } = challenge;
+  const { userId, totpSecret, now } = challenge;
   if (challenge.factor === 'email') {
-    const right = challenge.code_hash !== null && sameHash(challenge.code_hash, codeHash(keys.codes, challenge.id_hash, typed));
-    return right && challenge.code_live ? async () => true : undefined;
+    const right = challenge.codeHash !== null && sameHash(challenge.codeHash, codeHash(keys.codes, challenge.idHash, typed));
+    return right && challenge.codeLive ? async () => true : undefined;
   }
   if (isSixDigits(typed)) {
-    const step = totp_secret === null ? undefined : await authenticatorStep(totp_secret, typed, now);
-    return step === undefined ? undefined : (tx) => advanceAuthenticatorStep(tx, user_id, step);
+    const step = totpSecret === null ? undefined : await authenticatorStep(totpSecret, typed, now);
+    return step === undefined ? undefined : (tx) => advanceAuthenticatorStep(tx, userId, step);
   }
   const hash = recoveryCodeHash(typed);
-  return hash === undefined ? undefined : (tx) => useRecoveryCode(tx, user_id, hash);
+  return hash === undefined ? undefined : (tx) => useRecoveryCode(tx, userId, hash);
 }

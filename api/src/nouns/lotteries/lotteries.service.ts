@@ -37,15 +37,15 @@ export async function getLottery(db: Queryable, id: number): Promise<Lottery> {
 /** Every number of a round, sold or not, by number. */
 export async function getTickets(db: Queryable, lotteryId: number): Promise<LotteryTicket[]> {
   const { totalTickets, pricePerTicket } = await getLottery(db, lotteryId);
-  const sold = new Map((await soldTickets(db, lotteryId)).map((ticket) => [ticket.ticket_number, ticket]));
+  const sold = new Map((await soldTickets(db, lotteryId)).map((ticket) => [ticket.ticketNumber, ticket]));
   return Array.from({ length: totalTickets }, (_, ticketNumber) => {
     const ticket = sold.get(ticketNumber);
-    const time = ticket?.created_at.getTime() ?? null;
+    const time = ticket?.createdAt.getTime() ?? null;
     return {
       id: ticket?.id ?? null,
       lotteryId,
       ticketNumber,
-      userId: ticket?.user_id ?? null,
+      userId: ticket?.userId ?? null,
       price: ticket?.price ?? pricePerTicket,
       createdAt: time,
       updatedAt: time,
@@ -54,59 +54,59 @@ export async function getTickets(db: Queryable, lotteryId: number): Promise<Lott
 }
 
 export function toLottery(row: LotteryRow): Lottery {
-  const endTime = row.ends_at.getTime();
+  const endTime = row.endsAt.getTime();
   return {
     id: row.id,
     name: row.name,
-    thumbnail: row.reward_thumbnail,
-    lotteryValue: row.lottery_value,
-    lotteryRewardId: row.reward_id,
-    lotteryRewardIds: JSON.stringify([row.reward_id]),
-    lotteryOrderId: row.order_id,
-    totalTickets: row.total_tickets,
+    thumbnail: row.rewardThumbnail,
+    lotteryValue: row.lotteryValue,
+    lotteryRewardId: row.rewardId,
+    lotteryRewardIds: JSON.stringify([row.rewardId]),
+    lotteryOrderId: row.orderId,
+    totalTickets: row.totalTickets,
     soldTickets: row.sold,
-    pricePerTicket: row.price_per_ticket,
-    rollStartTime: row.starts_at.getTime(),
+    pricePerTicket: row.pricePerTicket,
+    rollStartTime: row.startsAt.getTime(),
     rollEndTime: endTime,
     endTime,
-    rolledAt: row.drawn_at?.getTime() ?? null,
-    winnerTicket: row.winner_ticket,
-    winnerUserId: row.winner_user_id,
+    rolledAt: row.drawnAt?.getTime() ?? null,
+    winnerTicket: row.winnerTicket,
+    winnerUserId: row.winnerUserId,
     winner: toWinner(row),
     lotteryReward: {
-      id: row.reward_id,
-      name: row.reward_name,
-      image: row.reward_images.join(','),
-      thumbnail: row.reward_thumbnail,
-      type: row.reward_type,
-      tokenAmount: row.token_amount,
+      id: row.rewardId,
+      name: row.rewardName,
+      image: row.rewardImages.join(','),
+      thumbnail: row.rewardThumbnail,
+      type: row.rewardType,
+      tokenAmount: row.tokenAmount,
     },
     status: row.status,
-    rewardType: row.reward_type,
-    drawRule: row.draw_rule,
+    rewardType: row.rewardType,
+    drawRule: row.drawRule,
     block: toBlock(row),
-    delayReason: row.status === 'awaiting' ? row.delay_reason : null,
+    delayReason: row.status === 'awaiting' ? row.delayReason : null,
   };
 }
 
 function toWinner(row: LotteryRow): Lottery['winner'] {
-  if (row.winner_user_id === null || row.winner_username === null) return null;
+  if (row.winnerUserId === null || row.winnerUsername === null) return null;
   return {
-    id: row.winner_user_id,
-    username: row.winner_username,
-    fullName: row.winner_full_name,
-    avatar: row.winner_avatar,
-    description: row.winner_description,
+    id: row.winnerUserId,
+    username: row.winnerUsername,
+    fullName: row.winnerFullName,
+    avatar: row.winnerAvatar,
+    description: row.winnerDescription,
   };
 }
 
 function toBlock(row: LotteryRow): Lottery['block'] {
-  if (row.block_number === null || row.block_hash === null || row.block_time === null) return null;
+  if (row.blockNumber === null || row.blockHash === null || row.blockTime === null) return null;
   return {
-    number: row.block_number,
-    hash: row.block_hash,
-    time: row.block_time.getTime(),
-    simulated: row.block_chain === 'simulated',
-    url: row.block_chain === 'bsc' ? explorerUrl(row.block_number) : null,
+    number: row.blockNumber,
+    hash: row.blockHash,
+    time: row.blockTime.getTime(),
+    simulated: row.blockChain === 'simulated',
+    url: row.blockChain === 'bsc' ? explorerUrl(row.blockNumber) : null,
   };
 }

@@ -1,22 +1,22 @@
+import { sql } from 'kysely';
 import type { TicketResult } from 'shared/contracts/lotteries';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset } from '../../base/paging.ts';
 
-export interface TicketRow {
-  id: number;
-  lottery_id: number;
-  ticket_number: number;
-  user_id: number;
-  price: number;
-  created_at: Date;
-}
+const sold = statement((given: Given<{ lotteryId: number }>) =>
+  tables
+    .selectFrom('tickets')
+    .select(['id', 'lotteryId', 'ticketNumber', 'userId', 'price', 'createdAt'])
+    .where('lotteryId', '=', given.lotteryId)
+    .orderBy('ticketNumber'),
+);
+
+export type TicketRow = RowOf<typeof sold>;
 
 /** Sold numbers of a round, by number. */
 export function soldTickets(db: Queryable, lotteryId: number): Promise<TicketRow[]> {
-  return db.query<TicketRow>(
-    'select id, lottery_id, ticket_number, user_id, price, created_at from tickets where lottery_id = $1 order by ticket_number',
-    [lotteryId],
-  );
+  return sold(db, { lotteryId });
 }
 
 /** Filters of a member's own tickets; undefined is no filter. */
@@ -27,17 +27,33 @@ export interface MyTicketFilter {
   blockNumber?: number | undefined;
 }
 
-const conditions = `t.user_id = $1
-  and ($2::text is null or case $2
-    when 'pending' then l.undecided
-    when 'win' then l.winner_ticket = t.ticket_number
-    else l.winner_ticket <> t.ticket_number end)
-  and ($3::text is null or position(lower($3) in l.block_hash) > 0)
-  and ($4::bigint is null or l.block_number = $4)`;
+const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
+  tables
+    .selectFrom('tickets as t')
+    .innerJoin('lotteries as l', 'l.id', 't.lotteryId')
+    .where('t.userId', '=', given.userId)
+    .where(({ and, eb, ref }) =>
+      and([
+        ifGiven(
+          given.result,
+          'text',
+          (result) => sql<boolean>`case ${result}
+            when 'pending' then ${ref('l.undecided')}
+            when 'win' then ${ref('l.winnerTicket')} = ${ref('t.ticketNumber')}
+            else ${ref('l.winnerTicket')} <> ${ref('t.ticketNumber')} end`,
+        ),
+        ifGiven(given.blockHash, 'text', (part) => sql<boolean>`position(lower(${part}) in ${ref('l.blockHash')}) > 0`),
+        ifGiven(given.blockNumber, 'bigint', (number) => eb('l.blockNumber', '=', number)),
+      ]),
+    );
 
-function params(userId: number, { result, blockHash, blockNumber }: MyTicketFilter): unknown[] {
-  return [userId, result ?? null, blockHash ?? null, blockNumber ?? null];
-}
+const listed = statement((given: Given<MyTicketFilter & { userId: number; limit: number; offset: number }>) =>
+  filtered(given)
+    .select(['t.id', 't.lotteryId', 't.ticketNumber', 't.userId', 't.price', 't.createdAt'])
+    .orderBy('t.id', 'desc')
+    .limit(given.limit)
+    .offset(given.offset),
+);
 
 /** A member's tickets, the latest first. */
 export function listMyTickets(
@@ -46,18 +62,13 @@ export function listMyTickets(
   filter: MyTicketFilter,
   page: { page: number; limit: number },
 ): Promise<TicketRow[]> {
-  const { limit, offset } = limitOffset(page);
-  return db.query<TicketRow>(
-    `select t.id, t.lottery_id, t.ticket_number, t.user_id, t.price, t.created_at
-     from tickets t join lotteries l on l.id = t.lottery_id where ${conditions} order by t.id desc limit $5 offset $6`,
-    [...params(userId, filter), limit, offset],
-  );
+  return listed(db, { userId, ...filter, ...limitOffset(page) });
 }
 
+const counted = statement((given: Given<MyTicketFilter & { userId: number }>) =>
+  filtered(given).select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
 export async function countMyTickets(db: Queryable, userId: number, filter: MyTicketFilter): Promise<number> {
-  const rows = await db.query<{ count: number }>(
-    `select count(*) from tickets t join lotteries l on l.id = t.lottery_id where ${conditions}`,
-    params(userId, filter),
-  );
-  return onlyRow(rows).count;
+  return onlyRow(await counted(db, { userId, ...filter })).count;
 }

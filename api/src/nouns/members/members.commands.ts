@@ -8,9 +8,9 @@ import { type Command, textOption } from '../../base/command/command.ts';
 import { wholeNumber } from '../../base/command/numbers.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { table } from '../../base/command/table.ts';
-import { onlyRow } from '../../base/db/database.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
-import { addMembers, creditMember, creditOnce, type MemberToAdd, memberId, setVerified } from './members.service.ts';
+import { readMember, setVerified } from './members.repository.ts';
+import { addMembers, creditMember, creditOnce, type MemberToAdd, memberId } from './members.service.ts';
 
 const MembersFile = Type.Array(
   Type.Object(
@@ -148,13 +148,7 @@ export const showMember: Command = {
   args: [1, 1],
   run: async ({ db }, [username = '']) => {
     const id = await memberId(db, username);
-    const member = onlyRow(
-      await db.query<{ username: string; email: string | null; verified: boolean; secondFactor: string; tickets: number }>(
-        `select username, email, verified, second_factor as "secondFactor", (select count(*) from tickets where user_id = $1) as tickets
-           from users where id = $1`,
-        [id],
-      ),
-    );
+    const member = await readMember(db, id);
     const wallets = await findWallets(db, id, undefined);
     return {
       lines: [

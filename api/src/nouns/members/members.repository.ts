@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { PublicUser, User } from 'shared/contracts/users';
-import type { Queryable } from '../../base/db/database.ts';
-import type { StoredFactor } from './secondFactor.ts';
+import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 
 /** A member to be added; the address in its normal form (see emails.ts). */
 export interface NewMember {
@@ -14,74 +15,149 @@ export interface NewMember {
   emailConfirmed: boolean;
 }
 
-/** What a login needs to know of a member. */
-export interface Credentials {
-  id: number;
-  username: string;
-  email: string | null;
-  password_hash: string;
-  email_confirmed: boolean;
-  second_factor: StoredFactor;
-}
-
-const ownColumns = 'id, username, full_name as "fullName", email, avatar, verified';
-const publicColumns = 'id, username, full_name as "fullName", avatar, description';
+const inserted = statement((given: Given<NewMember>) =>
+  tables
+    .insertInto('users')
+    .values({
+      username: given.username,
+      fullName: given.fullName,
+      email: given.email,
+      passwordHash: given.passwordHash,
+      verified: given.verified,
+      emailVerifiedAt: sql<Date | null>`case when ${given.emailConfirmed}::boolean then now() end`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
 
 /** @returns the new id; undefined when the username or the address is taken */
 export async function insertMember(db: Queryable, member: NewMember): Promise<number | undefined> {
-  const { username, fullName, email, passwordHash, verified, emailConfirmed } = member;
-  const rows = await db.query<{ id: number }>(
-    `insert into users (username, full_name, email, password_hash, verified, email_verified_at)
-     values ($1, $2, $3, $4, $5, case when $6::boolean then now() end)
-     on conflict do nothing
-     returning id`,
-    [username, fullName, email, passwordHash, verified, emailConfirmed],
-  );
-  return rows[0]?.id;
+  return (await inserted(db, member))[0]?.id;
+}
+
+const idByUsername = statement((given: Given<{ username: string }>) =>
+  tables
+    .selectFrom('users')
+    .select('id')
+    .where(({ ref }) => sql<boolean>`lower(${ref('username')}) = lower(${given.username})`),
+);
+
+/** Upper and lower case of a username are the same. */
+export async function idOfUsername(db: Queryable, username: string): Promise<number | undefined> {
+  return (await idByUsername(db, { username }))[0]?.id;
 }
 
 export async function usernameExists(db: Queryable, username: string): Promise<boolean> {
-  const rows = await db.query('select 1 from users where lower(username) = lower($1)', [username]);
-  return rows.length > 0;
+  return (await idOfUsername(db, username)) !== undefined;
 }
+
+const byEmail = statement((given: Given<{ email: string }>) =>
+  tables
+    .selectFrom('users')
+    .select('username')
+    .where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', given.email)),
+);
 
 /** @param email in its normal form */
 export async function usernameOfEmail(db: Queryable, email: string): Promise<string | undefined> {
-  const rows = await db.query<{ username: string }>('select username from users where lower(email) = $1', [email]);
-  return rows[0]?.username;
+  return (await byEmail(db, { email }))[0]?.username;
 }
+
+const own = statement((given: Given<{ id: number }>) =>
+  tables.selectFrom('users').select(['id', 'username', 'fullName', 'email', 'avatar', 'verified']).where('id', '=', given.id),
+);
 
 /** The member as they see themselves. */
 export async function findMember(db: Queryable, id: number): Promise<User | undefined> {
-  const rows = await db.query<User>(`select ${ownColumns} from users where id = $1`, [id]);
-  return rows[0];
+  return (await own(db, { id }))[0];
 }
+
+const shownToAll = statement((given: Given<{ id: number }>) =>
+  tables.selectFrom('users').select(['id', 'username', 'fullName', 'avatar', 'description']).where('id', '=', given.id),
+);
 
 /** The member as everybody may see them. */
 export async function findPublicMember(db: Queryable, id: number): Promise<PublicUser | undefined> {
-  const rows = await db.query<PublicUser>(`select ${publicColumns} from users where id = $1`, [id]);
-  return rows[0];
+  return (await shownToAll(db, { id }))[0];
 }
+
+const credentials = statement((given: Given<{ username: string }>) =>
+  tables
+    .selectFrom('users')
+    .select(({ ref }) => [
+      'id',
+      'username',
+      'email',
+      'passwordHash',
+      'secondFactor',
+      sql<boolean>`(${ref('email')} is null or ${ref('emailVerifiedAt')} is not null)`.as('emailConfirmed'),
+    ])
+    .where(({ ref }) => sql<boolean>`lower(${ref('username')}) = lower(${given.username})`),
+);
+
+/** What a login needs to know of a member. */
+export type Credentials = RowOf<typeof credentials>;
 
 /** Upper and lower case of a username are the same. */
 export async function findCredentials(db: Queryable, username: string): Promise<Credentials | undefined> {
-  const rows = await db.query<Credentials>(
-    `select id, username, email, password_hash, second_factor, (email is null or email_verified_at is not null) as email_confirmed
-     from users where lower(username) = lower($1)`,
-    [username],
-  );
-  return rows[0];
+  return (await credentials(db, { username }))[0];
 }
+
+const withPassword = statement((given: Given<{ id: number; passwordHash: string }>) =>
+  tables
+    .updateTable('users')
+    .set(({ ref }) => ({
+      passwordHash: given.passwordHash,
+      emailVerifiedAt: sql<Date>`coalesce(${ref('emailVerifiedAt')}, now())`,
+    }))
+    .where('id', '=', given.id)
+    .returning('username'),
+);
 
 /** A new password; whoever could read the code in the mail has proved the address as well. */
 export async function setPassword(db: Queryable, id: number, passwordHash: string): Promise<string | undefined> {
-  const rows = await db.query<{ username: string }>(
-    `update users set password_hash = $2, email_verified_at = coalesce(email_verified_at, now()) where id = $1 returning username`,
-    [id, passwordHash],
-  );
-  return rows[0]?.username;
+  return (await withPassword(db, { id, passwordHash }))[0]?.username;
 }
 
+const confirmed = statement((given: Given<{ id: number }>) =>
+  tables
+    .updateTable('users')
+    .set(({ ref }) => ({ emailVerifiedAt: sql<Date>`coalesce(${ref('emailVerifiedAt')}, now())` }))
+    .where('id', '=', given.id),
+);
+
 export async function confirmEmail(db: Queryable, id: number): Promise<void> {
-  await db.query('update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [id]);
+  await confirmed(db, { id });
+}
+
+const shownToOperator = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('users')
+    .select(({ selectFrom }) => [
+      'username',
+      'email',
+      'verified',
+      'secondFactor',
+      selectFrom('tickets')
+        .select(({ fn }) => fn.countAll<number>().as('tickets'))
+        .where('userId', '=', given.id)
+        .$asScalar()
+        .$notNull()
+        .as('tickets'),
+    ])
+    .where('id', '=', given.id),
+);
+
+/** The member as the operator sees them, with the count of their tickets. */
+export async function readMember(db: Queryable, id: number): Promise<RowOf<typeof shownToOperator>> {
+  return onlyRow(await shownToOperator(db, { id }));
+}
+
+const verifiedOrNot = statement((given: Given<{ id: number; verified: boolean }>) =>
+  tables.updateTable('users').set({ verified: given.verified }).where('id', '=', given.id),
+);
+
+/** Sets or takes back that a member's identity was checked (KYC); only verified members can buy. */
+export async function setVerified(db: Queryable, id: number, verified: boolean): Promise<void> {
+  await verifiedOrNot(db, { id, verified });
 }

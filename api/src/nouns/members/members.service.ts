@@ -6,7 +6,7 @@ import { type Bucket, postTransfer } from '../wallets/ledger.repository.ts';
 import { claimCreditKey } from '../wallets/operatorCredits.repository.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
 import { emailProblem, normalEmail } from './emails.ts';
-import { insertMember } from './members.repository.ts';
+import { idOfUsername, insertMember } from './members.repository.ts';
 import { hashPassword } from './passwords.ts';
 import { usernameProblem } from './usernames.ts';
 
@@ -99,12 +99,7 @@ export async function creditMember(
 
 /** @throws OperatorError when there is no such member */
 export async function memberId(db: Queryable, username: string): Promise<number> {
-  const [row] = await db.query<{ id: number }>('select id from users where lower(username) = lower($1)', [username]);
-  if (row === undefined) throw new OperatorError(`There is no member ${username}.`);
-  return row.id;
-}
-
-/** Sets or takes back that a member's identity was checked (KYC); only verified members can buy. */
-export async function setVerified(db: Queryable, userId: number, verified: boolean): Promise<void> {
-  await db.query('update users set verified = $2 where id = $1', [userId, verified]);
+  const id = await idOfUsername(db, username);
+  if (id === undefined) throw new OperatorError(`There is no member ${username}.`);
+  return id;
 }

@@ -1,37 +1,41 @@
+import { sql } from 'kysely';
 import type { LotteryOrder } from 'shared/contracts/orders';
 import type { Page } from 'shared/contracts/paging';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset, toPage } from '../../base/paging.ts';
-
-interface OrderRow {
-  id: number;
-  name: string;
-  lottery_id: number;
-  reward_id: number;
-  user_id: number;
-  created_at: Date;
-  fulfilled_at: Date | null;
-}
-
-const columns = 'id, name, lottery_id, reward_id, user_id, created_at, fulfilled_at';
-
-function toOrder(row: OrderRow): LotteryOrder {
-  return {
-    id: row.id,
-    name: row.name,
-    lotteryId: row.lottery_id,
-    rewardId: row.reward_id,
-    userId: row.user_id,
-    status: row.fulfilled_at === null ? 'open' : 'fulfilled',
-    createdAt: row.created_at.getTime(),
-    fulfilledAt: row.fulfilled_at?.getTime() ?? null,
-  };
-}
 
 /** Filters: one member's orders (undefined: everybody's, for the operator), and a status. */
 export interface OrderFilter {
   userId?: number | undefined;
   status?: LotteryOrder['status'] | undefined;
+}
+
+const columns = ['id', 'name', 'lotteryId', 'rewardId', 'userId', 'createdAt', 'fulfilledAt'] as const;
+
+const filtered = (given: Given<OrderFilter>) =>
+  tables
+    .selectFrom('orders')
+    .where(({ and, eb, ref }) =>
+      and([
+        ifGiven(given.userId, 'bigint', (id) => eb('userId', '=', id)),
+        ifGiven(given.status, 'text', (status) => sql<boolean>`(${ref('fulfilledAt')} is null) = (${status} = 'open')`),
+      ]),
+    );
+
+const listed = statement((given: Given<OrderFilter & { limit: number; offset: number }>) =>
+  filtered(given).select(columns).orderBy('id', 'desc').limit(given.limit).offset(given.offset),
+);
+
+const counted = statement((given: Given<OrderFilter>) => filtered(given).select(({ fn }) => fn.countAll<number>().as('count')));
+
+function toOrder({ createdAt, fulfilledAt, ...order }: RowOf<typeof listed>): LotteryOrder {
+  return {
+    ...order,
+    status: fulfilledAt === null ? 'open' : 'fulfilled',
+    createdAt: createdAt.getTime(),
+    fulfilledAt: fulfilledAt?.getTime() ?? null,
+  };
 }
 
 /** The latest first. */
@@ -40,50 +44,59 @@ export async function listOrders(
   filter: OrderFilter,
   page: { page: number; limit: number },
 ): Promise<Page<LotteryOrder>> {
-  const { limit, offset } = limitOffset(page);
-  const params = [filter.userId ?? null, filter.status ?? null];
-  const where = "($1::bigint is null or user_id = $1) and ($2::text is null or (fulfilled_at is null) = ($2 = 'open'))";
-  const rows = await db.query<OrderRow>(`select ${columns} from orders where ${where} order by id desc limit $3 offset $4`, [
-    ...params,
-    limit,
-    offset,
-  ]);
-  const total = onlyRow(await db.query<{ count: number }>(`select count(*) from orders where ${where}`, params)).count;
+  const rows = await listed(db, { ...filter, ...limitOffset(page) });
+  const total = onlyRow(await counted(db, filter)).count;
   return toPage(rows.map(toOrder), total, page.limit);
 }
 
+const found = statement((given: Given<{ id: number; userId: number }>) =>
+  tables.selectFrom('orders').select(columns).where('id', '=', given.id).where('userId', '=', given.userId),
+);
+
 /** One order of a member. */
 export async function findOrder(db: Queryable, userId: number, id: number): Promise<LotteryOrder | undefined> {
-  const [row] = await db.query<OrderRow>(`select ${columns} from orders where id = $1 and user_id = $2`, [id, userId]);
+  const [row] = await found(db, { id, userId });
   return row && toOrder(row);
 }
 
+const fromLotteries = statement((given: Given<{ userId: number; lotteryIds: readonly number[] }>) =>
+  tables
+    .selectFrom('orders')
+    .select(columns)
+    .where('userId', '=', given.userId)
+    .where(({ eb, fn }) => eb('lotteryId', '=', fn.any(sql<number[]>`${given.lotteryIds}::bigint[]`))),
+);
+
 /** A member's orders from some rounds, in no order. */
 export async function ordersOfLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<LotteryOrder[]> {
-  const rows = await db.query<OrderRow>(`select ${columns} from orders where user_id = $1 and lottery_id = any ($2::bigint[])`, [
-    userId,
-    lotteryIds,
-  ]);
-  return rows.map(toOrder);
+  return (await fromLotteries(db, { userId, lotteryIds })).map(toOrder);
 }
+
+const inserted = statement((given: Given<{ lotteryId: number; rewardId: number; userId: number; name: string }>) =>
+  tables
+    .insertInto('orders')
+    .values({ lotteryId: given.lotteryId, rewardId: given.rewardId, userId: given.userId, name: given.name })
+    .returning('id'),
+);
 
 /** Made by the draw of a product prize. */
 export async function insertOrder(
   tx: Queryable,
   order: { lotteryId: number; rewardId: number; userId: number; name: string },
 ): Promise<number> {
-  const rows = await tx.query<{ id: number }>(
-    'insert into orders (lottery_id, reward_id, user_id, name) values ($1, $2, $3, $4) returning id',
-    [order.lotteryId, order.rewardId, order.userId, order.name],
-  );
-  return onlyRow(rows).id;
+  return onlyRow(await inserted(tx, order)).id;
 }
+
+const fulfilled = statement((given: Given<{ id: number }>) =>
+  tables
+    .updateTable('orders')
+    .set({ fulfilledAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', given.id)
+    .where('fulfilledAt', 'is', null)
+    .returning('id'),
+);
 
 /** @returns false when there is no open order with this id */
 export async function markFulfilled(db: Queryable, id: number): Promise<boolean> {
-  const rows = await db.query(
-    'update orders set fulfilled_at = clock_timestamp() where id = $1 and fulfilled_at is null returning id',
-    [id],
-  );
-  return rows.length > 0;
+  return (await fulfilled(db, { id })).length > 0;
 }

@@ -1,4 +1,5 @@
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { type Given, statement, tables } from '../../base/db/statement.ts';
 
 /** Answer of the SQL function buy_tickets (migrations/0033): what happened, as a value. */
 export interface BuyOutcome {
@@ -13,11 +14,11 @@ export interface BuyOutcome {
     | 'OUT_OF_RANGE'
     | 'IDEMPOTENCY_MISMATCH'
     | 'UNAUTHORIZED';
-  purchase_id: number | null;
+  purchaseId: number | null;
   /** Bought, taken or impossible numbers, by outcome. */
-  ticket_numbers: number[] | null;
-  total_price: number | null;
-  star_balance: number | null;
+  ticketNumbers: number[] | null;
+  totalPrice: number | null;
+  starBalance: number | null;
   repeated: boolean;
 }
 
@@ -31,8 +32,9 @@ export interface BuyOrder {
   idempotencyKey: string | null;
 }
 
-/** The statement of a purchase; the bench gives the same one to pgbench. */
-export const buyTicketsSql = 'select * from buy_tickets($1, $2, $3, $4, $5)';
+/** The statement of a purchase; the bench gives pgbench the same function. */
+const buyTicketsSql = `select outcome, purchase_id as "purchaseId", ticket_numbers as "ticketNumbers", total_price as "totalPrice",
+  star_balance as "starBalance", repeated from buy_tickets($1, $2, $3, $4, $5)`;
 
 /** Buys in one round trip and one transaction. */
 export async function buyTickets(db: Queryable, order: BuyOrder): Promise<BuyOutcome> {
@@ -42,10 +44,11 @@ export async function buyTickets(db: Queryable, order: BuyOrder): Promise<BuyOut
   return onlyRow(await db.query<BuyOutcome>(buyTicketsSql, params, { mayWait: true }));
 }
 
+const numbers = statement((given: Given<{ id: number }>) =>
+  tables.selectFrom('lotteries').select('totalTickets').where('id', '=', given.id),
+);
+
 /** Count of numbers in a round that is there. */
 export async function numbersIn(db: Queryable, lotteryId: number): Promise<number> {
-  const row = onlyRow(
-    await db.query<{ total: number }>('select total_tickets as total from lotteries where id = $1', [lotteryId]),
-  );
-  return row.total;
+  return onlyRow(await numbers(db, { id: lotteryId })).totalTickets;
 }

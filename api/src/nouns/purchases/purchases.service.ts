@@ -12,18 +12,18 @@ import { inBuyingOrder } from './ticketNumbers.ts';
  */
 export async function purchase(db: Queryable, announcer: Announcer, order: BuyOrder): Promise<Purchase> {
   const outcome = await buyTickets(db, { ...order, ticketNumbers: inBuyingOrder(order.ticketNumbers) });
-  const { purchase_id, ticket_numbers, total_price, star_balance, repeated } = outcome;
-  if (outcome.outcome !== 'BOUGHT' || purchase_id === null) {
+  const { purchaseId, ticketNumbers, totalPrice, starBalance, repeated } = outcome;
+  if (outcome.outcome !== 'BOUGHT' || purchaseId === null) {
     // Only those who are refused for a number wait for the look at how wide it is shown.
-    throw refusal(outcome, ticket_numbers ? await numbersIn(db, order.lotteryId) : 0);
+    throw refusal(outcome, ticketNumbers ? await numbersIn(db, order.lotteryId) : 0);
   }
   if (!repeated) announcer.announce(order.lotteryId);
   return {
-    id: purchase_id,
+    id: purchaseId,
     lotteryId: order.lotteryId,
-    ticketNumbers: ticket_numbers ?? [],
-    totalPrice: total_price ?? 0,
-    starBalance: star_balance ?? 0,
+    ticketNumbers: ticketNumbers ?? [],
+    totalPrice: totalPrice ?? 0,
+    starBalance: starBalance ?? 0,
     repeated,
   };
 }

@@ -22,8 +22,8 @@ class NumbersRefused extends ApiError {
  * The refusal that a buyer is told for every outcome but BOUGHT.
  * @param total count of numbers in the round; says how wide they are shown
  */
-export function refusal({ outcome, ticket_numbers }: Pick<BuyOutcome, 'outcome' | 'ticket_numbers'>, total: number): ApiError {
-  const numbers = ticket_numbers ?? [];
+export function refusal({ outcome, ticketNumbers }: Pick<BuyOutcome, 'outcome' | 'ticketNumbers'>, total: number): ApiError {
+  const numbers = ticketNumbers ?? [];
   const shown = formatTicketNumbers(numbers, total);
   const plural = numbers.length > 1;
   switch (outcome) {

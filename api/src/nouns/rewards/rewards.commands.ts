@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Command } from '../../base/command/command.ts';
 import { table } from '../../base/command/table.ts';
+import { snakeCased } from '../../base/db/snakeCase.ts';
 import { importRewards } from './importRewards.ts';
 import { listRewards } from './rewards.repository.ts';
 
@@ -25,9 +26,9 @@ export const rewardCommands: readonly Command[] = [
       return {
         lines: table(
           ['id', 'slug', 'name', 'type', 'numbers', 'price', 'schedule'],
-          rewards.map((r) => [r.id, r.slug, r.name, r.type, r.numbers ?? '-', r.ticket_price ?? '-', r.schedule ?? '-']),
+          rewards.map((r) => [r.id, r.slug, r.name, r.type, r.numbers ?? '-', r.ticketPrice ?? '-', r.schedule ?? '-']),
         ),
-        data: rewards,
+        data: rewards.map(snakeCased),
       };
     },
   },

@@ -1,24 +1,8 @@
+import { sql } from 'kysely';
 import type { RewardCategory, RewardSort, RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset } from '../../base/paging.ts';
-
-export interface RewardRow {
-  id: number;
-  slug: string;
-  name: string;
-  images: string[];
-  thumbnail: string | null;
-  token_amount: number;
-  description: string;
-  type: RewardType;
-  category: RewardCategory;
-  lottery_id: number | null;
-  lottery_ends_at: Date | null;
-  numbers: number | null;
-  ticket_price: number | null;
-  schedule: string | null;
-  lottery_value: number;
-}
 
 /** Filters; undefined is no filter. */
 export interface RewardFilter {
@@ -28,26 +12,78 @@ export interface RewardFilter {
   ids?: readonly number[] | undefined;
 }
 
-const columns = `r.id, r.slug, r.name, r.images, r.thumbnail, r.token_amount, r.description, r.type, r.category, r.numbers, r.ticket_price, r.schedule,
-  r.lottery_value, next.id as lottery_id, next.ends_at as lottery_ends_at`;
+const rewards = tables.selectFrom('rewards as r');
 
-const joins = `left join lateral (select l.id, l.ends_at from lotteries l where l.reward_id = r.id
-  and l.on_sale order by l.ends_at, l.id limit 1) next on true`;
+const filtered = (given: Given<RewardFilter>) =>
+  rewards.where(({ and, eb, fn, ref }) =>
+    and([
+      ifGiven(given.name, 'text', (part) => sql<boolean>`position(lower(${part}) in lower(${ref('r.name')})) > 0`),
+      ifGiven(given.type, 'text', (type) => eb('r.type', '=', type)),
+      ifGiven(given.category, 'text', (category) => eb('r.category', '=', category)),
+      ifGiven(given.ids, 'bigint[]', (ids) => eb('r.id', '=', fn.any(sql<number[]>`${ids}`))),
+    ]),
+  );
 
-const conditions = `($1::text is null or position(lower($1) in lower(r.name)) > 0) and ($2::text is null or r.type = $2)
-  and ($3::text is null or r.category = $3) and ($4::bigint[] is null or r.id = any ($4))`;
+/** Rewards with their running round that ends first. */
+const complete = (some: typeof rewards) =>
+  some
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('lotteries as l')
+          .select(['l.id', 'l.endsAt'])
+          .whereRef('l.rewardId', '=', 'r.id')
+          .where(({ ref }) => ref('l.onSale'))
+          .orderBy('l.endsAt')
+          .orderBy('l.id')
+          .limit(sql.lit(1))
+          .as('next'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'r.id',
+      'r.slug',
+      'r.name',
+      'r.images',
+      'r.thumbnail',
+      'r.tokenAmount',
+      'r.description',
+      'r.type',
+      'r.category',
+      'r.numbers',
+      'r.ticketPrice',
+      'r.schedule',
+      'r.lotteryValue',
+      'next.id as lotteryId',
+      'next.endsAt as lotteryEndsAt',
+    ]);
 
-function params({ name, type, category, ids }: RewardFilter): unknown[] {
-  return [name ?? null, type ?? null, category ?? null, ids ?? null];
-}
+type Complete = ReturnType<typeof complete>;
 
 /** Dollars and CTO have no rate between them, so a list by value has the products first. The id makes every order a whole one. */
-const orders: Record<RewardSort, string> = {
-  added: 'r.id',
-  ending: 'next.ends_at nulls last, r.id',
-  value: 'r.token_amount > 0, case when r.token_amount > 0 then r.token_amount else r.lottery_value end desc, r.id',
-  price: 'r.ticket_price nulls last, r.id',
+const ordered: Record<RewardSort, (list: Complete) => Complete> = {
+  added: (list) => list.orderBy('r.id'),
+  ending: (list) => list.orderBy('next.endsAt', (order) => order.asc().nullsLast()).orderBy('r.id'),
+  value: (list) =>
+    list
+      .orderBy(({ ref }) => sql`${ref('r.tokenAmount')} > 0`)
+      .orderBy(
+        ({ ref }) => sql`case when ${ref('r.tokenAmount')} > 0 then ${ref('r.tokenAmount')} else ${ref('r.lotteryValue')} end`,
+        'desc',
+      )
+      .orderBy('r.id'),
+  price: (list) => list.orderBy('r.ticketPrice', (order) => order.asc().nullsLast()).orderBy('r.id'),
 };
+
+const listed = (order: RewardSort) =>
+  statement((given: Given<RewardFilter & { limit: number; offset: number }>) =>
+    ordered[order](complete(filtered(given)))
+      .limit(given.limit)
+      .offset(given.offset),
+  );
+
+const lists = { added: listed('added'), ending: listed('ending'), value: listed('value'), price: listed('price') };
+
+export type RewardRow = RowOf<typeof lists.added>;
 
 /** @param order by default that in which they were added */
 export function listRewards(
@@ -56,15 +92,13 @@ export function listRewards(
   page: { page: number; limit: number },
   order: RewardSort = 'added',
 ): Promise<RewardRow[]> {
-  const { limit, offset } = limitOffset(page);
-  return db.query<RewardRow>(
-    `select ${columns} from rewards r ${joins} where ${conditions} order by ${orders[order]} limit $5 offset $6`,
-    [...params(filter), limit, offset],
-  );
+  return lists[order](db, { ...filter, ...limitOffset(page) });
 }
 
+const counted = statement((given: Given<RewardFilter>) => filtered(given).select(({ fn }) => fn.countAll<number>().as('count')));
+
 export async function countRewards(db: Queryable, filter: RewardFilter): Promise<number> {
-  return onlyRow(await db.query<{ count: number }>(`select count(*) from rewards r where ${conditions}`, params(filter))).count;
+  return onlyRow(await counted(db, filter)).count;
 }
 
 /** A reward as an import gives it; pictures are addresses already. */
@@ -87,31 +121,44 @@ export interface NewReward {
   quick: boolean;
 }
 
+const upserted = statement((given: Given<NewReward & { thumbnail: string | undefined }>) =>
+  tables
+    .insertInto('rewards')
+    .values({
+      slug: given.slug,
+      name: given.name,
+      images: given.images,
+      thumbnail: given.thumbnail,
+      type: given.type,
+      category: given.category,
+      tokenAmount: given.tokenAmount,
+      description: given.description,
+      lotteryValue: given.lotteryValue,
+      numbers: given.numbers,
+      ticketPrice: given.ticketPrice,
+      schedule: given.schedule,
+      quick: given.quick,
+    })
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet(({ ref }) => ({
+        name: ref('excluded.name'),
+        images: ref('excluded.images'),
+        thumbnail: ref('excluded.thumbnail'),
+        type: ref('excluded.type'),
+        category: ref('excluded.category'),
+        tokenAmount: ref('excluded.tokenAmount'),
+        description: ref('excluded.description'),
+        lotteryValue: ref('excluded.lotteryValue'),
+        numbers: ref('excluded.numbers'),
+        ticketPrice: ref('excluded.ticketPrice'),
+        schedule: ref('excluded.schedule'),
+        quick: ref('excluded.quick'),
+      })),
+    )
+    .returning(['id', sql<boolean>`xmax = 0`.as('added')]),
+);
+
 /** Adds a reward, or gives the one with this slug its new values. Rounds that are open keep what they were opened with. */
 export async function upsertReward(db: Queryable, reward: NewReward): Promise<{ id: number; added: boolean }> {
-  const rows = await db.query<{ id: number; added: boolean }>(
-    `insert into rewards (slug, name, images, thumbnail, type, category, token_amount, description, lottery_value, numbers, ticket_price, schedule, quick)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     on conflict (slug) do update set name = excluded.name, images = excluded.images, thumbnail = excluded.thumbnail, type = excluded.type,
-       category = excluded.category, token_amount = excluded.token_amount, description = excluded.description,
-       lottery_value = excluded.lottery_value, numbers = excluded.numbers, ticket_price = excluded.ticket_price,
-       schedule = excluded.schedule, quick = excluded.quick
-     returning id, xmax = 0 as added`,
-    [
-      reward.slug,
-      reward.name,
-      reward.images,
-      reward.images[0] ?? null,
-      reward.type,
-      reward.category,
-      reward.tokenAmount,
-      reward.description,
-      reward.lotteryValue,
-      reward.numbers,
-      reward.ticketPrice,
-      reward.schedule,
-      reward.quick,
-    ],
-  );
-  return onlyRow(rows);
+  return onlyRow(await upserted(db, { ...reward, thumbnail: reward.images[0] }));
 }

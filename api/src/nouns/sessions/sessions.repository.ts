@@ -1,21 +1,44 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
+import { type Given, statement, tables } from '../../base/db/statement.ts';
+
+const inserted = statement((given: Given<{ id: string; userId: number; expiresAt: Date }>) =>
+  tables.insertInto('sessions').values({ id: given.id, userId: given.userId, expiresAt: given.expiresAt }),
+);
 
 export async function insertSession(db: Queryable, id: string, userId: number, expiresAt: Date): Promise<void> {
-  await db.query('insert into sessions (id, user_id, expires_at) values ($1, $2, $3)', [id, userId, expiresAt]);
+  await inserted(db, { id, userId, expiresAt });
 }
+
+const live = statement((given: Given<{ id: string; userId: number }>) =>
+  tables
+    .selectFrom('sessions')
+    .select(sql.lit(1).as('live'))
+    .where('id', '=', given.id)
+    .where('userId', '=', given.userId)
+    .where('expiresAt', '>', sql<Date>`now()`),
+);
 
 /** Whether the session lives and is this member's. */
 export async function isLiveSession(db: Queryable, id: string, userId: number): Promise<boolean> {
-  const rows = await db.query('select 1 from sessions where id = $1 and user_id = $2 and expires_at > now()', [id, userId]);
-  return rows.length > 0;
+  return (await live(db, { id, userId })).length > 0;
 }
 
+const ended = statement((given: Given<{ id: string }>) => tables.deleteFrom('sessions').where('id', '=', given.id));
+
 export async function deleteSession(db: Queryable, id: string): Promise<void> {
-  await db.query('delete from sessions where id = $1', [id]);
+  await ended(db, { id });
 }
+
+const allEnded = statement((given: Given<{ userId: number }>) =>
+  tables.deleteFrom('sessions').where('userId', '=', given.userId),
+);
+const challengesEnded = statement((given: Given<{ userId: number }>) =>
+  tables.deleteFrom('loginChallenges').where('userId', '=', given.userId),
+);
 
 /** Ends all sessions of a member, and the logins that are still under way. */
 export async function deleteLoginsOf(db: Queryable, userId: number): Promise<void> {
-  await db.query('delete from sessions where user_id = $1', [userId]);
-  await db.query('delete from login_challenges where user_id = $1', [userId]);
+  await allEnded(db, { userId });
+  await challengesEnded(db, { userId });
 }

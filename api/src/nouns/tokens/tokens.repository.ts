@@ -2,28 +2,52 @@ import type { Page } from 'shared/contracts/paging';
 import type { Token } from 'shared/contracts/tokens';
 import type { Config } from '../../base/config/config.ts';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset, toPage } from '../../base/paging.ts';
+
+const ensured = statement((given: Given<Config['tokens']>) =>
+  tables
+    .insertInto('tokens')
+    .values([
+      { role: 'cto', address: given.cto, symbol: 'CTO', name: 'CTO', decimals: 0 },
+      { role: 'stable', address: given.stable, symbol: 'USDT', name: 'Stable coin', decimals: 6 },
+    ])
+    .onConflict((conflict) =>
+      conflict
+        .column('role')
+        .doUpdateSet(({ ref }) => ({ address: ref('excluded.address') }))
+        .whereRef('tokens.address', '<>', 'excluded.address'),
+    ),
+);
 
 /** Makes the two tokens, or gives them the addresses of the configuration. */
 export async function ensureTokens(db: Queryable, addresses: Config['tokens']): Promise<void> {
-  await db.query(
-    `insert into tokens (role, address, symbol, name, decimals) values ('cto', $1, 'CTO', 'CTO', 0), ('stable', $2, 'USDT', 'Stable coin', 6)
-     on conflict (role) do update set address = excluded.address where tokens.address <> excluded.address`,
-    [addresses.cto, addresses.stable],
-  );
+  await ensured(db, addresses);
 }
+
+type Role = 'cto' | 'stable';
+
+const ofRole = statement((given: Given<{ role: Role }>) =>
+  tables.selectFrom('tokens').select('id').where('role', '=', given.role),
+);
 
 /** The token that pays for tickets. */
-export async function tokenId(db: Queryable, role: 'cto' | 'stable'): Promise<number> {
-  return onlyRow(await db.query<{ id: number }>('select id from tokens where role = $1', [role])).id;
+export async function tokenId(db: Queryable, role: Role): Promise<number> {
+  return onlyRow(await ofRole(db, { role })).id;
 }
 
+const listed = statement((given: Given<{ limit: number; offset: number }>) =>
+  tables
+    .selectFrom('tokens')
+    .select(['id', 'address', 'symbol', 'name', 'decimals'])
+    .orderBy('id')
+    .limit(given.limit)
+    .offset(given.offset),
+);
+
+const counted = statement(() => tables.selectFrom('tokens').select(({ fn }) => fn.countAll<number>().as('count')));
+
 export async function listTokens(db: Queryable, page: { page: number; limit: number }): Promise<Page<Token>> {
-  const { limit, offset } = limitOffset(page);
-  const contents = await db.query<Token>(
-    'select id, address, symbol, name, decimals from tokens order by id limit $1 offset $2',
-    [limit, offset],
-  );
-  const total = onlyRow(await db.query<{ count: number }>('select count(*) from tokens')).count;
-  return toPage(contents, total, page.limit);
+  const contents = await listed(db, limitOffset(page));
+  return toPage(contents, onlyRow(await counted(db, {})).count, page.limit);
 }

@@ -2,6 +2,7 @@ import type { Command } from '../../../base/command/command.ts';
 import { wholeNumber } from '../../../base/command/numbers.ts';
 import { OperatorError } from '../../../base/command/operatorError.ts';
 import { table } from '../../../base/command/table.ts';
+import { snakeCased } from '../../../base/db/snakeCase.ts';
 import { findDraw, listDelays } from './draw.repository.ts';
 import { drawDue } from './draw.service.ts';
 
@@ -15,15 +16,15 @@ export const drawCommands: readonly Command[] = [
       const due = await listDelays(db, 1_000);
       const rows = due.map((d) => [
         d.id,
-        d.ends_at.toISOString(),
+        d.endsAt.toISOString(),
         d.reason ?? '-',
         d.step ?? '-',
         d.attempts,
-        d.next_attempt_at?.toISOString() ?? '-',
+        d.nextAttemptAt?.toISOString() ?? '-',
         d.detail ?? '-',
       ]);
       const head = ['id', 'ended', 'waits for', 'failed at', 'failures', 'next attempt', 'detail'];
-      return { lines: due.length > 0 ? table(head, rows) : ['No draw is due.'], data: due };
+      return { lines: due.length > 0 ? table(head, rows) : ['No draw is due.'], data: due.map(snakeCased) };
     },
   },
   {
@@ -61,15 +62,15 @@ export const drawCommands: readonly Command[] = [
     run: async ({ db }, [idText = '']) => {
       const draw = await findDraw(db, wholeNumber('The id', idText, 1));
       if (draw === undefined) throw new OperatorError(`There is no round ${idText}. See: rounds list`);
-      if (draw.drawn_at === null) return { lines: [`Round ${draw.id} is not drawn. See: draws due`], data: draw };
+      if (draw.drawnAt === null) return { lines: [`Round ${draw.id} is not drawn. See: draws due`], data: snakeCased(draw) };
       return {
         lines: [
-          `Round ${draw.id}, ${draw.name}, ended ${draw.ends_at.toISOString()}, drawn ${draw.drawn_at.toISOString()}.`,
-          `Number ${draw.winner_ticket} ${draw.winner === null ? 'was not sold' : `won: ${draw.winner}`}.`,
-          `Block ${draw.block_number} of the ${draw.block_chain} chain, ${draw.block_hash}.`,
+          `Round ${draw.id}, ${draw.name}, ended ${draw.endsAt.toISOString()}, drawn ${draw.drawnAt.toISOString()}.`,
+          `Number ${draw.winnerTicket} ${draw.winner === null ? 'was not sold' : `won: ${draw.winner}`}.`,
+          `Block ${draw.blockNumber} of the ${draw.blockChain} chain, ${draw.blockHash}.`,
           ...(draw.sources ?? []).map(({ source, said }) => `Source ${source}: ${said}.`),
         ],
-        data: draw,
+        data: snakeCased(draw),
       };
     },
   },

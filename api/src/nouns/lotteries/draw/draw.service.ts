@@ -65,9 +65,9 @@ export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise
   const reports: DrawReport[] = [];
   // Rounds that end together are decided by one block, which is asked for once.
   const blocks = new Map<number, Promise<Block | undefined>>();
-  const blockFor = ({ ends_at }: DueLottery): Promise<Block | undefined> => {
-    const block = blocks.get(ends_at.getTime()) ?? deps.blockSource.firstBlockAt(ends_at);
-    blocks.set(ends_at.getTime(), block);
+  const blockFor = ({ endsAt }: DueLottery): Promise<Block | undefined> => {
+    const block = blocks.get(endsAt.getTime()) ?? deps.blockSource.firstBlockAt(endsAt);
+    blocks.set(endsAt.getTime(), block);
     return block;
   };
   let due: DueLottery[];
@@ -143,24 +143,24 @@ async function draw(tx: Queryable, id: number, block: Block, chain: BlockSource[
   const lottery = await claimDueLottery(tx, id);
   if (lottery === undefined) return { lotteryId: id, outcome: 'skipped' };
   at.step = 'number';
-  const winnerTicket = winningNumber(block.hash, lottery.total_tickets);
+  const winnerTicket = winningNumber(block.hash, lottery.totalTickets);
   const winnerUserId = await ticketHolder(tx, id, winnerTicket);
   await recordDraw(tx, id, { winnerTicket, winnerUserId, block, chain, drawRule: drawRuleVersion });
   if (winnerUserId === undefined) return { lotteryId: id, outcome: 'drawn', winnerTicket, winnerUserId };
   // A token prize is credited to the star balance at once; a product becomes an order to fulfil.
-  if (lottery.token_amount > 0) {
+  if (lottery.tokenAmount > 0) {
     at.step = 'prize';
     await postTransfer(tx, {
       userId: winnerUserId,
       tokenId: await tokenId(tx, 'cto'),
       bucket: 'star',
-      amount: lottery.token_amount,
+      amount: lottery.tokenAmount,
       reason: 'prize',
       lotteryId: id,
     });
   } else {
     at.step = 'order';
-    await insertOrder(tx, { lotteryId: id, rewardId: lottery.reward_id, userId: winnerUserId, name: lottery.name });
+    await insertOrder(tx, { lotteryId: id, rewardId: lottery.rewardId, userId: winnerUserId, name: lottery.name });
   }
   return { lotteryId: id, outcome: 'drawn', winnerTicket, winnerUserId };
 }

@@ -1,21 +1,32 @@
-import type { LotteryStatus } from 'shared/contracts/lotteries';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../base/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
+
+const snapshot = statement((given: Given<{ lotteryId: number }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .select(({ selectFrom }) => [
+      'l.status',
+      'l.endsAt',
+      sql<Date>`clock_timestamp()`.as('now'),
+      selectFrom('tickets as t')
+        .select(({ ref }) =>
+          sql<
+            { ticketNumber: number; userId: number }[]
+          >`coalesce(json_agg(json_build_object('ticketNumber', ${ref('t.ticketNumber')},
+            'userId', ${ref('t.userId')}) order by ${ref('t.createdAt')}, ${ref('t.ticketNumber')}), '[]')`.as('sold'),
+        )
+        .whereRef('t.lotteryId', '=', 'l.id')
+        .$asScalar()
+        .$notNull()
+        .as('tickets'),
+    ])
+    .where('l.id', '=', given.lotteryId),
+);
 
 /** What a watcher of a round must know, read in one statement. */
-export interface LotterySnapshot {
-  status: LotteryStatus;
-  ends_at: Date;
-  now: Date;
-  tickets: { ticketNumber: number; userId: number }[];
-}
+export type LotterySnapshot = RowOf<typeof snapshot>;
 
 export async function readLottery(db: Queryable, lotteryId: number): Promise<LotterySnapshot | undefined> {
-  const [snapshot] = await db.query<LotterySnapshot>(
-    `select l.status, ends_at, clock_timestamp() as now,
-       (select coalesce(json_agg(json_build_object('ticketNumber', ticket_number, 'userId', user_id) order by created_at, ticket_number), '[]')
-        from tickets where lottery_id = l.id) as tickets
-     from lotteries l where id = $1`,
-    [lotteryId],
-  );
-  return snapshot;
+  return (await snapshot(db, { lotteryId }))[0];
 }

@@ -66,7 +66,7 @@ export class Room {
       .then(() => {});
   }
 
-  #tell({ tickets, status, ends_at, now }: LotterySnapshot): void {
+  #tell({ tickets, status, endsAt, now }: LotterySnapshot): void {
     const serverTime = now.getTime();
     const fresh = tickets.filter(({ ticketNumber }) => !this.#sold.has(ticketNumber));
     for (const { ticketNumber, userId } of fresh) this.#sold.set(ticketNumber, userId);
@@ -78,7 +78,7 @@ export class Room {
     this.#status = status;
     clearTimeout(this.#closing);
     if (status === 'running') {
-      this.#closing = setTimeout(() => this.refresh(), Math.min(ends_at.getTime() - serverTime + 1, longestTimer)).unref();
+      this.#closing = setTimeout(() => this.refresh(), Math.min(endsAt.getTime() - serverTime + 1, longestTimer)).unref();
     }
   }
 

@@ -1,24 +1,43 @@
+import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../../base/db/database.ts';
+import { type Given, ifGiven, type RowOf, statement, tables } from '../../../base/db/statement.ts';
 import { limitOffset } from '../../../base/paging.ts';
-import type { MyTicketFilter, TicketRow } from '../tickets.repository.ts';
+import type { MyTicketFilter } from '../tickets.repository.ts';
 
-/** A member's number, with the purchase it came from. */
-export interface MyNumberRow extends TicketRow {
-  purchase_id: number;
-}
+/** Rounds in which a member holds numbers. A round is lost only when none of them won. */
+const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .where(({ eb, selectFrom }) =>
+      eb('l.id', 'in', selectFrom('tickets as t').select('t.lotteryId').where('t.userId', '=', given.userId)),
+    )
+    .where(({ and, eb, ref }) =>
+      and([
+        ifGiven(
+          given.result,
+          'text',
+          (result) => sql<boolean>`case ${result}
+            when 'pending' then ${ref('l.undecided')}
+            when 'win' then ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is not distinct from ${given.userId}
+            else ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is distinct from ${given.userId} end`,
+        ),
+        ifGiven(given.blockHash, 'text', (part) => sql<boolean>`position(lower(${part}) in ${ref('l.blockHash')}) > 0`),
+        ifGiven(given.blockNumber, 'bigint', (number) => eb('l.blockNumber', '=', number)),
+      ]),
+    );
 
-/** $1 … $4: see params. A round is lost only when none of the member's numbers won. */
-const conditions = `l.id in (select t.lottery_id from tickets t where t.user_id = $1)
-  and ($2::text is null or case $2
-    when 'pending' then l.undecided
-    when 'win' then l.drawn_at is not null and l.winner_user_id is not distinct from $1
-    else l.drawn_at is not null and l.winner_user_id is distinct from $1 end)
-  and ($3::text is null or position(lower($3) in l.block_hash) > 0)
-  and ($4::bigint is null or l.block_number = $4)`;
-
-function params(userId: number, { result, blockHash, blockNumber }: MyTicketFilter): unknown[] {
-  return [userId, result ?? null, blockHash ?? null, blockNumber ?? null];
-}
+const listed = statement((given: Given<MyTicketFilter & { userId: number; limit: number; offset: number }>) =>
+  filtered(given)
+    .select('l.id')
+    .orderBy(
+      ({ ref }) => sql`case when ${ref('l.undecided')} then ${ref('l.endsAt')} end`,
+      (order) => order.asc().nullsLast(),
+    )
+    .orderBy('l.endsAt', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(given.limit)
+    .offset(given.offset),
+);
 
 /** Ids of the rounds in which a member holds numbers: those still to be drawn by their end, then the others, the latest first. */
 export async function listMyLotteries(
@@ -27,39 +46,48 @@ export async function listMyLotteries(
   filter: MyTicketFilter,
   page: { page: number; limit: number },
 ): Promise<number[]> {
-  const { limit, offset } = limitOffset(page);
-  const rows = await db.query<{ id: number }>(
-    `select l.id from lotteries l where ${conditions}
-     order by case when l.undecided then l.ends_at end nulls last, l.ends_at desc, l.id desc
-     limit $5 offset $6`,
-    [...params(userId, filter), limit, offset],
-  );
-  return rows.map(({ id }) => id);
+  return (await listed(db, { userId, ...filter, ...limitOffset(page) })).map(({ id }) => id);
 }
 
+const counted = statement((given: Given<MyTicketFilter & { userId: number }>) =>
+  filtered(given).select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
 export async function countMyLotteries(db: Queryable, userId: number, filter: MyTicketFilter): Promise<number> {
-  const rows = await db.query<{ count: number }>(`select count(*) from lotteries l where ${conditions}`, params(userId, filter));
-  return onlyRow(rows).count;
+  return onlyRow(await counted(db, { userId, ...filter })).count;
 }
+
+const numbers = statement((given: Given<{ userId: number; lotteryIds: readonly number[] }>) =>
+  tables
+    .selectFrom('tickets')
+    .select(['id', 'lotteryId', 'ticketNumber', 'userId', 'purchaseId', 'price', 'createdAt'])
+    .where('userId', '=', given.userId)
+    .where(({ eb, fn }) => eb('lotteryId', '=', fn.any(sql<number[]>`${given.lotteryIds}::bigint[]`)))
+    .orderBy('lotteryId')
+    .orderBy('ticketNumber'),
+);
+
+/** A member's number, with the purchase it came from. */
+export type MyNumberRow = RowOf<typeof numbers>;
 
 /** What a member holds in some rounds, by round and number. */
 export function numbersInLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<MyNumberRow[]> {
-  return db.query<MyNumberRow>(
-    `select id, lottery_id, ticket_number, user_id, purchase_id, price, created_at from tickets
-     where user_id = $1 and lottery_id = any ($2::bigint[]) order by lottery_id, ticket_number`,
-    [userId, lotteryIds],
-  );
+  return numbers(db, { userId, lotteryIds });
 }
 
+const next = statement((given: Given<{ rewardIds: readonly number[] }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .distinctOn('l.rewardId')
+    .select(['l.rewardId', 'l.id', 'l.endsAt'])
+    .where(({ eb, fn }) => eb('l.rewardId', '=', fn.any(sql<number[]>`${given.rewardIds}::bigint[]`)))
+    .where(({ ref }) => ref('l.onSale'))
+    .orderBy('l.rewardId')
+    .orderBy('l.endsAt')
+    .orderBy('l.id'),
+);
+
 /** For each of some rewards its running round that ends first; none for a reward without one. */
-export function nextLotteries(
-  db: Queryable,
-  rewardIds: readonly number[],
-): Promise<{ reward_id: number; id: number; ends_at: Date }[]> {
-  return db.query(
-    `select distinct on (reward_id) reward_id, id, ends_at from lotteries l
-     where reward_id = any ($1::bigint[]) and l.on_sale
-     order by reward_id, ends_at, id`,
-    [rewardIds],
-  );
+export function nextLotteries(db: Queryable, rewardIds: readonly number[]): Promise<RowOf<typeof next>[]> {
+  return next(db, { rewardIds });
 }

@@ -30,11 +30,11 @@ export async function getMyLotteries(
     ordersOfLotteries(db, userId, ids),
   ]);
   const lotteries = new Map(rows.map((row) => [row.id, toLottery(row)]));
-  const next = await nextLotteries(db, [...new Set(rows.map((row) => row.reward_id))]);
-  const nextOfReward = new Map(next.map(({ reward_id, id, ends_at }) => [reward_id, { id, endTime: ends_at.getTime() }]));
+  const next = await nextLotteries(db, [...new Set(rows.map((row) => row.rewardId))]);
+  const nextOfReward = new Map(next.map(({ rewardId, id, endsAt }) => [rewardId, { id, endTime: endsAt.getTime() }]));
   const contents = ids.flatMap((id) => {
     const lottery = lotteries.get(id);
-    const mine = numbers.filter((number) => number.lottery_id === id);
+    const mine = numbers.filter((number) => number.lotteryId === id);
     if (lottery === undefined || mine.length === 0) return [];
     const order = orders.find(({ lotteryId }) => lotteryId === id) ?? null;
     const nextRound = lottery.status === 'running' ? null : (nextOfReward.get(lottery.lotteryRewardId) ?? null);
@@ -57,10 +57,10 @@ function toMyRound(
     lottery,
     numbers: mine.map((row) => ({
       ticketId: row.id,
-      ticketNumber: row.ticket_number,
+      ticketNumber: row.ticketNumber,
       price: row.price,
-      boughtAt: row.created_at.getTime(),
-      purchaseId: row.purchase_id,
+      boughtAt: row.createdAt.getTime(),
+      purchaseId: row.purchaseId,
     })),
     paid,
     won,

@@ -14,17 +14,17 @@ export async function getMyTickets(
 ): Promise<Page<MyTicket>> {
   const filter = myTicketFilter(query);
   const [tickets, total] = await Promise.all([listMyTickets(db, userId, filter, query), countMyTickets(db, userId, filter)]);
-  const rows = await findLotteries(db, [...new Set(tickets.map((ticket) => ticket.lottery_id))]);
+  const rows = await findLotteries(db, [...new Set(tickets.map((ticket) => ticket.lotteryId))]);
   const lotteries = new Map(rows.map((row) => [row.id, toLottery(row)]));
   const contents = tickets.flatMap((ticket) => {
-    const lottery = lotteries.get(ticket.lottery_id);
+    const lottery = lotteries.get(ticket.lotteryId);
     if (lottery === undefined) return [];
-    const time = ticket.created_at.getTime();
+    const time = ticket.createdAt.getTime();
     return {
       id: ticket.id,
-      lotteryId: ticket.lottery_id,
-      ticketNumber: ticket.ticket_number,
-      userId: ticket.user_id,
+      lotteryId: ticket.lotteryId,
+      ticketNumber: ticket.ticketNumber,
+      userId: ticket.userId,
       price: ticket.price,
       createdAt: time,
       updatedAt: time,

@@ -3,9 +3,11 @@ import { type Command, textOption } from '../../../base/command/command.ts';
 import { wholeNumber } from '../../../base/command/numbers.ts';
 import { OperatorError } from '../../../base/command/operatorError.ts';
 import { table } from '../../../base/command/table.ts';
+import { snakeCased } from '../../../base/db/snakeCase.ts';
 import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 import { priceProblem } from '../../rewards/price.ts';
 import { listLotteries } from '../lotteries.repository.ts';
+import { findRewardBySlug } from './sale.repository.ts';
 import { cancelLottery, openLottery } from './sale.service.ts';
 import { endProblem } from './saleEnd.ts';
 
@@ -45,14 +47,11 @@ export const lotteryCommands: readonly Command[] = [
     args: [1, 1],
     run: async ({ db, announcer }, [slug = ''], options) => {
       const endsAt = endOf(textOption(options, 'ends-at'), textOption(options, 'minutes'));
-      const [reward] = await db.query<{ id: number; numbers: number | null; ticket_price: number | null }>(
-        'select id, numbers, ticket_price from rewards where slug = $1',
-        [slug],
-      );
+      const reward = await findRewardBySlug(db, slug);
       if (reward === undefined) throw new OperatorError(`There is no reward ${slug}. See: rewards list`);
       const [numbersText, priceText] = [textOption(options, 'numbers'), textOption(options, 'price')];
       const numbers = numbersText === undefined ? reward.numbers : wholeNumber('--numbers', numbersText, 1);
-      const ticketPrice = priceText === undefined ? reward.ticket_price : wholeNumber('--price', priceText, 1);
+      const ticketPrice = priceText === undefined ? reward.ticketPrice : wholeNumber('--price', priceText, 1);
       if (numbers === null || ticketPrice === null)
         throw new OperatorError(`${slug} has no numbers and price of its own: give --numbers and --price.`);
       if (numbers > maxNumbers) throw new OperatorError(`A round has at most ${maxNumbers} numbers: the others could never win.`);
@@ -88,15 +87,15 @@ export const lotteryCommands: readonly Command[] = [
             r.id,
             r.name,
             r.status,
-            r.ends_at.toISOString(),
+            r.endsAt.toISOString(),
             r.sold,
-            r.total_tickets,
-            r.winner_ticket ?? '-',
-            r.winner_username ?? '-',
-            r.delay_reason ?? '-',
+            r.totalTickets,
+            r.winnerTicket ?? '-',
+            r.winnerUsername ?? '-',
+            r.delayReason ?? '-',
           ]),
         ),
-        data: lotteries,
+        data: lotteries.map(snakeCased),
       };
     },
   },

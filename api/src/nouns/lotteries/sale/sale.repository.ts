@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../../base/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
 
 export interface NewLottery {
   rewardId: number;
@@ -9,77 +11,118 @@ export interface NewLottery {
   ticketPrice?: number | undefined;
 }
 
+const inserted = statement((given: Given<NewLottery>) =>
+  tables
+    .insertInto('lotteries')
+    .columns(['rewardId', 'name', 'tokenAmount', 'lotteryValue', 'totalTickets', 'pricePerTicket', 'endsAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom('rewards as r')
+        .select(({ ref }) => [
+          'r.id',
+          'r.name',
+          'r.tokenAmount',
+          'r.lotteryValue',
+          sql<number>`coalesce(${given.numbers}::integer, ${ref('r.numbers')})`.as('numbers'),
+          sql<number>`coalesce(${given.ticketPrice}::bigint, ${ref('r.ticketPrice')})`.as('ticketPrice'),
+          sql<Date>`${given.endsAt}::timestamptz`.as('endsAt'),
+        ])
+        .where('r.id', '=', given.rewardId),
+    )
+    .onConflict((conflict) => conflict.columns(['rewardId', 'endsAt']).doNothing())
+    .returning('id'),
+);
+
 /**
  * Opens a round of a reward, on sale from now.
  * @returns its id; undefined when the reward has a round with this end already
  */
-export async function insertLottery(
-  db: Queryable,
-  { rewardId, endsAt, numbers, ticketPrice }: NewLottery,
-): Promise<number | undefined> {
-  const rows = await db.query<{ id: number }>(
-    `insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at)
-     select id, name, token_amount, lottery_value, coalesce($3::integer, numbers), coalesce($4::bigint, ticket_price), $2
-     from rewards where id = $1
-     on conflict (reward_id, ends_at) do nothing returning id`,
-    [rewardId, endsAt, numbers ?? null, ticketPrice ?? null],
-  );
-  return rows[0]?.id;
+export async function insertLottery(db: Queryable, lottery: NewLottery): Promise<number | undefined> {
+  return (await inserted(db, lottery))[0]?.id;
 }
+
+const opening = statement((given: Given<{ rewardId: number }>) =>
+  tables.selectFrom('rewards').select('id').where('id', '=', given.rewardId).forNoKeyUpdate(),
+);
 
 /**
  * Waits until nobody else opens a round of this reward; to be called in a transaction, before looking whether there is one.
  * Without it, of two that look at the same time one would ask for an id in vain, and the ids of rounds would have gaps.
  */
 export async function lockOpening(tx: Queryable, rewardId: number): Promise<void> {
-  await tx.query('select from rewards where id = $1 for no key update', [rewardId]);
+  await opening(tx, { rewardId });
 }
+
+const withEnd = statement((given: Given<{ rewardId: number; endsAt: Date }>) =>
+  tables.selectFrom('lotteries').select('id').where('rewardId', '=', given.rewardId).where('endsAt', '=', given.endsAt),
+);
 
 /** Whether a reward has a round with this end. */
 export async function hasLottery(db: Queryable, rewardId: number, endsAt: Date): Promise<boolean> {
-  return (await db.query('select 1 from lotteries where reward_id = $1 and ends_at = $2', [rewardId, endsAt])).length > 0;
+  return (await withEnd(db, { rewardId, endsAt })).length > 0;
 }
 
-export interface ScheduledReward {
-  id: number;
-  schedule: string;
-}
+const scheduled = statement((given: Given<{ withQuick: boolean }>) =>
+  tables
+    .selectFrom('rewards')
+    .select(({ ref }) => ['id', ref('schedule').$notNull().as('schedule')])
+    .where('schedule', 'is not', null)
+    .where(({ ref }) => sql<boolean>`(${given.withQuick} or not ${ref('quick')})`)
+    .orderBy('id'),
+);
+
+export type ScheduledReward = RowOf<typeof scheduled>;
 
 export function scheduledRewards(db: Queryable, withQuick: boolean): Promise<ScheduledReward[]> {
-  return db.query<ScheduledReward>(
-    'select id, schedule from rewards where schedule is not null and ($1 or not quick) order by id',
-    [withQuick],
-  );
+  return scheduled(db, { withQuick });
 }
+
+const ofSlug = statement((given: Given<{ slug: string }>) =>
+  tables.selectFrom('rewards').select(['id', 'numbers', 'ticketPrice']).where('slug', '=', given.slug),
+);
+
+/** What rounds of a reward have when they are opened, unless something else is said. */
+export async function findRewardBySlug(db: Queryable, slug: string): Promise<RowOf<typeof ofSlug> | undefined> {
+  return (await ofSlug(db, { slug }))[0];
+}
+
+const lockedRound = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('lotteries')
+    .select(({ eb }) => [eb('drawnAt', 'is not', null).as('drawn'), eb('cancelledAt', 'is not', null).as('cancelled')])
+    .where('id', '=', given.id)
+    .forUpdate(),
+);
 
 /** Takes a round for a cancellation; waits for buyers and drawers that are at it. */
 export async function lockUndrawnLottery(tx: Queryable, id: number): Promise<'found' | 'ended' | 'cancelled' | 'missing'> {
-  const [row] = await tx.query<{ drawn: boolean; cancelled: boolean }>(
-    'select drawn_at is not null as drawn, cancelled_at is not null as cancelled from lotteries where id = $1 for update',
-    [id],
-  );
+  const [row] = await lockedRound(tx, { id });
   if (row === undefined) return 'missing';
   if (row.drawn) return 'ended';
   return row.cancelled ? 'cancelled' : 'found';
 }
 
-export interface RefundablePurchase {
-  id: number;
-  user_id: number;
-  total_price: number;
-}
+const purchases = statement((given: Given<{ lotteryId: number }>) =>
+  tables
+    .selectFrom('purchases')
+    .select(['id', 'userId', 'totalPrice'])
+    .where('lotteryId', '=', given.lotteryId)
+    .orderBy('userId')
+    .orderBy('id'),
+);
 
 /** By member, so that two cancellations never wait for each other in a circle. */
-export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RefundablePurchase[]> {
-  return tx.query<RefundablePurchase>(
-    'select id, user_id, total_price from purchases where lottery_id = $1 order by user_id, id',
-    [lotteryId],
-  );
+export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RowOf<typeof purchases>[]> {
+  return purchases(tx, { lotteryId });
 }
 
+const cancelled = statement((given: Given<{ id: number }>) =>
+  tables
+    .with('over', (db) => db.deleteFrom('drawDelays').where('lotteryId', '=', given.id))
+    .updateTable('lotteries')
+    .set({ cancelledAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', given.id),
+);
+
 export async function markCancelled(tx: Queryable, id: number): Promise<void> {
-  await tx.query(
-    'with over as (delete from draw_delays where lottery_id = $1) update lotteries set cancelled_at = clock_timestamp() where id = $1',
-    [id],
-  );
+  await cancelled(tx, { id });
 }

@@ -1,4 +1,5 @@
-import { type Database, DatabaseBusy, DatabaseUnavailable, onlyRow } from '../../../base/db/database.ts';
+import { type Database, DatabaseBusy, DatabaseUnavailable } from '../../../base/db/database.ts';
+import { databaseTime } from '../../../base/db/databaseClock.ts';
 import type { Announcer } from '../../../base/live/announcer.ts';
 import { nextEnd } from '../../rewards/schedule.ts';
 import { tokenId } from '../../tokens/tokens.repository.ts';
@@ -35,7 +36,7 @@ export interface Opening {
  * @throws DatabaseUnavailable
  */
 export async function openScheduledLotteries(db: Database, withQuick: boolean): Promise<Opening> {
-  const { now } = onlyRow(await db.query<{ now: Date }>('select clock_timestamp() as now'));
+  const now = await databaseTime(db);
   const opening: Opening = { opened: [], failures: [], now: now.getTime(), nextAt: Number.POSITIVE_INFINITY };
   for (const reward of await scheduledRewards(db, withQuick)) {
     try {
@@ -84,20 +85,20 @@ export async function cancelLottery(db: Database, announcer: Pick<Announcer, 'an
     if (state !== 'found') return { outcome: state === 'cancelled' ? 'already' : state };
     const cto = await tokenId(tx, 'cto');
     const purchases = await purchasesOf(tx, id);
-    for (const { id: purchaseId, user_id, total_price } of purchases) {
+    for (const { id: purchaseId, userId, totalPrice } of purchases) {
       await postTransfer(tx, {
-        userId: user_id,
+        userId,
         tokenId: cto,
         bucket: 'star',
-        amount: total_price,
+        amount: totalPrice,
         reason: 'refund',
         lotteryId: id,
         purchaseId,
       });
     }
     await markCancelled(tx, id);
-    const refunded = purchases.reduce((sum, { total_price }) => sum + total_price, 0);
-    return { outcome: 'cancelled', refunded, members: new Set(purchases.map(({ user_id }) => user_id)).size };
+    const refunded = purchases.reduce((sum, { totalPrice }) => sum + totalPrice, 0);
+    return { outcome: 'cancelled', refunded, members: new Set(purchases.map(({ userId }) => userId)).size };
   });
   if (result.outcome === 'cancelled') announcer.announce(id);
   return result;

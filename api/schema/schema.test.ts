@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { databases, type TestDatabase } from '../src/testing/databases.ts';
+import { schemaFile } from './schemaFile.ts';
+import { schemaSource } from './schemaSource.ts';
+
+describe.each(databases)('the types of the tables on $name', ({ open }) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await open();
+  });
+  afterAll(() => test.drop());
+
+  /** When this fails after a migration: `npm run schema`. */
+  it('are those that the migrations make', async () => {
+    expect(await readFile(schemaFile, 'utf8')).toBe(await schemaSource(test.db));
+  });
+
+  it('change with a table', async () => {
+    await test.db.execute("create table stamps (short_name text not null check (short_name in ('a', 'b')), made_at timestamptz)");
+    const source = await schemaSource(test.db);
+    expect(source).toContain("  stamps: {\n    shortName: 'a' | 'b';\n    madeAt: Date | null;\n  };");
+    await test.db.execute('drop table stamps');
+  });
+
+  it('ask for a word on a type that the code does not know', async () => {
+    await test.db.execute('create table shapes (outline polygon not null)');
+    await expect(schemaSource(test.db)).rejects.toThrow('No type is known for shapes.outline (polygon)');
+    await test.db.execute('drop table shapes');
+  });
+});

@@ -1,0 +1,260 @@
+// Written by `npm run schema` from the migrations, and tested against them: never edit it by hand.
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** A column that may be left out of an insert: it has a default. */
+type Optional<Type> = ColumnType<Type, Type | undefined, Type>;
+/** An array; what is written is not changed. */
+type List<Item> = ColumnType<Item[], readonly Item[], readonly Item[]>;
+type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readonly Item[]>;
+
+/** Every table with its columns, by the names that the code uses. */
+export interface Schema {
+  captchasUsed: {
+    nonce: string;
+    expiresAt: Date;
+  };
+  contactAnswers: {
+    id: GeneratedAlways<number>;
+    messageId: number;
+    body: string;
+    createdAt: Optional<Date>;
+  };
+  contactMessages: {
+    id: GeneratedAlways<number>;
+    email: string;
+    userId: number | null;
+    fullName: string | null;
+    question: string | null;
+    message: string | null;
+    state: Optional<'open' | 'answered' | 'closed'>;
+    createdAt: Optional<Date>;
+  };
+  demoSeed: {
+    seededAt: Optional<Date>;
+  };
+  drawDelays: {
+    lotteryId: number;
+    reason: string;
+    step: 'block' | 'claim' | 'number' | 'prize' | 'order' | 'announcement' | null;
+    detail: string | null;
+    attempts: Optional<number>;
+    failedAt: Date | null;
+    nextAttemptAt: Date | null;
+  };
+  emailProofs: {
+    purpose: 'reset' | 'confirm';
+    email: string;
+    userId: number | null;
+    secretHash: string;
+    tries: Optional<number>;
+    usedAt: Date | null;
+    expiresAt: Date;
+  };
+  ledgerEntries: {
+    id: GeneratedAlways<number>;
+    transferId: number;
+    tokenId: number;
+    userId: number | null;
+    bucket: 'available' | 'pending' | 'star' | 'upgrade' | 'house';
+    amount: number;
+    reason: 'credit' | 'purchase' | 'prize' | 'refund';
+    lotteryId: number | null;
+    purchaseId: number | null;
+    createdAt: Optional<Date>;
+  };
+  loginChallenges: {
+    idHash: string;
+    userId: number;
+    factor: '2fa' | 'email_otp';
+    codeHash: string | null;
+    codeSentAt: Date | null;
+    codeExpiresAt: Date | null;
+    tries: Optional<number>;
+    usedAt: Date | null;
+    createdAt: Optional<Date>;
+    expiresAt: Date;
+  };
+  lotteries: {
+    id: GeneratedAlways<number>;
+    rewardId: number;
+    name: string;
+    tokenAmount: number;
+    lotteryValue: number;
+    totalTickets: number;
+    pricePerTicket: number;
+    startsAt: Optional<Date>;
+    endsAt: Date;
+    drawRule: Optional<string>;
+    cancelledAt: Date | null;
+    drawnAt: Date | null;
+    soldTickets: number | null;
+    winnerTicket: number | null;
+    winnerUserId: number | null;
+    blockNumber: number | null;
+    blockHash: string | null;
+    blockTime: Date | null;
+    blockChain: 'bsc' | 'simulated' | null;
+    delayReason: string | null;
+    blockSources: readonly { source: number; said: string }[] | null;
+    closedAt: Date | null;
+    onSale: GeneratedAlways<boolean>;
+    status: GeneratedAlways<'running' | 'awaiting' | 'ended' | 'cancelled'>;
+    undecided: GeneratedAlways<boolean>;
+  };
+  migrations: {
+    name: string;
+    checksum: string;
+    appliedAt: Optional<Date>;
+  };
+  operatorCredits: {
+    key: string;
+    userId: number;
+    tokenId: number;
+    bucket: 'available' | 'pending' | 'star' | 'upgrade';
+    amount: number;
+    createdAt: Optional<Date>;
+  };
+  orders: {
+    id: GeneratedAlways<number>;
+    lotteryId: number;
+    rewardId: number;
+    userId: number;
+    name: string;
+    createdAt: Optional<Date>;
+    fulfilledAt: Date | null;
+  };
+  outbox: {
+    id: GeneratedAlways<number>;
+    recipient: string;
+    subject: string;
+    body: string;
+    attempts: Optional<number>;
+    nextAttemptAt: Optional<Date>;
+    lastError: string | null;
+    createdAt: Optional<Date>;
+  };
+  providerSecret: {
+    fingerprint: string;
+    changedAt: Optional<Date>;
+  };
+  purchaseRepeats: {
+    userId: number;
+    idempotencyKey: string;
+    lotteryId: number;
+    ticketNumbers: List<number>;
+    purchaseId: number;
+    totalPrice: number;
+    createdAt: Optional<Date>;
+  };
+  purchases: {
+    id: GeneratedAlways<number>;
+    userId: number;
+    lotteryId: number;
+    ticketNumbers: List<number>;
+    totalPrice: number;
+    idempotencyKey: string | null;
+    createdAt: Optional<Date>;
+  };
+  rateLimits: {
+    rule: string;
+    subjectHash: string;
+    hits: number;
+    resetsAt: Date;
+  };
+  recoveryCodes: {
+    userId: number;
+    codeHash: string;
+    usedAt: Date | null;
+  };
+  rewards: {
+    id: GeneratedAlways<number>;
+    slug: string;
+    name: string;
+    images: OptionalList<string>;
+    thumbnail: string | null;
+    type: 'token' | 'product';
+    category: 'car' | 'watch' | 'phone' | 'laptop' | 'token' | 'money';
+    tokenAmount: Optional<number>;
+    description: Optional<string>;
+    lotteryValue: number;
+    numbers: number | null;
+    ticketPrice: number | null;
+    schedule: string | null;
+    quick: Optional<boolean>;
+    createdAt: Optional<Date>;
+  };
+  sessions: {
+    id: string;
+    userId: number;
+    createdAt: Optional<Date>;
+    expiresAt: Date;
+  };
+  simulatedBlocks: {
+    number: number;
+    hash: string;
+    time: Date;
+  };
+  subscriptions: {
+    email: string;
+    fullName: string | null;
+    question: string | null;
+    message: string | null;
+    createdAt: Optional<Date>;
+  };
+  tickets: {
+    lotteryId: number;
+    ticketNumber: number;
+    id: GeneratedAlways<number>;
+    userId: number;
+    purchaseId: number;
+    price: number;
+    createdAt: Optional<Date>;
+  };
+  tokens: {
+    id: GeneratedAlways<number>;
+    role: 'cto' | 'stable';
+    address: string;
+    symbol: string;
+    name: string;
+    decimals: number;
+  };
+  traffic: {
+    process: string;
+    rule: string;
+    subjectHash: string;
+    span: number;
+    hits: number;
+    seenAt: Optional<Date>;
+  };
+  uploads: {
+    key: string;
+    userId: number | null;
+    bytes: Optional<number>;
+    tries: Optional<number>;
+    createdAt: Optional<Date>;
+  };
+  users: {
+    id: GeneratedAlways<number>;
+    username: string;
+    fullName: string | null;
+    email: string | null;
+    avatar: string | null;
+    description: string | null;
+    passwordHash: string;
+    verified: Optional<boolean>;
+    emailVerifiedAt: Date | null;
+    secondFactor: Optional<'none' | 'totp' | 'email'>;
+    totpSecret: string | null;
+    totpLastStep: number | null;
+    createdAt: Optional<Date>;
+  };
+  wallets: {
+    userId: number;
+    tokenId: number;
+    availableBalance: Optional<number>;
+    pendingBalance: Optional<number>;
+    starBalance: Optional<number>;
+    upgradeBalance: Optional<number>;
+    balance: GeneratedAlways<number | null>;
+  };
+}
