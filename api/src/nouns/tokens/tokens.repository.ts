@@ -5,6 +5,8 @@ import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset, toPage } from '../../base/paging.ts';
 
+type Role = 'cto' | 'stable';
+
 const ensured = statement((given: Given<Config['tokens']>) =>
   tables
     .insertInto('tokens')
@@ -12,20 +14,24 @@ const ensured = statement((given: Given<Config['tokens']>) =>
       { role: 'cto', address: given.cto, symbol: 'CTO', name: 'CTO', decimals: 0 },
       { role: 'stable', address: given.stable, symbol: 'USDT', name: 'Stable coin', decimals: 6 },
     ])
-    .onConflict((conflict) =>
-      conflict
-        .column('role')
-        .doUpdateSet(({ ref }) => ({ address: ref('excluded.address') }))
-        .whereRef('tokens.address', '<>', 'excluded.address'),
-    ),
+    // Whichever of the two unique columns it is that another process was first with.
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const moved = statement((given: Given<{ role: Role; address: string }>) =>
+  tables
+    .updateTable('tokens')
+    .set({ address: given.address })
+    .where('role', '=', given.role)
+    .where('address', '<>', given.address),
 );
 
 /** Makes the two tokens, or gives them the addresses of the configuration. */
-export async function ensureTokens(db: Queryable, addresses: Config['tokens']): Promise<void> {
-  await ensured(db, addresses);
+export async function ensureTokens(db: Queryable, { cto, stable }: Config['tokens']): Promise<void> {
+  await ensured(db, { cto, stable });
+  await moved(db, { role: 'cto', address: cto });
+  await moved(db, { role: 'stable', address: stable });
 }
-
-type Role = 'cto' | 'stable';
 
 const ofRole = statement((given: Given<{ role: Role }>) =>
   tables.selectFrom('tokens').select('id').where('role', '=', given.role),
