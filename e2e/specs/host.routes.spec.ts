@@ -183,6 +183,8 @@ test('a fragment is followed also where its place comes late', async ({ page }) 
     await route.continue();
   });
   await page.goto('/');
+  // The page has its height: where the reader was is the same place when they come back.
+  await expect(page.getByRole('region', { name: 'Top Winners' }).getByRole('article').first()).toBeVisible();
   await page.getByRole('link', { name: 'Author Profile' }).click();
   await expect(page).toHaveURL('/history#my-tickets');
   await expect(page.locator('#my-tickets')).toBeInViewport();
