@@ -5,6 +5,10 @@ import { parts } from './partTable.ts';
 /** Takes the place of the host's federation.ts: the same parts, bundled with the host as chunks of one build. */
 export function startFederation(): void {}
 
+/** One build has one generation: there is nothing to register anew. */
+export const generationOf = (): number => 0;
+export function renew(): void {}
+
 export async function loadPart<Name extends PartName>(name: Name): Promise<ComponentType<PartProps[Name]>> {
   const load = parts[name];
   if (!load) throw new Error(`No remote exposes ${name}.`);
