@@ -149,6 +149,14 @@ test('only what a change can touch', async () => {
   expect(output).toMatch(/[1-9]\d* passed, 0 failed/);
 });
 
+test('the types of the tables are those of the migrations', async () => {
+  const file = join(folder, 'api/src/base/db/schema.ts');
+  const before = await readFile(file, 'utf8');
+  await writeFile(file, '');
+  await run('npm run schema');
+  expect(await readFile(file, 'utf8')).toBe(before);
+});
+
 test('nothing in the README was left out', () => {
   expect([...left]).toEqual([]);
 });
