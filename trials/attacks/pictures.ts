@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { largePicture, uploadPng } from 'api/testing/largePicture';
+import { childrenOf, memoryOf } from 'api/testing/processes';
 
 /** Sends one picture as large as it may be for each of these members, all at once. @returns the statuses */
 export async function sendPictures(url: string, members: readonly { authorization: string }[]): Promise<Record<number, number>> {
@@ -25,19 +25,9 @@ export async function mostMemory(pid: number, over: Promise<unknown>): Promise<n
   over.then(stop, stop);
   while (goOn) {
     const family = [pid, ...(await childrenOf(pid))];
-    const held = await Promise.all(
-      family.map(
-        async (one) => Number((await readFile(`/proc/${one}/statm`, 'utf8').catch(() => '')).split(' ')[1] ?? 0) * 4_096,
-      ),
-    );
+    const held = await Promise.all(family.map(memoryOf));
     most = Math.max(most, held.reduce((sum, bytes) => sum + bytes, 0) / 1024 / 1024);
     await sleep(20);
   }
   return most;
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')));
-  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }

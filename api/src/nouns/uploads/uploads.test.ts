@@ -8,6 +8,7 @@ import type { App } from '../../main/app.ts';
 import { seedFolder } from '../../main/seed/seed.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { largePicture } from '../../testing/largePicture.ts';
+import { childrenOf, memoryOf } from '../../testing/processes.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { configuredStore } from './configuredStore.ts';
@@ -251,7 +252,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
       over = true;
     });
     while (!over) {
-      reading = Math.max(reading, (await childrenOf(process.pid)).length);
+      reading = Math.max(reading, (await pictureWorkers()).length);
       most = Math.max(most, await memoryOf(process.pid));
       expect((await app.inject({ url: '/api/user/me', headers: member })).statusCode).toBe(200);
     }
@@ -279,19 +280,11 @@ describe.each(databases)('uploads on $name', ({ open }) => {
   );
 });
 
-/** Resident memory, bytes; 0 where the system does not tell. */
-async function memoryOf(pid: number): Promise<number> {
-  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
-  return Number(statm.split(' ')[1] ?? 0) * 4096;
-}
-
 /** Processes that this one has started to read pictures. */
-async function childrenOf(pid: number): Promise<string[]> {
-  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')));
-  const children = lists.flatMap((list) => list.split(' ').filter(Boolean));
+async function pictureWorkers(): Promise<number[]> {
+  const children = await childrenOf(process.pid);
   const commands = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')));
-  return commands.filter((command) => command.includes('pictureWorker'));
+  return children.filter((_, index) => commands[index]?.includes('pictureWorker'));
 }
 
 describe("the operator's pictures", () => {
