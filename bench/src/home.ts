@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { buildChanged } from 'deploy/release/build';
-import { pageHtml } from 'deploy/release/page';
 import { readBuild, releaseBuilt } from 'deploy/release/release';
-import { readShells } from 'deploy/release/shells';
+import { runComposer } from 'deploy/release/runComposer';
 import { openSite } from 'deploy/site/openSite';
 import { readRegistry } from 'deploy/site/registry';
 import type { Site } from 'deploy/site/Site';
@@ -83,7 +82,7 @@ async function buildMonolith(): Promise<void> {
   });
 }
 
-/** Composes the single bundle's pages with the same code and the same shells as the federated ones. */
+/** Composes the single bundle's pages with the same rules and the same shells as the federated ones. */
 async function releaseMonolith(from: Site, to: Site, folder: string): Promise<void> {
   const base = '/host/0.0.0-monolith/';
   await cp(join(monolith, 'dist'), join(folder, base), { recursive: true });
@@ -92,13 +91,12 @@ async function releaseMonolith(from: Site, to: Site, folder: string): Promise<vo
     await to.write(`${base.slice(1)}${file}.br`, await promisify(brotliCompress)(await readFile(join(monolith, 'dist', file))));
   }
   const { registry } = await readRegistry(from);
-  const shells = await readShells(from, `/host/${registry.apps.host?.live}/`);
-  const parts = remotes.map((app) => ({ info: { ...info, app, entry: [] }, base }));
-  for (const shell of shells) await to.write(`pages/${shell.name}.html`, pageHtml(shell, { info, base }, parts));
-  await to.write(
-    'pages/pages.json',
-    JSON.stringify(shells.map(({ name, pattern }) => ({ pattern, file: `pages/${name}.html` }))),
-  );
+  const read = async (file: string) => (await from.read(`host/${registry.apps.host?.live}/${file}`))?.text ?? '';
+  const contract = { ...info.contract, role: 'remote' };
+  const parts = remotes.map((app) => ({ info: { ...info, app, contract, entry: [] }, base }));
+  const shells: unknown = JSON.parse(await read('shell.json'));
+  const files = await runComposer(await read('composer.js'), { revision: 0, live: [{ info, base }, ...parts], shells });
+  for (const { file, text } of files) await to.write(file, text);
 }
 
 const round = (value: number) => String(Math.round(value * 10) / 10);

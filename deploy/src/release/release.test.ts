@@ -1,27 +1,27 @@
 import { GateRefused } from '../gate/gate.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import { moveRegistry, pointTo, readRegistry } from '../site/registry.ts';
-import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import { anyContract, buildFolder, emptySite, liveHost, releaseInfo, somePages } from '../testing/builds.ts';
 import { builtWith, contractTypes } from '../testing/contracts.ts';
 import { composePages } from './compose.ts';
-import { documentPath } from './documentPath.ts';
 import { logPath } from './log.ts';
 import { release } from './release.ts';
 import { rollback, rollbackTogether } from './rollback.ts';
 
 const by = 'a team';
+const homePath = 'pages/_home.html';
 
 test('a release is live in the next document, at a path of its own, with its integrity and first requests', async () => {
   const site = await emptySite();
   await liveHost(site);
   await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
 
-  const home = (await site.read(documentPath('/')))?.text ?? '';
+  const home = (await site.read(homePath))?.text ?? '';
   expect(home).toContain('"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js","integrity":"sha384-e"');
   expect(home).toContain('<link rel="preload" as="script" href="/mfe-lottery/1.0.0-aaaaaaaaaa/NextDraw.js" integrity="sha384-n"');
   expect(home).toContain('as="fetch" href="/api/lotteries/?page=0&amp;limit=10&amp;status=running"');
   expect(home).toContain('<img src="/host/1.0.0-aaaaaaaaaa/snail.svg">');
-  expect((await site.read(documentPath(null)))?.text).not.toContain('NextDraw');
+  expect((await site.read('pages/_unknown.html'))?.text).not.toContain('NextDraw');
 });
 
 test('a rollback moves the pointer back, builds nothing, and both moves are in the log', async () => {
@@ -36,7 +36,7 @@ test('a rollback moves the pointer back, builds nothing, and both moves are in t
 
   expect(await rollback(site, 'mfe-lottery', undefined, { by })).toBe('1.0.0-aaaaaaaaaa');
 
-  expect((await site.read(documentPath('/')))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
+  expect((await site.read(homePath))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
   expect(await site.exists('mfe-lottery/1.1.0-bbbbbbbbbb/NextDraw.js')).toBe(true);
   const moves: { what: string; to: string; by: string }[] = ((await site.read(logPath))?.text ?? '')
     .trim()
@@ -74,7 +74,7 @@ test('teams that release at the same moment all survive', async () => {
       '1.0.0-4',
     ]);
     const live = registry.apps[app]?.live;
-    expect((await site.read(documentPath('/')))?.text).toContain(`/${app}/${live}/remoteEntry.js`);
+    expect((await site.read(homePath))?.text).toContain(`/${app}/${live}/remoteEntry.js`);
   }
   // One move for the host and one for each release: no move was lost.
   expect(registry.revision).toBe(1 + builds.length);
@@ -110,14 +110,11 @@ test('the document of a route that the host no longer has goes away', async () =
   await release(site, 'mfe-lottery', { by, from });
   expect(await site.exists('pages/lottery/_id.html')).toBe(true);
 
-  const shell = { name: 'home', pattern: '/', title: 'Home', description: 'All of it', html: '', parts: [] };
-  await site.write('host/2.0.0-cccccccccc/release.json', JSON.stringify(releaseInfo('host', { version: '2.0.0' })));
-  await site.write('host/2.0.0-cccccccccc/shell.json', JSON.stringify([shell]));
-  await moveRegistry(site, (apps) => pointTo(apps, 'host', '2.0.0-cccccccccc'));
+  await liveHost(site, { version: '2.0.0' }, { pages: somePages.slice(0, 1) });
   await composePages(site);
 
   expect(await site.exists('pages/lottery/_id.html')).toBe(false);
-  expect(await site.exists(documentPath('/'))).toBe(true);
+  expect(await site.exists(homePath)).toBe(true);
 });
 
 test('what was released together goes back together, although the gate lets neither go back alone', async () => {
@@ -136,5 +133,5 @@ test('what was released together goes back together, although the gate lets neit
     { app: 'mfe-lottery', to: '1.0.0' },
   ] as const;
   expect(await rollbackTogether(site, both, { by })).toEqual(['1.0.0-aaaaaaaaaa', '1.0.0-aaaaaaaaaa']);
-  expect((await site.read(documentPath('/')))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
+  expect((await site.read(homePath))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
 });

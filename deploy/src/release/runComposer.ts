@@ -17,8 +17,11 @@ const Composed = Type.Array(
   }),
 );
 
-/** How long a composer may take, ms. */
-const patience = 20_000;
+/** How a process is started that may open no file, start no process or thread, and sees nothing of the environment. */
+export const confined = {
+  flags: ['--permission', '--max-old-space-size=256'],
+  options: { env: {}, cwd: '/' },
+};
 
 /**
  * The whole of the process that a composer runs in. What it gets and gives is text: it never holds an object of Node's. It has no
@@ -30,7 +33,7 @@ const chunks = [];
 process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
   const { script, input } = JSON.parse(Buffer.concat(chunks).toString());
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
-  const bare = 'delete globalThis.Date; delete globalThis.Intl; delete globalThis.WebAssembly; delete Math.random;';
+  const bare = 'for (const name of ["Date", "Intl", "WebAssembly", "console"]) delete globalThis[name]; delete Math.random;';
   vm.runInContext(bare, context);
   vm.runInContext(script, context, { filename: 'composer.js' });
   const composed = vm.runInContext('(input) => JSON.stringify(compose(JSON.parse(input)))', context)(JSON.stringify(input));
@@ -44,16 +47,15 @@ process.on('uncaughtException', (error) => {
 `;
 
 /**
- * Runs the composer of a release of the host in a process of its own that may open no file, start no process and sees nothing of
- * the environment.
+ * Runs the composer of a release of the host in a confined process of its own.
  * @param script `composer.js`, verified
  * @param input what it composes from, as JSON
+ * @param patience how long it may take, ms
  * @throws Error with the composer's own words when it refuses, gives something else than files below `pages/`, or does not end
  */
-export async function runComposer(script: string, input: object): Promise<ComposedFile[]> {
-  const child = spawn(process.execPath, ['--permission', '--max-old-space-size=256', '-e', program], {
-    env: {},
-    cwd: '/',
+export async function runComposer(script: string, input: object, patience = 20_000): Promise<ComposedFile[]> {
+  const child = spawn(process.execPath, [...confined.flags, '-e', program], {
+    ...confined.options,
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: patience,
     killSignal: 'SIGKILL',

@@ -1,4 +1,3 @@
-import { documentPath } from '../release/documentPath.ts';
 import { logPath } from '../release/log.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
@@ -9,6 +8,7 @@ import { moveRegistry, pointTo, readRegistry } from './registry.ts';
 import type { Site } from './Site.ts';
 
 const by = 'a team';
+const homePath = 'pages/_home.html';
 
 const opened: BucketServer[] = [];
 const environment = { ...process.env };
@@ -42,9 +42,9 @@ test('a release goes into the bucket: each file with its type, files of a releas
   expect(headers(entry)).toEqual({ 'content-type': script, 'cache-control': forEver });
   expect(headers(`${entry}.br`)).toEqual({ 'content-type': script, 'cache-control': forEver, 'content-encoding': 'br' });
   expect(headers(`${entry}.gz`)).toEqual({ 'content-type': script, 'cache-control': forEver, 'content-encoding': 'gzip' });
-  expect(headers(documentPath('/'))).toEqual({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  expect(headers(homePath)).toEqual({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
   expect(headers('registry.json')).toEqual({ 'content-type': 'application/json', 'cache-control': 'no-cache' });
-  expect((await site.read(documentPath('/')))?.text).toContain(`/${entry}`);
+  expect((await site.read(homePath))?.text).toContain(`/${entry}`);
 });
 
 test('teams that release at the same moment all survive, and so do their lines of the log', async () => {
@@ -64,7 +64,7 @@ test('teams that release at the same moment all survive, and so do their lines o
 
   const { registry } = await readRegistry(site);
   expect(registry.revision).toBe(1 + builds.length);
-  const home = (await site.read(documentPath('/')))?.text ?? '';
+  const home = (await site.read(homePath))?.text ?? '';
   for (const app of apps) {
     const { live = '', earlier = [] } = registry.apps[app] ?? {};
     expect([live, ...earlier].sort()).toEqual(['1.0.0-1', '1.0.0-2']);
@@ -87,7 +87,7 @@ test('a rollback moves the pointer back', async () => {
   for (const buildId of ['aaaaaaaaaa', 'bbbbbbbbbb'])
     await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery', { buildId })) });
   expect(await rollback(site, 'mfe-lottery', undefined, { by })).toBe('1.0.0-aaaaaaaaaa');
-  expect((await site.read(documentPath('/')))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
+  expect((await site.read(homePath))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
 });
 
 test('only a missing file counts as missing: a refusal is told', async () => {

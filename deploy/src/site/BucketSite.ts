@@ -52,15 +52,23 @@ export class BucketSite implements Site {
     await this.#client.send(new PutObjectCommand(this.#put(path, content, contentType)));
   }
 
-  async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
+  async compareAndSwap(path: string, expected: string | null, text: string, contentType = 'application/json'): Promise<boolean> {
     const condition = expected === null ? { IfNoneMatch: '*' } : { IfMatch: expected };
     try {
-      await this.#client.send(new PutObjectCommand({ ...this.#put(path, text, 'application/json'), ...condition }));
+      await this.#client.send(new PutObjectCommand({ ...this.#put(path, text, contentType), ...condition }));
       return true;
     } catch (error) {
       // 412: it is another version by now. 409: somebody is writing it. 404: it is gone.
       if ([412, 409, 404].some((status) => hasStatus(error, status))) return false;
       throw error;
+    }
+  }
+
+  async replace(path: string, text: string, may: (now: string | null) => boolean, contentType?: string): Promise<boolean> {
+    for (;;) {
+      const found = await this.read(path);
+      if (!may(found?.text ?? null)) return false;
+      if (await this.compareAndSwap(path, found?.tag ?? null, text, contentType)) return true;
     }
   }
 

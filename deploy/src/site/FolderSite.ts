@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { isErrno } from './errno.ts';
-import { withLock } from './folderLock.ts';
+import { fencedWrite } from './fencedWrite.ts';
 import type { Site, Tagged } from './Site.ts';
 
 /** A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. */
@@ -28,19 +28,38 @@ export class FolderSite implements Site {
   }
 
   async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    const held = join(this.address, `${path}.held`);
-    await mkdir(dirname(held), { recursive: true });
-    return withLock(held, async (isMine) => {
-      const found = await this.read(path);
-      if ((found?.tag ?? null) !== expected) return false;
-      return this.#put(path, text, isMine);
-    });
+    return this.replace(path, text, (now) => (now === null ? null : tagOf(now)) === expected);
+  }
+
+  async replace(path: string, text: string, may: (now: string | null) => boolean): Promise<boolean> {
+    const lock = join(this.address, 'locks', path);
+    const target = join(this.address, path);
+    for (const folder of [dirname(lock), dirname(target)]) await mkdir(folder, { recursive: true });
+    for (;;) {
+      const done = await fencedWrite(lock, text, async (put) => {
+        if (!may((await this.read(path))?.text ?? null)) return 'no';
+        return (await put(target)) ? 'yes' : 'late';
+      });
+      if (done !== 'late') return done === 'yes';
+    }
   }
 
   async append(path: string, line: string): Promise<void> {
     const target = join(this.address, path);
     await mkdir(dirname(target), { recursive: true });
     await appendFile(target, `${line}\n`);
+  }
+
+  async list(folder: string): Promise<string[]> {
+    try {
+      const entries = await readdir(join(this.address, folder), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !/\.part$/.test(entry.name))
+        .map((entry) => relative(this.address, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return [];
+      throw error;
+    }
   }
 
   async remove(path: string): Promise<void> {
@@ -57,18 +76,12 @@ export class FolderSite implements Site {
     );
   }
 
-  /** @returns false when `mayStill` said no at the last moment: then the file is as it was */
-  async #put(path: string, content: string | Uint8Array, mayStill = async () => true): Promise<boolean> {
+  async #put(path: string, content: string | Uint8Array): Promise<void> {
     const target = join(this.address, path);
     await mkdir(dirname(target), { recursive: true });
     const temporary = `${target}.${randomUUID()}.part`;
     await writeFile(temporary, content);
-    if (!(await mayStill())) {
-      await rm(temporary);
-      return false;
-    }
     await rename(temporary, target);
-    return true;
   }
 }
 

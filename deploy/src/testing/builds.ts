@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bareScript } from 'shared/build/bareScript';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { root } from 'shared/build/root';
 import { FolderSite } from '../site/FolderSite.ts';
 import { moveRegistry, pointTo } from '../site/registry.ts';
 import type { Site } from '../site/Site.ts';
@@ -59,19 +62,30 @@ export async function buildFolder(info: ReleaseInfo): Promise<string> {
   return folder;
 }
 
-/** Makes a host live whose home page and pages of lotteries show the lottery's NextDraw. */
-export async function liveHost(site: Site, over: Partial<ReleaseInfo> = {}): Promise<void> {
+const shell = { title: 'Home', description: 'All of it', html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">' };
+
+/** Pages of a host that shows the lottery's NextDraw at home and on pages of lotteries. */
+export const somePages = [
+  { ...shell, name: 'home', pattern: '/', parts: ['lottery/NextDraw'] },
+  { ...shell, name: 'lottery', pattern: '/lottery/:lotteryId', parts: ['lottery/NextDraw'] },
+  { ...shell, name: 'notFound', pattern: null, parts: [] },
+];
+
+/** The rules of composing that a build of this tree's host carries. */
+export const composer = () => bareScript(join(root, 'host', 'src', 'document', 'composer.ts'));
+
+/** Makes a host live, with pages and rules of its own. */
+export async function liveHost(
+  site: Site,
+  over: Partial<ReleaseInfo> = {},
+  { pages = somePages, rules }: { pages?: object[]; rules?: string } = {},
+): Promise<void> {
   const info = releaseInfo('host', over);
   const folder = `${info.version}-${info.buildId}`;
+  const script = rules ?? (await composer());
+  info.integrity['composer.js'] = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+  await site.write(`host/${folder}/composer.js`, script);
+  await site.write(`host/${folder}/shell.json`, JSON.stringify(pages));
   await site.write(`host/${folder}/release.json`, JSON.stringify(info));
-  const shell = { title: 'Home', description: 'All of it', html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">' };
-  await site.write(
-    `host/${folder}/shell.json`,
-    JSON.stringify([
-      { ...shell, name: 'home', pattern: '/', parts: ['lottery/NextDraw'] },
-      { ...shell, name: 'lottery', pattern: '/lottery/:lotteryId', parts: ['lottery/NextDraw'] },
-      { ...shell, name: 'notFound', pattern: null, parts: [] },
-    ]),
-  );
   await moveRegistry(site, (apps) => pointTo(apps, 'host', folder));
 }

@@ -1,0 +1,93 @@
+import { FolderSite } from '../site/FolderSite.ts';
+import { moveRegistry, pointTo } from '../site/registry.ts';
+import type { Site } from '../site/Site.ts';
+import { anyContract, buildFolder, composer, emptySite, liveHost, releaseInfo, somePages } from '../testing/builds.ts';
+import { composePages } from './compose.ts';
+import { release } from './release.ts';
+
+const by = 'a team';
+const contract = { contract: anyContract('host') };
+const remote = (app: string, buildId = 'aaaaaaaaaa') => releaseInfo(app, { buildId, contract: anyContract('remote') });
+
+async function pagesOf(site: Site): Promise<Record<string, string>> {
+  const files = (await site.list('pages')).sort();
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await site.read(file))?.text ?? ''] as const)));
+}
+
+test('what a releaser composes are the rules of the live host, not their own: a remote and a rule they never heard of stay', async () => {
+  const newer = (page: string) => page.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n<meta name="news" content="daily">');
+  const pages = [...somePages, { ...somePages[0], name: 'news', pattern: '/news', parts: ['news/Headlines'] }];
+  const sites = await Promise.all([composer(), composer().then(newer)].map(async (coming) => {
+    const site = await emptySite();
+    await liveHost(site, contract, { pages, rules: await coming });
+    const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
+    await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
+    await moveRegistry(site, (apps) => pointTo(apps, 'mfe-news', '1.0.0-aaaaaaaaaa'));
+    // This clone has no such app.
+    await release(site, 'mfe-account', { by, from: await buildFolder(remote('mfe-account')) });
+    return pagesOf(site);
+  }));
+
+  const [old = {}, renewed = {}] = sites;
+  expect(Object.keys(renewed)).toHaveLength(6);
+  for (const [file, text] of Object.entries(renewed).filter(([file]) => file.endsWith('.html'))) {
+    expect(text).toContain('"mfe_news":{"entry":"/mfe-news/1.0.0-aaaaaaaaaa/remoteEntry.js"');
+    expect(text).toContain('"mfe_account":{"entry":"/mfe-account/1.0.0-aaaaaaaaaa/remoteEntry.js"');
+    expect(text).toBe(newer(old[file] ?? ''));
+  }
+  expect(renewed['pages/news.html']).toContain('<link rel="preload" as="script" href="/mfe-news/1.0.0-aaaaaaaaaa/NextDraw.js"');
+});
+
+test('what a build says beyond what this clone knows reaches the rules of the live host', async () => {
+  const site = await emptySite();
+  const rules = "const compose = ({ live }) => [{ file: 'pages/_home.html', text: live.map(({ info }) => info.mood).join() }]";
+  await liveHost(site, contract, { rules });
+  const info = { ...remote('mfe-account'), mood: 'cheerful' };
+  await release(site, 'mfe-account', { by, from: await buildFolder(info) });
+  expect((await site.read('pages/_home.html'))?.text).toBe(',cheerful');
+});
+
+test('rules that are not those that were released do not run', async () => {
+  const site = await emptySite();
+  await liveHost(site, contract);
+  await composePages(site);
+  const before = await pagesOf(site);
+  await site.write('host/1.0.0-aaaaaaaaaa/composer.js', 'const compose = () => []');
+  await expect(composePages(site, { anew: true })).rejects.toThrow('composer.js is not the one that was released');
+  expect(await pagesOf(site)).toEqual(before);
+});
+
+/** A composer that stands still before its first file, meanwhile another one composes something newer, and is killed after its first file. */
+async function composeLate(site: FolderSite, careless: boolean): Promise<string> {
+  await liveHost(site, contract);
+  class Slow extends FolderSite {
+    override async replace(...[path, text, may]: Parameters<Site['replace']>): Promise<boolean> {
+      await release(site, 'mfe-lottery', { by, from: await buildFolder(remote('mfe-lottery')) });
+      if (careless) await site.write(path, text);
+      else await site.replace(path, text, may);
+      throw new Error('killed');
+    }
+  }
+  await expect(composePages(new Slow(site.address))).rejects.toThrow('killed');
+  return (await site.read('pages/_home.html'))?.text ?? '';
+}
+
+test('who composes something older, and is slower, replaces nothing newer', async () => {
+  expect(await composeLate(await emptySite(), false)).toContain('"mfe_lottery":');
+});
+
+test('control: where a file is written without a look at what is there, an older page takes the place of a newer one', async () => {
+  expect(await composeLate(await emptySite(), true)).not.toContain('"mfe_lottery":');
+});
+
+test('pages that are not all there are composed again, although they were once', async () => {
+  const site = await emptySite();
+  await liveHost(site, contract);
+  await composePages(site);
+  const before = await pagesOf(site);
+  for (const file of ['pages/lottery/_id.html', 'pages/live.json', 'pages/pages.json']) {
+    await site.remove(file);
+    await composePages(site);
+    expect(await pagesOf(site)).toEqual(before);
+  }
+});
