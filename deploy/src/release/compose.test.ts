@@ -15,18 +15,21 @@ async function pagesOf(site: Site): Promise<Record<string, string>> {
 }
 
 test('what a releaser composes are the rules of the live host, not their own: a remote and a rule they never heard of stay', async () => {
-  const newer = (page: string) => page.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n<meta name="news" content="daily">');
+  const newer = (page: string) =>
+    page.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n<meta name="news" content="daily">');
   const pages = [...somePages, { ...somePages[0], name: 'news', pattern: '/news', parts: ['news/Headlines'] }];
-  const sites = await Promise.all([composer(), composer().then(newer)].map(async (coming) => {
-    const site = await emptySite();
-    await liveHost(site, contract, { pages, rules: await coming });
-    const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
-    await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
-    await moveRegistry(site, (apps) => pointTo(apps, 'mfe-news', '1.0.0-aaaaaaaaaa'));
-    // This clone has no such app.
-    await release(site, 'mfe-account', { by, from: await buildFolder(remote('mfe-account')) });
-    return pagesOf(site);
-  }));
+  const sites = await Promise.all(
+    [composer(), composer().then(newer)].map(async (coming) => {
+      const site = await emptySite();
+      await liveHost(site, contract, { pages, rules: await coming });
+      const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
+      await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
+      await moveRegistry(site, (apps) => pointTo(apps, 'mfe-news', '1.0.0-aaaaaaaaaa'));
+      // This clone has no such app.
+      await release(site, 'mfe-account', { by, from: await buildFolder(remote('mfe-account')) });
+      return pagesOf(site);
+    }),
+  );
 
   const [old = {}, renewed = {}] = sites;
   expect(Object.keys(renewed)).toHaveLength(6);

@@ -13,7 +13,10 @@ export const composerFile = 'composer.js';
  * @returns nothing before the first release of the host: there is no page to compose
  * @throws Error when the live host has no composer, or it is not the one that was released
  */
-export async function composedFiles(site: Site, { revision, apps }: Pick<Registry, 'revision' | 'apps'>): Promise<ComposedFile[]> {
+export async function composedFiles(
+  site: Site,
+  { revision, apps }: Pick<Registry, 'revision' | 'apps'>,
+): Promise<ComposedFile[]> {
   const live = await Promise.all(
     Object.entries(apps).map(async ([app, { live: folder }]) => ({
       release: await readRelease(site, app, folder),
@@ -33,7 +36,8 @@ async function verifiedComposer(site: Site, folder: string, integrity: string | 
   if (!found)
     throw new Error(`The live ${folder} has no ${composerFile}: it is older than this way of composing. Release the host first.`);
   const hash = `sha384-${createHash('sha384').update(found.text).digest('base64')}`;
-  if (hash !== integrity) throw new Error(`${folder}${composerFile} is not the one that was released. Roll the host back, or release it again.`);
+  if (hash !== integrity)
+    throw new Error(`${folder}${composerFile} is not the one that was released. Roll the host back, or release it again.`);
   return found.text;
 }
 

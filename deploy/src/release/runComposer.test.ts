@@ -7,7 +7,18 @@ const shown = async (expression: string) => (await runComposer(page(expression),
 test('a composer has its input and the language, and nothing that differs from one time or machine to another', async () => {
   const script = "const compose = ({ name }) => [{ file: 'pages/_home.html', text: name }]";
   expect(await runComposer(script, { name: 'from the site' })).toEqual([{ file: 'pages/_home.html', text: 'from the site' }]);
-  for (const name of ['Date', 'Intl', 'Math.random', 'process', 'require', 'fetch', 'setTimeout', 'console', 'URL', 'WebAssembly'])
+  for (const name of [
+    'Date',
+    'Intl',
+    'Math.random',
+    'process',
+    'require',
+    'fetch',
+    'setTimeout',
+    'console',
+    'URL',
+    'WebAssembly',
+  ])
     expect(`${name}: ${await shown(`typeof ${name}`)}`).toBe(`${name}: undefined`);
 });
 
@@ -29,13 +40,25 @@ test('a composer finds no way to the process around it, and that process may ope
 });
 
 test.each([
-  ['fails', "function compose() { throw new Error('no integrity hash for main.js') }", 'composer failed: no integrity hash for main.js'],
+  [
+    'fails',
+    "function compose() { throw new Error('no integrity hash for main.js') }",
+    'composer failed: no integrity hash for main.js',
+  ],
   ['is none', 'const other = 1', 'composer failed: compose is not defined'],
   ['does not end', 'function compose() { for (;;); }', 'composer failed: it did not end.'],
   ['gives nothing', 'function compose() {}', 'composer failed: The composer gave nothing.'],
   ['gives something else', 'function compose() { return {} }', 'gave no files of pages'],
-  ['leaves the pages', "function compose() { return [{ file: 'pages/../registry.json', text: '' }] }", 'gave no files of pages: /0/file'],
-  ['writes a script', "function compose() { return [{ file: 'host/1.0.0-a/main.js', text: '' }] }", 'gave no files of pages: /0/file'],
+  [
+    'leaves the pages',
+    "function compose() { return [{ file: 'pages/../registry.json', text: '' }] }",
+    'gave no files of pages: /0/file',
+  ],
+  [
+    'writes a script',
+    "function compose() { return [{ file: 'host/1.0.0-a/main.js', text: '' }] }",
+    'gave no files of pages: /0/file',
+  ],
 ])('a composer that %s stops the composing, with a sentence', async (_, script, sentence) => {
   await expect(runComposer(script, {}, 3_000)).rejects.toThrow(sentence);
 });

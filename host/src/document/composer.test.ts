@@ -29,7 +29,8 @@ const shellOf = (pattern: string | null, ...parts: string[]): Shell => ({
   parts,
 });
 
-const textOf = (file: string, ...from: Parameters<typeof compose>) => compose(...from).find((one) => one.file === file)?.text ?? '';
+const textOf = (file: string, ...from: Parameters<typeof compose>) =>
+  compose(...from).find((one) => one.file === file)?.text ?? '';
 
 /** Addresses that the document of a page asks for early, of a part whose requests are these. */
 function early(part: string, pattern: string, earlyRequests: string[]): string[] {

@@ -37,9 +37,7 @@ export function compose({ revision, live, shells }: Composing): ComposedFile[] {
   const host = live.find(({ info }) => info.contract.role === 'host');
   if (!host) return [];
   // All that are on the site: another team may have added one that the releaser's clone does not know.
-  const remotes = live
-    .filter(({ info }) => info.contract.role === 'remote')
-    .sort((a, b) => (a.info.app < b.info.app ? -1 : 1));
+  const remotes = live.filter(({ info }) => info.contract.role === 'remote').sort((a, b) => (a.info.app < b.info.app ? -1 : 1));
   const routes = shells.map(({ pattern }) => ({ revision, pattern, file: documentPath(pattern) }));
   return [
     ...shells.map((shell) => ({ file: documentPath(shell.pattern), text: pageHtml(shell, host, remotes, revision) })),
