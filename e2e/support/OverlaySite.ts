@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Site, Tagged } from 'deploy/site/Site';
+import type { Content, Site } from 'deploy/site/Site';
 import { fillIn, match } from 'serving/addresses';
 
 const contentTypes: Record<string, string> = {
@@ -19,6 +18,7 @@ const contentTypes: Record<string, string> = {
  */
 export class OverlaySite implements Site {
   readonly address = 'memory';
+  readonly remembered = false;
   readonly #below: Site;
   readonly #files = new Map<string, Buffer>();
 
@@ -26,24 +26,25 @@ export class OverlaySite implements Site {
     this.#below = below;
   }
 
-  async read(path: string): Promise<Tagged | null> {
+  async read(path: string): Promise<Content | null> {
     const file = this.#files.get(path);
     if (!file) return this.#below.read(path);
-    return { text: file.toString(), tag: createHash('sha256').update(file).digest('hex') };
+    return { text: file.toString(), bytes: file };
   }
 
   async write(path: string, content: string | Uint8Array): Promise<void> {
     this.#files.set(path, Buffer.from(content));
   }
 
-  async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    if (((await this.read(path))?.tag ?? null) !== expected) return false;
+  async create(path: string, text: string): Promise<boolean> {
+    if (await this.exists(path)) return false;
     await this.write(path, text);
     return true;
   }
 
-  async append(path: string, line: string): Promise<void> {
-    await this.write(path, `${(await this.read(path))?.text ?? ''}${line}\n`);
+  async list(folder: string): Promise<string[]> {
+    const own = [...this.#files.keys()].filter((path) => path.startsWith(`${folder}/`));
+    return [...new Set([...(await this.#below.list(folder)), ...own])];
   }
 
   async remove(path: string): Promise<void> {
