@@ -1,18 +1,18 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
+import { thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
-import { logPath } from './release/log.ts';
+import { lineOf } from './release/log.ts';
 import { releaseTogether } from './release/release.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
+import { readState } from './site/chain.ts';
 import { openSite } from './site/openSite.ts';
-import { readRegistry } from './site/registry.ts';
 import { siteAddress } from './site/siteAddress.ts';
 
 const help = `Usage:
-  npm run release -- APP… [--force] [--by NAME]            build, check against what is live, make live; several in one move
-  npm run rollback -- APP [VERSION]… [--force] [--by NAME] make an earlier release live again; several in one move
+  npm run release -- APP… [--force] [--by KEY]             build, check against what is live, make live; several in one move
+  npm run rollback -- APP [VERSION]… [--force] [--by KEY]  make an earlier release live again; several in one move
   npm run releases                                         what is live, what was, and who moved it
   (of cli.ts alone: build APP…                             build only, for images)
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
@@ -30,7 +30,8 @@ async function main(): Promise<void> {
     return;
   }
   const site = openSite(siteAddress());
-  const options = { by: values.by ?? userInfo().username, force: values.force, say };
+  const machine = { ...thisMachine(), keyName: values.by };
+  const options = { machine, force: values.force, say };
   if (command === 'releases') return list(site);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
@@ -62,13 +63,17 @@ function appOf(name: string | undefined): AppName {
 }
 
 async function list(site: ReturnType<typeof openSite>): Promise<void> {
-  const { registry } = await readRegistry(site);
-  for (const [app, { live, earlier }] of Object.entries(registry.apps)) {
-    say(`${app}: ${live}${earlier.length ? `; earlier ${earlier.join(', ')}` : ''}`);
+  const { revision, apps, moves, warnings } = await readState(site);
+  for (const warning of warnings) say(`! ${warning}`);
+  for (const [app, { live, earlier, left }] of Object.entries(apps)) {
+    const notes = [
+      ...(earlier.length ? [`earlier ${earlier.join(', ')}`] : []),
+      ...(left.length ? [`left ${left.join(', ')}`] : []),
+    ];
+    say([`${app}: ${live}`, ...notes].join('; '));
   }
-  if (registry.revision === 0) say(`Nothing is released in ${site.address} yet.`);
-  const log = await site.read(logPath);
-  if (log) say(`\n${log.text.trimEnd()}`);
+  if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${site.address} yet.`);
+  if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);
 }
 
 await main().catch((error: unknown) => {

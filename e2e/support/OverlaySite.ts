@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Site, Tagged } from 'deploy/site/Site';
+import type { Content, Site } from 'deploy/site/Site';
 import { fillIn, match } from 'serving/addresses';
 
 const contentTypes: Record<string, string> = {
@@ -13,12 +12,16 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** Documents are this site's own: the one below composes others, of what is live there. */
+const isComposed = (path: string) => path.startsWith('pages/');
+
 /**
  * A site over the one under test: what is released into it stays in memory and is shown to one page only, so a spec can
  * put any versions together while the others go on.
  */
 export class OverlaySite implements Site {
   readonly address = 'memory';
+  readonly remembered = false;
   readonly #below: Site;
   readonly #files = new Map<string, Buffer>();
 
@@ -26,24 +29,31 @@ export class OverlaySite implements Site {
     this.#below = below;
   }
 
-  async read(path: string): Promise<Tagged | null> {
+  async read(path: string): Promise<Content | null> {
     const file = this.#files.get(path);
-    if (!file) return this.#below.read(path);
-    return { text: file.toString(), tag: createHash('sha256').update(file).digest('hex') };
+    if (!file) return isComposed(path) ? null : this.#below.read(path);
+    return { text: file.toString(), bytes: file };
   }
 
   async write(path: string, content: string | Uint8Array): Promise<void> {
     this.#files.set(path, Buffer.from(content));
   }
 
-  async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    if (((await this.read(path))?.tag ?? null) !== expected) return false;
+  async create(path: string, text: string): Promise<boolean> {
+    if (await this.exists(path)) return false;
     await this.write(path, text);
     return true;
   }
 
-  async append(path: string, line: string): Promise<void> {
-    await this.write(path, `${(await this.read(path))?.text ?? ''}${line}\n`);
+  async replace(path: string, text: string, may: (now: string | null) => boolean): Promise<boolean> {
+    if (!may((await this.read(path))?.text ?? null)) return false;
+    await this.write(path, text);
+    return true;
+  }
+
+  async list(folder: string): Promise<string[]> {
+    const own = [...this.#files.keys()].filter((path) => path.startsWith(`${folder}/`));
+    return [...new Set([...(await this.#below.list(folder)).filter((path) => !isComposed(path)), ...own])];
   }
 
   async remove(path: string): Promise<void> {
@@ -51,7 +61,7 @@ export class OverlaySite implements Site {
   }
 
   async exists(path: string): Promise<boolean> {
-    return this.#files.has(path) || this.#below.exists(path);
+    return this.#files.has(path) || (!isComposed(path) && this.#below.exists(path));
   }
 
   /** From now on the page is served from here; what is not here comes from the site under test. */

@@ -1,8 +1,8 @@
 import { satisfies } from 'semver';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import type { Registry } from '../site/registry.ts';
 import { readRelease } from '../site/releaseFolder.ts';
 import type { Site } from '../site/Site.ts';
+import type { Apps } from '../site/state.ts';
 import { partsOf } from './contractQuestions.ts';
 import { typeClashes } from './typeClashes.ts';
 
@@ -18,8 +18,8 @@ export class GateRefused extends Error {
   }
 }
 
-/** Every reason why the apps of a registry would not work together. */
-export async function clashes(site: Site, apps: Registry['apps']): Promise<string[]> {
+/** Every reason why the live releases of apps would not work together. */
+export async function clashes(site: Site, apps: Apps): Promise<string[]> {
   const infos = await Promise.all(Object.entries(apps).map(([app, { live }]) => readRelease(site, app, live)));
   const host = infos.find(({ contract }) => contract.role === 'host');
   if (!host) return [];

@@ -1,11 +1,9 @@
 import { FolderSite } from '../site/FolderSite.ts';
-import { moveRegistry, pointTo } from '../site/registry.ts';
 import type { Site } from '../site/Site.ts';
-import { anyContract, buildFolder, composer, emptySite, liveHost, releaseInfo, somePages } from '../testing/builds.ts';
+import { anyContract, buildFolder, composer, emptySite, liveHost, pointTo, releaseInfo, somePages } from '../testing/builds.ts';
 import { composePages } from './compose.ts';
 import { release } from './release.ts';
 
-const by = 'a team';
 const contract = { contract: anyContract('host') };
 const remote = (app: string, buildId = 'aaaaaaaaaa') => releaseInfo(app, { buildId, contract: anyContract('remote') });
 
@@ -24,9 +22,9 @@ test('what a releaser composes are the rules of the live host, not their own: a 
       await liveHost(site, contract, { pages, rules: await coming });
       const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
       await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
-      await moveRegistry(site, (apps) => pointTo(apps, 'mfe-news', '1.0.0-aaaaaaaaaa'));
+      await pointTo(site, 'mfe-news', '1.0.0-aaaaaaaaaa');
       // This clone has no such app.
-      await release(site, 'mfe-account', { by, from: await buildFolder(remote('mfe-account')) });
+      await release(site, 'mfe-account', { from: await buildFolder(remote('mfe-account')) });
       return pagesOf(site);
     }),
   );
@@ -46,7 +44,7 @@ test('what a build says beyond what this clone knows reaches the rules of the li
   const rules = "const compose = ({ live }) => [{ file: 'pages/_home.html', text: live.map(({ info }) => info.mood).join() }]";
   await liveHost(site, contract, { rules });
   const info = { ...remote('mfe-account'), mood: 'cheerful' };
-  await release(site, 'mfe-account', { by, from: await buildFolder(info) });
+  await release(site, 'mfe-account', { from: await buildFolder(info) });
   expect((await site.read('pages/_home.html'))?.text).toBe(',cheerful');
 });
 
@@ -56,7 +54,7 @@ test('rules that are not those that were released do not run', async () => {
   await composePages(site);
   const before = await pagesOf(site);
   await site.write('host/1.0.0-aaaaaaaaaa/composer.js', 'const compose = () => []');
-  await expect(composePages(site, { anew: true })).rejects.toThrow('composer.js is not the one that was released');
+  await expect(composePages(site, undefined, { anew: true })).rejects.toThrow('composer.js is not the one that was released');
   expect(await pagesOf(site)).toEqual(before);
 });
 
@@ -65,7 +63,7 @@ async function composeLate(site: FolderSite, careless: boolean): Promise<string>
   await liveHost(site, contract);
   class Slow extends FolderSite {
     override async replace(...[path, text, may]: Parameters<Site['replace']>): Promise<boolean> {
-      await release(site, 'mfe-lottery', { by, from: await buildFolder(remote('mfe-lottery')) });
+      await release(site, 'mfe-lottery', { from: await buildFolder(remote('mfe-lottery')) });
       if (careless) await site.write(path, text);
       else await site.replace(path, text, may);
       throw new Error('killed');

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { readRegistry } from '../site/registry.ts';
+import type { Machine } from '../keys/machine.ts';
+import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 import { composedFiles } from './composed.ts';
 import type { ComposedFile } from './runComposer.ts';
@@ -13,20 +14,20 @@ export const livePath = 'pages/live.json';
 
 /**
  * Composes the files below `pages/` of what is live, by the rules of the live host, unless that was done. A file is never replaced
- * by one of an older revision, whoever is slower; and whoever is last has seen the newest registry: it is read again afterwards, and
- * composed again if it moved.
+ * by one of an older revision, whoever is slower; and whoever is last has seen the newest move: the moves are read again afterwards,
+ * and composed again if there is another.
  * @param options.anew compose although the pages say that they are of this revision
  */
-export async function composePages(site: Site, { anew = false } = {}): Promise<void> {
+export async function composePages(site: Site, machine?: Machine, { anew = false } = {}): Promise<void> {
   for (;;) {
-    const { registry } = await readRegistry(site);
-    if (!anew && (await isComposed(site, registry.revision))) return;
-    const files = await composedFiles(site, registry);
+    const state = await readState(site, machine);
+    if (!anew && (await isComposed(site, state.revision))) return;
+    const files = await composedFiles(site, state);
     // Before the first release of the host there is no page to compose.
     if (files.length === 0) return;
-    for (const { file, text } of files) await site.replace(file, text, isOlder(text, registry.revision), typeOf(file));
-    await removeOthers(site, files, registry.revision);
-    if ((await readRegistry(site)).registry.revision === registry.revision) return;
+    for (const { file, text } of files) await site.replace(file, text, isOlder(text, state.revision), typeOf(file));
+    await removeOthers(site, files, state.revision);
+    if ((await readState(site, machine)).revision === state.revision) return;
   }
 }
 

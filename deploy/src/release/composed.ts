@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Registry } from '../site/registry.ts';
 import { readRelease } from '../site/releaseFolder.ts';
 import type { Site } from '../site/Site.ts';
+import type { SiteState } from '../site/state.ts';
 import { type ComposedFile, runComposer } from './runComposer.ts';
 
 /** File of the host's release with the rules by which pages are composed (host/src/document/composer.ts). */
 export const composerFile = 'composer.js';
 
 /**
- * All files below `pages/` for what a registry says is live, by the rules of the live host: whoever composes, with a clone of whatever
+ * All files below `pages/` for what is live, by the rules of the live host: whoever composes, with a clone of whatever
  * age, gets the same bytes. What lies on the site goes to the composer as it lies there, with fields that this clone may not know.
  * @returns nothing before the first release of the host: there is no page to compose
  * @throws Error when the live host has no composer, or it is not the one that was released
  */
 export async function composedFiles(
   site: Site,
-  { revision, apps }: Pick<Registry, 'revision' | 'apps'>,
+  { revision, apps }: Pick<SiteState, 'revision' | 'apps'>,
 ): Promise<ComposedFile[]> {
   const live = await Promise.all(
     Object.entries(apps).map(async ([app, { live: folder }]) => ({

@@ -8,7 +8,7 @@ import { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 import { Value } from 'typebox/value';
-import { readRegistry } from '../site/registry.ts';
+import { readState } from '../site/chain.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import type { Site } from '../site/Site.ts';
 import { composePages } from './compose.ts';
@@ -28,35 +28,33 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export interface ReleaseOptions extends MoveOptions {
-  say?: (line: string) => void;
   /** Folder of the build; default `<app>/dist`. */
   from?: string;
 }
 
 /** Copies one app's build to its immutable path and makes it live, if the gate lets it. */
-export async function release(site: Site, app: AppName, options: ReleaseOptions): Promise<string> {
+export async function release(site: Site, app: AppName, options: ReleaseOptions = {}): Promise<string> {
   return (await releaseTogether(site, [app], options))[0] ?? '';
 }
 
-/** Releases every app whose build is not the live one, in a single move of the registry. */
-export async function releaseBuilt(site: Site, options: ReleaseOptions): Promise<void> {
-  const { registry } = await readRegistry(site);
+/** Releases every app whose build is not the live one, in a single move. */
+export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Promise<void> {
+  const { apps } = await readState(site, options.machine);
   const stale: AppName[] = [];
   for (const app of allApps) {
     const info = await readBuild(join(root, app, 'dist'));
-    if (registry.apps[app]?.live !== folderOf(info) || !(await site.exists(`${app}/${folderOf(info)}/release.json`)))
-      stale.push(app);
+    if (apps[app]?.live !== folderOf(info) || !(await site.exists(`${app}/${folderOf(info)}/release.json`))) stale.push(app);
   }
   if (stale.length > 0) await releaseTogether(site, stale, options);
-  else if (!(await site.exists('pages/pages.json'))) await composePages(site);
+  else if (!(await site.exists('pages/pages.json'))) await composePages(site, options.machine);
 }
 
 /**
- * Makes several apps live in one move of the registry: for the first release, and for a change of the contract that the host
+ * Makes several apps live in one move: for the first release, and for a change of the contract that the host
  * and a remote can only make together.
  * @returns the release folder of each
  */
-export async function releaseTogether(site: Site, names: readonly AppName[], options: ReleaseOptions): Promise<string[]> {
+export async function releaseTogether(site: Site, names: readonly AppName[], options: ReleaseOptions = {}): Promise<string[]> {
   const startedAt = performance.now();
   const builds = await Promise.all(names.map(async (app) => ({ app, ...(await upload(site, app, options.from)) })));
   await moveLive(site, 'release', options, () => builds.map(({ app, folder }) => ({ app, to: folder })));

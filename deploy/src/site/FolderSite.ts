@@ -1,22 +1,26 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { isErrno } from './errno.ts';
 import { fencedWrite } from './fencedWrite.ts';
-import type { Site, Tagged } from './Site.ts';
+import type { Content, Site } from './Site.ts';
+
+/** A file that is being written; it becomes another by being renamed or linked. */
+const unfinished = /\.part$/;
 
 /** A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. */
 export class FolderSite implements Site {
   readonly address: string;
+  readonly remembered = true;
 
   constructor(address: string) {
     this.address = address;
   }
 
-  async read(path: string): Promise<Tagged | null> {
+  async read(path: string): Promise<Content | null> {
     try {
-      const text = await readFile(join(this.address, path), 'utf8');
-      return { text, tag: tagOf(text) };
+      const bytes = await readFile(join(this.address, path));
+      return { text: bytes.toString('utf8'), bytes };
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return null;
       throw error;
@@ -24,11 +28,22 @@ export class FolderSite implements Site {
   }
 
   async write(path: string, content: string | Uint8Array): Promise<void> {
-    await this.#put(path, content);
+    const { temporary, target } = await this.#prepare(path, content);
+    await rename(temporary, target);
   }
 
-  async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    return this.replace(path, text, (now) => (now === null ? null : tagOf(now)) === expected);
+  async create(path: string, text: string): Promise<boolean> {
+    const { temporary, target } = await this.#prepare(path, text);
+    try {
+      // Unlike a rename, a link never takes the place of what is there.
+      await link(temporary, target);
+      return true;
+    } catch (error) {
+      if (isErrno(error, 'EEXIST')) return false;
+      throw error;
+    } finally {
+      await unlink(temporary);
+    }
   }
 
   async replace(path: string, text: string, may: (now: string | null) => boolean): Promise<boolean> {
@@ -44,17 +59,11 @@ export class FolderSite implements Site {
     }
   }
 
-  async append(path: string, line: string): Promise<void> {
-    const target = join(this.address, path);
-    await mkdir(dirname(target), { recursive: true });
-    await appendFile(target, `${line}\n`);
-  }
-
   async list(folder: string): Promise<string[]> {
     try {
       const entries = await readdir(join(this.address, folder), { recursive: true, withFileTypes: true });
       return entries
-        .filter((entry) => entry.isFile() && !/\.part$/.test(entry.name))
+        .filter((entry) => entry.isFile() && !unfinished.test(entry.name))
         .map((entry) => relative(this.address, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return [];
@@ -76,13 +85,11 @@ export class FolderSite implements Site {
     );
   }
 
-  async #put(path: string, content: string | Uint8Array): Promise<void> {
+  async #prepare(path: string, content: string | Uint8Array): Promise<{ temporary: string; target: string }> {
     const target = join(this.address, path);
     await mkdir(dirname(target), { recursive: true });
     const temporary = `${target}.${randomUUID()}.part`;
     await writeFile(temporary, content);
-    await rename(temporary, target);
+    return { temporary, target };
   }
 }
-
-const tagOf = (text: string) => createHash('sha256').update(text).digest('hex');

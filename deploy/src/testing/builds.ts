@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bareScript } from 'shared/build/bareScript';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
+import { addMove } from '../site/addMove.ts';
 import { FolderSite } from '../site/FolderSite.ts';
-import { moveRegistry, pointTo } from '../site/registry.ts';
 import type { Site } from '../site/Site.ts';
 
 /** Folders of this test file; they go away with it. */
 const folders: string[] = [];
+
+// Keys that tests make, and what they remember of sites, are not the developer's.
+const dataDir = mkdtempSync(join(tmpdir(), 'snail-lotto-data-'));
+folders.push(dataDir);
+process.env.DATA_DIR = dataDir;
 afterAll(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
@@ -87,5 +93,16 @@ export async function liveHost(
   await site.write(`host/${folder}/composer.js`, script);
   await site.write(`host/${folder}/shell.json`, JSON.stringify(pages));
   await site.write(`host/${folder}/release.json`, JSON.stringify(info));
-  await moveRegistry(site, (apps) => pointTo(apps, 'host', folder));
+  await pointTo(site, 'host', folder);
+}
+
+/** Moves a pointer and nothing else. */
+export async function pointTo(site: Site, app: string, folder: string): Promise<void> {
+  await addMove(site, ({ apps }) => ({
+    what: 'release',
+    apps: [{ app, to: folder, from: apps[app]?.live ?? null, signature: null }],
+    keys: [],
+    forced: [],
+    skipped: [],
+  }));
 }
