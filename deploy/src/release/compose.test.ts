@@ -16,20 +16,19 @@ test('what a releaser composes are the rules of the live host, not their own: a 
   const newer = (page: string) =>
     page.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n<meta name="news" content="daily">');
   const pages = [...somePages, { ...somePages[0], name: 'news', pattern: '/news', parts: ['news/Headlines'] }];
-  const sites = await Promise.all(
-    [composer(), composer().then(newer)].map(async (coming) => {
-      const site = await emptySite();
-      await liveHost(site, contract, { pages, rules: await coming });
-      const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
-      await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
-      await pointTo(site, 'mfe-news', '1.0.0-aaaaaaaaaa');
-      // This clone has no such app.
-      await release(site, 'mfe-account', { from: await buildFolder(remote('mfe-account')) });
-      return pagesOf(site);
-    }),
-  );
+  const composed: Record<string, string>[] = [];
+  for (const rules of [await composer(), newer(await composer())]) {
+    const site = await emptySite();
+    await liveHost(site, contract, { pages, rules });
+    const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
+    await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
+    await pointTo(site, 'mfe-news', '1.0.0-aaaaaaaaaa');
+    // This clone has no such app.
+    await release(site, 'mfe-account', { from: await buildFolder(remote('mfe-account')) });
+    composed.push(await pagesOf(site));
+  }
 
-  const [old = {}, renewed = {}] = sites;
+  const [old = {}, renewed = {}] = composed;
   expect(Object.keys(renewed)).toHaveLength(6);
   for (const [file, text] of Object.entries(renewed).filter(([file]) => file.endsWith('.html'))) {
     expect(text).toContain('"mfe_news":{"entry":"/mfe-news/1.0.0-aaaaaaaaaa/remoteEntry.js"');
