@@ -2,28 +2,34 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
 import { readState } from '../site/chain.ts';
-import { readRelease } from '../site/releaseFolder.ts';
+import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { documentPath } from './documentPath.ts';
-import { type LiveApp, pageHtml } from './page.ts';
+import { pageHtml } from './page.ts';
 import { readShells } from './shells.ts';
 
 /** Which document stands for which route, for the provider's own server. */
 const pagesPath = 'pages/pages.json';
 const Pages = Type.Array(Type.Object({ file: Type.String() }));
 
+export interface ComposeOptions {
+  machine?: Machine | undefined;
+  /** Gets what is wrong with the site; default the error output. */
+  say?: ((line: string) => void) | undefined;
+}
+
+const warn = (line: string) => process.stderr.write(`${line}\n`);
+
 /**
  * Composes one document a route out of what is live: inlined registry, shell, preload hints with integrity, first API
  * requests. Whoever composes last has seen the newest move: the moves are read again afterwards, and composed again if there is another.
  */
-export async function composePages(site: Site, machine?: Machine): Promise<void> {
+export async function composePages(site: Site, { machine, say = warn }: ComposeOptions = {}): Promise<void> {
   const stale = new Set(await composedDocuments(site));
   for (;;) {
     const state = await readState(site, machine);
-    const live: LiveApp[] = [];
-    for (const [app, { live: folder }] of Object.entries(state.apps)) {
-      live.push({ info: await readRelease(site, app, folder), base: `/${app}/${folder}/` });
-    }
+    const { releases: live, warnings } = await liveReleases(site, state);
+    for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);
     const host = live.find(({ info }) => info.contract.role === 'host');
     // Before the first release of the host there is no page to compose.
     if (!host) return;

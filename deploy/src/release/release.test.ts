@@ -101,9 +101,7 @@ test('the document of a route that the host no longer has goes away', async () =
   expect(await site.exists('pages/lottery/_id.html')).toBe(true);
 
   const shell = { name: 'home', pattern: '/', title: 'Home', description: 'All of it', html: '', parts: [] };
-  await site.write('host/2.0.0-cccccccccc/release.json', JSON.stringify(releaseInfo('host', { version: '2.0.0' })));
-  await site.write('host/2.0.0-cccccccccc/shell.json', JSON.stringify([shell]));
-  await pointTo(site, 'host', '2.0.0-cccccccccc');
+  await liveHost(site, { version: '2.0.0', buildId: 'cccccccccc' }, [shell]);
   await composePages(site);
 
   expect(await site.exists('pages/lottery/_id.html')).toBe(false);
