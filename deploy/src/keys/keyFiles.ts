@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isErrno } from '../site/errno.ts';
@@ -34,16 +34,27 @@ export async function heldKeys(machine: Machine): Promise<HeldKey[]> {
 
 /** Makes a key in a file that only this account reads. @throws Error when there is one already */
 export async function makeKey(machine: Machine, name: string): Promise<HeldKey> {
+  const { key, isNew } = await keyOrNew(machine, name);
+  if (!isNew) throw new Error(`There is a key in ${key.file} already.`);
+  return key;
+}
+
+/** The key in a file, or a new one where there is none. */
+export async function keyOrNew(machine: Machine, name: string): Promise<{ key: HeldKey; isNew: boolean }> {
   const file = machine.keyFile ?? keyFileOf(machine, checkKeyName(name));
   const key = newPrivateKey();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = await written(file, key);
   try {
-    await writeFile(file, key.pem(), { mode: 0o600, flag: 'wx' });
+    // Of two who make it at the same time, one does.
+    await link(temporary, file);
+    return { key: { ...key, file, name }, isNew: true };
   } catch (error) {
-    if (isErrno(error, 'EEXIST')) throw new Error(`There is a key in ${file} already.`);
+    if (isErrno(error, 'EEXIST')) return { key: await readKey(file), isNew: false };
     throw error;
+  } finally {
+    await unlink(temporary);
   }
-  return { ...key, file, name };
 }
 
 /** A name for the first key of a machine: its account's. */
@@ -57,10 +68,12 @@ export function nameOfAccount(): string {
 }
 
 /** Puts another key into a file. */
-export async function replaceKey(file: string, key: PrivateKey): Promise<void> {
+export const replaceKey = async (file: string, key: PrivateKey) => rename(await written(file, key), file);
+
+async function written(file: string, key: PrivateKey): Promise<string> {
   const temporary = `${file}.${randomUUID()}.part`;
   await writeFile(temporary, key.pem(), { mode: 0o600 });
-  await rename(temporary, file);
+  return temporary;
 }
 
 /** @throws Error when the file is not there, others may read it, or it holds no key */

@@ -1,7 +1,7 @@
 import type { KeyChange } from '../site/move.ts';
 import type { Site } from '../site/Site.ts';
 import { keyOf, type SiteState } from '../site/state.ts';
-import { heldKeys, isKeyName, makeKey, nameOfAccount } from './keyFiles.ts';
+import { heldKeys, isKeyName, keyOrNew, nameOfAccount } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 import type { PrivateKey } from './signing.ts';
 
@@ -47,7 +47,7 @@ async function starter(state: SiteState, machine: Machine): Promise<Signer> {
     throw new Error(
       `Several keys are here: ${held.map(({ name }) => name).join(', ')}. Say which one is to own the site: --by NAME.`,
     );
-  const key = held[0] ?? (await makeKey(machine, nameOfAccount()));
+  const key = held[0] ?? (await keyOrNew(machine, nameOfAccount())).key;
   const name = isKeyName(key.name) ? key.name : nameOfAccount();
   if (machine.siteOwner !== undefined && machine.siteOwner !== key.publicKey)
     throw new Error(

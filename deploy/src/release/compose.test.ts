@@ -1,6 +1,6 @@
 import { FolderSite } from '../site/FolderSite.ts';
 import type { Site } from '../site/Site.ts';
-import { anyContract, buildFolder, composer, emptySite, liveHost, pointTo, releaseInfo, somePages } from '../testing/builds.ts';
+import { anyContract, buildFolder, composer, emptySite, liveHost, pointTo, releaseInfo, signed, somePages } from '../testing/builds.ts';
 import { composePages } from './compose.ts';
 import { release } from './release.ts';
 
@@ -19,10 +19,10 @@ test('what a releaser composes are the rules of the live host, not their own: a 
   const composed: Record<string, string>[] = [];
   for (const rules of [await composer(), newer(await composer())]) {
     const site = await emptySite();
-    await liveHost(site, contract, { pages, rules });
+    await liveHost(site, contract, pages, rules);
     const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
     await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
-    await pointTo(site, 'mfe-news', '1.0.0-aaaaaaaaaa');
+    await pointTo(site, 'mfe-news', '1.0.0-aaaaaaaaaa', await signed(site, 'mfe-news', '1.0.0-aaaaaaaaaa'));
     // This clone has no such app.
     await release(site, 'mfe-account', { from: await buildFolder(remote('mfe-account')) });
     composed.push(await pagesOf(site));
@@ -41,7 +41,7 @@ test('what a releaser composes are the rules of the live host, not their own: a 
 test('what a build says beyond what this clone knows reaches the rules of the live host', async () => {
   const site = await emptySite();
   const rules = "const compose = ({ live }) => [{ file: 'pages/_home.html', text: live.map(({ info }) => info.mood).join() }]";
-  await liveHost(site, contract, { rules });
+  await liveHost(site, contract, somePages, rules);
   const info = { ...remote('mfe-account'), mood: 'cheerful' };
   await release(site, 'mfe-account', { from: await buildFolder(info) });
   expect((await site.read('pages/_home.html'))?.text).toBe(',cheerful');
@@ -53,7 +53,7 @@ test('rules that are not those that were released do not run', async () => {
   await composePages(site);
   const before = await pagesOf(site);
   await site.write('host/1.0.0-aaaaaaaaaa/composer.js', 'const compose = () => []');
-  await expect(composePages(site, undefined, { anew: true })).rejects.toThrow('composer.js is not the one that was released');
+  await expect(composePages(site, { anew: true })).rejects.toThrow('composer.js is not the one that was released');
   expect(await pagesOf(site)).toEqual(before);
 });
 

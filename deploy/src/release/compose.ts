@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
 import { readState } from '../site/chain.ts';
+import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { composedFiles } from './composed.ts';
 import type { ComposedFile } from './runComposer.ts';
@@ -12,17 +13,28 @@ const Routes = Type.Array(Type.Object({ file: Type.String() }));
 /** Written last: its revision is that of all files beside it, or they are newer. */
 export const livePath = 'pages/live.json';
 
+export interface ComposeOptions {
+  machine?: Machine | undefined;
+  /** Gets what is wrong with the site; default the error output. */
+  say?: ((line: string) => void) | undefined;
+  /** Compose although the pages say that they are of what is live. */
+  anew?: boolean;
+}
+
+const warn = (line: string) => process.stderr.write(`${line}\n`);
+
 /**
  * Composes the files below `pages/` of what is live, by the rules of the live host, unless that was done. A file is never replaced
  * by one of an older revision, whoever is slower; and whoever is last has seen the newest move: the moves are read again afterwards,
  * and composed again if there is another.
- * @param options.anew compose although the pages say that they are of this revision
  */
-export async function composePages(site: Site, machine?: Machine, { anew = false } = {}): Promise<void> {
+export async function composePages(site: Site, { machine, say = warn, anew = false }: ComposeOptions = {}): Promise<void> {
   for (;;) {
     const state = await readState(site, machine);
     if (!anew && (await isComposed(site, state.revision))) return;
-    const files = await composedFiles(site, state);
+    const { releases, warnings } = await liveReleases(site, state);
+    for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);
+    const files = await composedFiles(site, state.revision, releases);
     // Before the first release of the host there is no page to compose.
     if (files.length === 0) return;
     for (const { file, text } of files) await site.replace(file, text, isOlder(text, state.revision), typeOf(file));

@@ -2,9 +2,11 @@ import type { AppName } from 'shared/contracts/appNames';
 import { clashes, GateRefused } from '../gate/gate.ts';
 import type { Machine } from '../keys/machine.ts';
 import { addMove } from '../site/addMove.ts';
+import { liveReleases, problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { type Apps, afterDraft, type SiteState } from '../site/state.ts';
 import { composePages } from './compose.ts';
+import { composedFiles } from './composed.ts';
 
 export interface MoveOptions {
   /** Whose keys sign, and what was seen here before; default this machine's. */
@@ -34,7 +36,7 @@ export interface Destination {
 export async function moveLive(
   site: Site,
   what: 'release' | 'rollback',
-  { machine, force = false, skipped = [] }: MoveOptions,
+  { machine, force = false, skipped = [], say }: MoveOptions,
   choose: (apps: Apps) => readonly Destination[],
 ): Promise<string[]> {
   let moved: string[] = [];
@@ -47,11 +49,19 @@ export async function moveLive(
     }));
     moved = apps.map(({ to }) => to);
     const draft = { what, apps, keys: [], skipped: [...skipped], forced: [] };
-    const forced = await clashes(site, afterDraft(state, draft).apps);
+    const next = afterDraft(state, draft);
+    for (const { app, to } of apps) {
+      const wrong = await problemOf(site, next, app, to);
+      if (wrong !== null) throw new Error(`Nothing was moved: ${app} ${to} is not what was signed: ${wrong}.`);
+    }
+    const { releases } = await liveReleases(site, next);
+    const forced = await clashes(releases);
     if (forced.length > 0 && !force) throw new GateRefused(forced);
+    // What cannot be composed must not become live: it would keep everybody's pages as they are.
+    await composedFiles(site, state.revision + 1, releases);
     return { ...draft, forced };
   };
   await addMove(site, move, machine);
-  await composePages(site, machine);
+  await composePages(site, { machine, say });
   return moved;
 }

@@ -101,7 +101,8 @@ test('the document of a route that the host no longer has goes away', async () =
   await release(site, 'mfe-lottery', { from });
   expect(await site.exists('pages/lottery/_id.html')).toBe(true);
 
-  await liveHost(site, { version: '2.0.0' }, { pages: somePages.slice(0, 1) });
+  const shell = { name: 'home', pattern: '/', title: 'Home', description: 'All of it', html: '', parts: [] };
+  await liveHost(site, { version: '2.0.0', buildId: 'cccccccccc' }, [shell]);
   await composePages(site);
 
   expect(await site.exists('pages/lottery/_id.html')).toBe(false);

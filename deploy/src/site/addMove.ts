@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { root } from 'shared/build/root';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { readState } from './chain.ts';
@@ -9,6 +6,8 @@ import { hashOfMove, type MoveDraft, movePath, moveText, signMove } from './move
 import type { Site } from './Site.ts';
 import { afterMove, refusal, type SiteState } from './state.ts';
 import { writeSummary } from './summary.ts';
+import { takenOver } from './takeOver.ts';
+import { toolVersion } from './toolVersion.ts';
 
 /** The key of this machine may not move that. */
 export class MoveRefused extends Error {}
@@ -27,20 +26,20 @@ export async function addMove(
 ): Promise<SiteState> {
   for (;;) {
     const state = await readState(site, machine);
-    const { key, name, starts } = await signerFor(site, state, machine);
+    const signer = await signerFor(site, state, machine);
     const draft = await choose(state);
     const content = {
       revision: nextRevision(state),
       previous: state.head,
       at: new Date().toISOString(),
-      by: name,
-      publicKey: key.publicKey,
+      by: signer.name,
+      publicKey: signer.key.publicKey,
       tool: await toolVersion(),
       ...draft,
-      keys: [...starts, ...draft.keys],
-      ...(state.before ? { takenOver: state.before } : {}),
+      keys: [...signer.starts, ...draft.keys],
+      ...(state.before ? { takenOver: await takenOver(site, state.before, signer) } : {}),
     };
-    const move = signMove(content, key);
+    const move = signMove(content, signer.key);
     const why = refusal(state, move);
     if (why !== null) throw new MoveRefused(`Nothing was moved: ${why}.`);
     const text = moveText(move);
@@ -57,15 +56,4 @@ function nextRevision(state: SiteState): number {
   let revision = Math.max(state.revision, state.before?.revision ?? 0) + 1;
   while (state.notMoves.includes(revision)) revision += 1;
   return revision;
-}
-
-let version: Promise<string> | undefined;
-
-/** Version of the project on this machine. */
-export function toolVersion(): Promise<string> {
-  version ??= readFile(join(root, 'package.json'), 'utf8').then((text) => {
-    const read: { version?: string } = JSON.parse(text);
-    return read.version ?? '';
-  });
-  return version;
 }

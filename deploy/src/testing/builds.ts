@@ -6,8 +6,13 @@ import { join } from 'node:path';
 import { bareScript } from 'shared/build/bareScript';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
+import { thisMachine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
 import { addMove } from '../site/addMove.ts';
+import { readState } from '../site/chain.ts';
 import { FolderSite } from '../site/FolderSite.ts';
+import { folderOf } from '../site/releaseFolder.ts';
+import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 
 /** Folders of this test file; they go away with it. */
@@ -80,27 +85,35 @@ export const somePages = [
 /** The rules of composing that a build of this tree's host carries. */
 export const composer = () => bareScript(join(root, 'host', 'src', 'document', 'composer.ts'));
 
-/** Makes a host live, with pages and rules of its own. */
+/** Makes a host live whose home page and pages of lotteries show the lottery's NextDraw, or one with other shells or rules. */
 export async function liveHost(
   site: Site,
   over: Partial<ReleaseInfo> = {},
-  { pages = somePages, rules }: { pages?: object[]; rules?: string } = {},
+  pages: object[] = somePages,
+  rules?: string,
 ): Promise<void> {
   const info = releaseInfo('host', over);
-  const folder = `${info.version}-${info.buildId}`;
+  const release = folderOf(info);
   const script = rules ?? (await composer());
   info.integrity['composer.js'] = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-  await site.write(`host/${folder}/composer.js`, script);
-  await site.write(`host/${folder}/shell.json`, JSON.stringify(pages));
-  await site.write(`host/${folder}/release.json`, JSON.stringify(info));
-  await pointTo(site, 'host', folder);
+  await site.write(`host/${release}/composer.js`, script);
+  await site.write(`host/${release}/release.json`, JSON.stringify(info));
+  await site.write(`host/${release}/shell.json`, JSON.stringify(pages));
+  await pointTo(site, 'host', release, await signed(site, 'host', release));
+}
+
+/** Signs what lies in a release's folder. @returns the hash for its move */
+export async function signed(site: Site, app: string, release: string): Promise<string> {
+  const { key, name } = await signerFor(site, await readState(site), thisMachine());
+  const made = { commit: null, tree: 'unknown' as const, tool: '', at: '', by: name };
+  return writeSignature(site, { app, release, files: await hashedFiles(site, app, release), ...made }, key);
 }
 
 /** Moves a pointer and nothing else. */
-export async function pointTo(site: Site, app: string, folder: string): Promise<void> {
+export async function pointTo(site: Site, app: string, to: string, signature: string | null = null): Promise<void> {
   await addMove(site, ({ apps }) => ({
     what: 'release',
-    apps: [{ app, to: folder, from: apps[app]?.live ?? null, signature: null }],
+    apps: [{ app, to, from: apps[app]?.live ?? null, signature }],
     keys: [],
     forced: [],
     skipped: [],
