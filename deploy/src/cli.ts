@@ -6,20 +6,26 @@ import { buildChanged } from './release/build.ts';
 import { lineOf } from './release/log.ts';
 import { releaseTogether } from './release/release.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
-import { readState } from './site/chain.ts';
+import { settle } from './repair/settle.ts';
 import { openSite } from './site/openSite.ts';
 import { siteAddress } from './site/siteAddress.ts';
+import type { SiteState } from './site/state.ts';
+import { siteCommand } from './siteCommand.ts';
 
 const help = `Usage:
   npm run release -- APP… [--force] [--by KEY]             build, check against what is live, make live; several in one move
   npm run rollback -- APP [VERSION]… [--force] [--by KEY]  make an earlier release live again; several in one move
   npm run releases                                         what is live, what was, and who moved it
+  npm run releases -- verify                               look at all of the site: moves, releases, pages
+  npm run releases -- repair                               mend what can be mended
+  npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
   (of cli.ts alone: build APP…                             build only, for images)
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  if (process.argv[2] === 'releases' && (await siteCommand(process.argv[3], process.argv.slice(4), say))) return;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { force: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
@@ -32,7 +38,11 @@ async function main(): Promise<void> {
   const site = openSite(siteAddress());
   const machine = { ...thisMachine(), keyName: values.by };
   const options = { machine, force: values.force, say };
-  if (command === 'releases') return list(site);
+  if (command === 'releases') {
+    const state = await settle(site, machine, say);
+    return list(site, state);
+  }
+  if (command !== 'build') await settle(site, machine, say);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
@@ -62,8 +72,7 @@ function appOf(name: string | undefined): AppName {
   return app;
 }
 
-async function list(site: ReturnType<typeof openSite>): Promise<void> {
-  const { revision, apps, moves, warnings } = await readState(site);
+function list(site: ReturnType<typeof openSite>, { revision, apps, moves, warnings }: SiteState): void {
   for (const warning of warnings) say(`! ${warning}`);
   for (const [app, { live, earlier, left }] of Object.entries(apps)) {
     const notes = [

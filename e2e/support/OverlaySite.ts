@@ -52,8 +52,16 @@ export class OverlaySite implements Site {
   }
 
   async list(folder: string): Promise<string[]> {
-    const own = [...this.#files.keys()].filter((path) => path.startsWith(`${folder}/`));
+    const own = [...this.#files.keys()].filter((path) => folder === '' || path.startsWith(`${folder}/`));
     return [...new Set([...(await this.#below.list(folder)).filter((path) => !isComposed(path)), ...own])];
+  }
+
+  async changedAt(path: string): Promise<number | null> {
+    return this.#files.has(path) ? Date.now() : this.#below.changedAt(path);
+  }
+
+  async sweep(): Promise<number> {
+    return 0;
   }
 
   async remove(path: string): Promise<void> {

@@ -1,6 +1,17 @@
+import { readState } from '../site/chain.ts';
 import { FolderSite } from '../site/FolderSite.ts';
 import type { Site } from '../site/Site.ts';
-import { anyContract, buildFolder, composer, emptySite, liveHost, pointTo, releaseInfo, signed, somePages } from '../testing/builds.ts';
+import {
+  anyContract,
+  buildFolder,
+  composer,
+  emptySite,
+  liveHost,
+  pointTo,
+  releaseInfo,
+  signed,
+  somePages,
+} from '../testing/builds.ts';
 import { composePages } from './compose.ts';
 import { release } from './release.ts';
 
@@ -47,13 +58,37 @@ test('what a build says beyond what this clone knows reaches the rules of the li
   expect((await site.read('pages/_home.html'))?.text).toBe(',cheerful');
 });
 
-test('rules that are not those that were released do not run', async () => {
+test('rules that are not those that were released do not run: those of the host before stand in, and are said to', async () => {
+  const site = await emptySite();
+  await liveHost(site, contract);
+  await composePages(site);
+  const spoil = () => site.write('host/1.0.0-aaaaaaaaaa/composer.js', 'const compose = () => []');
+  const before = await pagesOf(site);
+  await spoil();
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  await composePages(site, { anew: true, say });
+  expect(await pagesOf(site)).toEqual(before);
+  expect(said).toEqual([expect.stringContaining('composer.js was changed')]);
+
+  await liveHost(site, { ...contract, buildId: 'bbbbbbbbbb' });
+  await site.write('host/1.0.0-bbbbbbbbbb/composer.js', 'const compose = () => []');
+  await site.write('host/1.0.0-aaaaaaaaaa/composer.js', await composer());
+  await composePages(site, { say });
+  expect((await site.read('pages/_home.html'))?.text).toContain('src="/host/1.0.0-aaaaaaaaaa/main.js"');
+});
+
+test('a release that the rules of composing refuse never becomes live', async () => {
   const site = await emptySite();
   await liveHost(site, contract);
   await composePages(site);
   const before = await pagesOf(site);
-  await site.write('host/1.0.0-aaaaaaaaaa/composer.js', 'const compose = () => []');
-  await expect(composePages(site, { anew: true })).rejects.toThrow('composer.js is not the one that was released');
+  const { integrity: _none, ...info } = remote('mfe-lottery');
+  const from = await buildFolder({ ...info, integrity: { 'remoteEntry.js': 'sha384-e' } });
+  await expect(release(site, 'mfe-lottery', { from })).rejects.toThrow(
+    'mfe-lottery 1.0.0 has no integrity hash for NextDraw.js.',
+  );
+  expect((await readState(site)).revision).toBe(1);
   expect(await pagesOf(site)).toEqual(before);
 });
 

@@ -25,7 +25,9 @@ async function verifiedComposer(site: Site, { release, base, info }: LiveRelease
   const integrity = info.integrity[composerFile];
   const found = integrity ? await site.read(`${base.slice(1)}${composerFile}`) : null;
   if (!found)
-    throw new Error(`host ${release} brings no rules of composing (${composerFile}): it was built before hosts had them. Release the host anew.`);
+    throw new Error(
+      `host ${release} brings no rules of composing (${composerFile}): it was built before hosts had them. Release the host anew.`,
+    );
   const hash = `sha384-${createHash('sha384').update(found.bytes).digest('base64')}`;
   if (hash === integrity) return found.text;
   throw new Error(`${composerFile} of host ${release} is not the one that was released. Roll the host back, or release it anew.`);

@@ -34,7 +34,8 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
     if (state.apps[app]?.live !== folder || (await problemOf(site, state, app, folder)) !== null) stale.push(app);
   }
   if (stale.length > 0) await releaseTogether(site, stale, options);
-  else if (!(await site.exists('pages/pages.json'))) await composePages(site, options);
+  // Killed before its pages were composed, the last start left them stale.
+  else await composePages(site, options);
 }
 
 /**

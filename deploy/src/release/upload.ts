@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { join } from 'node:path';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Signer } from '../keys/signer.ts';
@@ -14,19 +12,7 @@ import { keyOf, mayRelease, type SiteState } from '../site/state.ts';
 import { toolVersion } from '../site/toolVersion.ts';
 import { provenance } from './provenance.ts';
 import { readBuild } from './readBuild.ts';
-
-const contentTypes: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+import { compressed, contentTypeOf, formsOf } from './releaseFiles.ts';
 
 /** A release that lies on the site, and what a move says of it. */
 export interface Uploaded {
@@ -53,13 +39,8 @@ export async function upload(site: Site, state: SiteState, { key, name }: Signer
     const path = join(entry.parentPath, entry.name);
     const file = path.slice(from.length + 1).replaceAll('\\', '/');
     const content = await readFile(path);
-    const contentType = contentTypes[extname(entry.name)];
-    await write(file, content, contentType);
-    // Compressed once here, at full strength, instead of at every request.
-    if (/\.(js|css|svg)$/.test(entry.name)) {
-      await write(`${file}.br`, await brotli(content), contentType);
-      await write(`${file}.gz`, await gzipped(content, { level: constants.Z_BEST_COMPRESSION }), contentType);
-    }
+    await write(file, content, contentTypeOf(file));
+    for (const form of formsOf(file)) await write(`${file}${form}`, await compressed(content, form), contentTypeOf(file));
   }
   if (app === 'host') await write('shell.json', JSON.stringify(await prerender()), 'application/json');
   const made = { ...(await provenance()), tool: await toolVersion(), at: new Date().toISOString(), by: name };

@@ -70,9 +70,10 @@ export class BucketSite implements Site {
 
   async list(folder: string): Promise<string[]> {
     const found: string[] = [];
-    const prefix = `${this.#key(folder)}/`;
+    const root = this.#key('');
+    const prefix = folder === '' ? root : `${root}${folder}/`;
     for await (const page of paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket, Prefix: prefix }))
-      for (const { Key: key = '' } of page.Contents ?? []) found.push(`${folder}/${key.slice(prefix.length)}`);
+      for (const { Key: key = '' } of page.Contents ?? []) found.push(key.slice(root.length));
     return found;
   }
 
@@ -90,8 +91,26 @@ export class BucketSite implements Site {
     }
   }
 
+  async changedAt(path: string): Promise<number | null> {
+    try {
+      const found = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: this.#key(path) }));
+      return found.LastModified?.getTime() ?? 0;
+    } catch (error) {
+      if (hasStatus(error, 404)) return null;
+      throw error;
+    }
+  }
+
+  /** An object is there whole or not at all. */
+  async sweep(): Promise<number> {
+    return 0;
+  }
+
   /** @returns false when the condition does not hold: somebody else was faster */
-  async #putIf(condition: { IfNoneMatch: string } | { IfMatch: string }, ...content: Parameters<Site['write']>): Promise<boolean> {
+  async #putIf(
+    condition: { IfNoneMatch: string } | { IfMatch: string },
+    ...content: Parameters<Site['write']>
+  ): Promise<boolean> {
     try {
       await this.#client.send(new PutObjectCommand({ ...this.#put(...content), ...condition }));
       return true;

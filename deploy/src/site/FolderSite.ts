@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { isErrno } from './errno.ts';
 import { fencedWrite } from './fencedWrite.ts';
@@ -7,6 +7,9 @@ import type { Content, Site } from './Site.ts';
 
 /** A file that is being written; it becomes another by being renamed or linked. */
 const unfinished = /\.part$/;
+
+/** Where writers that replace a file keep each other out. */
+const locks = 'locks';
 
 /** A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. */
 export class FolderSite implements Site {
@@ -47,7 +50,7 @@ export class FolderSite implements Site {
   }
 
   async replace(path: string, text: string, may: (now: string | null) => boolean): Promise<boolean> {
-    const lock = join(this.address, 'locks', path);
+    const lock = join(this.address, locks, path);
     const target = join(this.address, path);
     for (const folder of [dirname(lock), dirname(target)]) await mkdir(folder, { recursive: true });
     for (;;) {
@@ -85,6 +88,33 @@ export class FolderSite implements Site {
     );
   }
 
+  async changedAt(path: string): Promise<number | null> {
+    return stat(join(this.address, path)).then(
+      ({ mtimeMs }) => mtimeMs,
+      (error: unknown) => {
+        if (isErrno(error, 'ENOENT')) return null;
+        throw error;
+      },
+    );
+  }
+
+  async sweep(before: number): Promise<number> {
+    const entries = await readdir(this.address, { recursive: true, withFileTypes: true });
+    let swept = 0;
+    for (const entry of entries) {
+      const path = relative(this.address, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
+      const isLeft = unfinished.test(entry.name) || path.startsWith(`${locks}/`);
+      const changed = isLeft || entry.isDirectory() ? await this.changedAt(path) : null;
+      if (changed === null || changed >= before) continue;
+      if (entry.isDirectory()) await removeEmpty(join(this.address, path));
+      else {
+        await this.remove(path);
+        swept += 1;
+      }
+    }
+    return swept;
+  }
+
   async #prepare(path: string, content: string | Uint8Array): Promise<{ temporary: string; target: string }> {
     const target = join(this.address, path);
     await mkdir(dirname(target), { recursive: true });
@@ -92,4 +122,10 @@ export class FolderSite implements Site {
     await writeFile(temporary, content);
     return { temporary, target };
   }
+}
+
+async function removeEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: unknown) => {
+    if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+  });
 }

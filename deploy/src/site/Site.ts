@@ -18,11 +18,19 @@ export interface Site {
    * @returns false when it may not: then nothing was written
    */
   replace(path: string, text: string, may: (now: string | null) => boolean, contentType?: string): Promise<boolean>;
-  /** Paths of all files below a folder, in no order. */
+  /** Paths of all files below a folder ('' for all of the site), in no order. */
   list(folder: string): Promise<string[]>;
   /** Takes a file away; one that is not there is no error. */
   remove(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;
+  /** When a file was last written, epoch ms; null when there is no such file. */
+  changedAt(path: string): Promise<number | null>;
+  /**
+   * Takes away what writers that were killed left of files they had not finished.
+   * @param before epoch ms: what is newer may be somebody's at this moment
+   * @returns how many there were
+   */
+  sweep(before: number): Promise<number>;
 }
 
 /** A file of a site. */

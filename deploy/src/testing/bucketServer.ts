@@ -51,7 +51,7 @@ export async function startBucketServer({ conditional = true, publicRead = false
       if (conditional && request.headers['if-match'] && !now) return refuse(response, 404, 'NoSuchKey');
       if (conditional && !isAllowed(request, now)) return refuse(response, 412, 'PreconditionFailed');
       const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-      objects.set(name, { body, etag, headers: keptHeaders(request) });
+      objects.set(name, { body, etag, headers: { ...keptHeaders(request), 'last-modified': new Date().toUTCString() } });
       response.writeHead(200, { etag }).end();
     } else if (!found) refuse(response, 404, 'NoSuchKey');
     else {

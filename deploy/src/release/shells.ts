@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Site } from '../site/Site.ts';
+
+const Shell = Type.Object({
+  name: Type.String(),
+  pattern: Type.Union([Type.String(), Type.Null()]),
+  title: Type.String(),
+  description: Type.String(),
+  html: Type.String(),
+  parts: Type.Array(Type.String()),
+});
+/** One route of the host, prerendered; the pattern null is the page of unknown addresses. */
+export type Shell = Static<typeof Shell>;
+
+/** The prerendered shells of a release of the host. */
+export async function readShells(site: Site, base: string): Promise<Shell[]> {
+  const found = await site.read(`${base.slice(1)}shell.json`);
+  if (!found) throw new Error(`The release ${base} has no shell.json.`);
+  return Value.Parse(Type.Array(Shell), JSON.parse(found.text));
+}
