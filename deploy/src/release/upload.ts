@@ -42,7 +42,9 @@ export async function upload(site: Site, state: SiteState, { key, name }: Signer
     await write(file, content, contentTypeOf(file));
     for (const form of formsOf(file)) await write(`${file}${form}`, await compressed(content, form), contentTypeOf(file));
   }
-  if (app === 'host') await write('shell.json', JSON.stringify(await prerender()), 'application/json');
+  // A build that brings its shells needs no other one beside it.
+  if (app === 'host' && !('shell.json' in files))
+    await write('shell.json', JSON.stringify(await prerender()), 'application/json');
   const made = { ...(await provenance()), tool: await toolVersion(), at: new Date().toISOString(), by: name };
   return { app, folder, signature: await writeSignature(site, { app, release: folder, files, ...made }, key) };
 }
