@@ -22,7 +22,11 @@ export async function tryReleases(say: (line: string) => void, count: number): P
   }
 }
 
-function tell(say: (line: string) => void, name: string, { kills, done, moves, unsaid, finished, looks, broken }: KillReport): void {
+function tell(
+  say: (line: string) => void,
+  name: string,
+  { kills, done, moves, unsaid, finished, looks, broken }: KillReport,
+): void {
   say(
     `${name}: ${kills} commands killed, ${done} went through; ${moves} moves in the log, ${unsaid} of them by commands that were killed before they said so; ` +
       `${finished} times the next command had something to finish; all pages looked at ${looks} times meanwhile; ${broken.length} things broken`,

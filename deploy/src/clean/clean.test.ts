@@ -35,7 +35,10 @@ const options = (over: Partial<Parameters<typeof clean>[1]> = {}) => ({
 });
 const lettersIn = async (site: Site) => {
   const names = (await site.list('mfe-lottery')).map((path) => path.split('/')[1] ?? '');
-  return [...new Set(names)].map((name) => name.at(-1)).sort().join('');
+  return [...new Set(names)]
+    .map((name) => name.at(-1))
+    .sort()
+    .join('');
 };
 
 async function bucketSite(): Promise<{ site: Site; stop: () => Promise<void> }> {
@@ -45,20 +48,23 @@ async function bucketSite(): Promise<{ site: Site; stop: () => Promise<void> }> 
   return { site: new BucketSite(`s3://lotto/clean-${process.pid}`), stop };
 }
 
-test.each(['folder', 'bucket'])('in a %s what is live and what a rollback goes to first stay; the rest goes, whole', async (kind) => {
-  const { site, stop } = kind === 'folder' ? { site: await emptySite(), stop: async () => {} } : await bucketSite();
-  await fill(site);
-  const would = await clean(site, options({ dryRun: true }));
-  expect(await lettersIn(site)).toBe('abcde');
-  const gone = await clean(site, options());
-  expect(gone).toEqual(would);
-  expect(gone.sort()).toEqual(['a', 'b', 'e'].map((letter) => `mfe-lottery/${folderOf(letter)}`));
-  expect(await lettersIn(site)).toBe('cd');
-  // Nothing is missing that anybody needs, and the way back still goes.
-  expect((await verify(site, thisMachine())).faults).toEqual([]);
-  expect(await rollback(site, 'mfe-lottery')).toBe(folderOf('c'));
-  await stop();
-});
+test.each(['folder', 'bucket'])(
+  'in a %s what is live and what a rollback goes to first stay; the rest goes, whole',
+  async (kind) => {
+    const { site, stop } = kind === 'folder' ? { site: await emptySite(), stop: async () => {} } : await bucketSite();
+    await fill(site);
+    const would = await clean(site, options({ dryRun: true }));
+    expect(await lettersIn(site)).toBe('abcde');
+    const gone = await clean(site, options());
+    expect(gone).toEqual(would);
+    expect(gone.sort()).toEqual(['a', 'b', 'e'].map((letter) => `mfe-lottery/${folderOf(letter)}`));
+    expect(await lettersIn(site)).toBe('cd');
+    // Nothing is missing that anybody needs, and the way back still goes.
+    expect((await verify(site, thisMachine())).faults).toEqual([]);
+    expect(await rollback(site, 'mfe-lottery')).toBe(folderOf('c'));
+    await stop();
+  },
+);
 
 test('a release that a tab still runs stays, and a young one, and so many of each app', async () => {
   const site = await emptySite();

@@ -19,6 +19,7 @@ export async function cleanCommand(site: Site, machine: Machine, args: string[],
   const dryRun = values['dry-run'];
   const gone = await clean(site, { machine, say, olderThan: Number(days) * 86_400_000, keep: Number(values.keep), dryRun });
   for (const name of gone) say(`${name} ${dryRun ? 'would go' : 'is gone'}.`);
-  if (gone.length === 0) say(`No release is older than ${values['older-than']}, beyond the ${values.keep} of each app that stay.`);
+  if (gone.length === 0)
+    say(`No release is older than ${values['older-than']}, beyond the ${values.keep} of each app that stay.`);
   return true;
 }
