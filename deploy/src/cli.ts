@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
+import { keysCommand } from './keys/commands.ts';
 import { thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
 import { lineOf } from './release/log.ts';
@@ -12,17 +13,26 @@ import { siteAddress } from './site/siteAddress.ts';
 
 const help = `Usage:
   npm run release -- APP… [--force] [--by KEY]             build, check against what is live, make live; several in one move
-  npm run rollback -- APP [VERSION]… [--force] [--by KEY]  make an earlier release live again; several in one move
+  npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
+                                                           several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
+  npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  const [first, second, ...rest] = process.argv.slice(2);
+  if (first === 'releases' && second === 'keys') return keysCommand(openSite(siteAddress()), thisMachine(), rest, say);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { force: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      force: { type: 'boolean', default: false },
+      by: { type: 'string' },
+      to: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [command, ...names] = positionals;
   if (values.help || !command) {
@@ -39,7 +49,9 @@ async function main(): Promise<void> {
     await buildChanged(say, released);
     await releaseTogether(site, released, options);
   } else if (command === 'rollback') {
-    const targets = targetsOf(names);
+    const targets = targetsOf(values.to === undefined ? names : [...names, values.to]);
+    if (values.to !== undefined && names.length !== 1)
+      throw new Error('--to goes with one app; several take their versions as APP VERSION APP VERSION.');
     const releases = await rollbackTogether(site, targets, options);
     for (const [index, { app }] of targets.entries()) say(`${app} is ${releases[index]} again.`);
   } else throw new Error(`There is no command '${command}'.\n${help}`);

@@ -85,7 +85,8 @@ export async function readKey(file: string): Promise<HeldKey> {
       throw new Error(`Other accounts of this machine can read the key in ${file}. Keep it to yourself: chmod 600 ${file}`);
     pem = await readFile(file, 'utf8');
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) throw new Error(`There is no key in ${file}. npm run releases -- keys new NAME makes one.`);
+    if (isErrno(error, 'ENOENT'))
+      throw new Error(`There is no key in ${file}. npm run releases -- keys new NAME makes one.`, { cause: error });
     throw error;
   }
   try {
