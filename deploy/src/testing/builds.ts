@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import { thisMachine } from '../keys/machine.ts';
+import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { addMove } from '../site/addMove.ts';
 import { readState } from '../site/chain.ts';
@@ -11,6 +11,7 @@ import { FolderSite } from '../site/FolderSite.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
+import type { SiteState } from '../site/state.ts';
 
 /** Folders of this test file; they go away with it. */
 const folders: string[] = [];
@@ -94,12 +95,19 @@ async function signed(site: Site, app: string, release: string): Promise<string>
 }
 
 /** Moves a pointer and nothing else. */
-export async function pointTo(site: Site, app: string, to: string, signature: string | null = null): Promise<void> {
-  await addMove(site, ({ apps }) => ({
+export async function pointTo(
+  site: Site,
+  app: string,
+  to: string,
+  signature: string | null = null,
+  machine?: Machine,
+): Promise<void> {
+  const move = ({ apps }: SiteState) => ({
     what: 'release',
     apps: [{ app, to, from: apps[app]?.live ?? null, signature }],
     keys: [],
     forced: [],
     skipped: [],
-  }));
+  });
+  await addMove(site, move, machine);
 }
