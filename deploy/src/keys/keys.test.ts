@@ -59,7 +59,11 @@ test('a team makes a key and the owner allows it: it releases that app from then
   await expect(move(site, machine, 'host')).rejects.toThrow("Nothing was moved: the key 'lottery' may not release host.");
 
   const file = join(machine.dataDir, 'keys', 'lottery.pem');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+  expect([await modeOf(file), await modeOf(join(machine.dataDir, 'keys'))]).toEqual([0o600, 0o700]);
+  const below = thisMachine({ DATA_DIR: join(machine.dataDir, 'new') });
+  await keys(site, below, 'new', 'lottery');
+  expect((await modeOf(below.dataDir)) & 0o055).toBe(0o055);
   expect(await keys(site, machine)).toMatch(new RegExp(`lottery +${publicKey}  mfe-lottery  \\(here\\)`));
   await expect(keys(site, machine, 'new', 'lottery')).rejects.toThrow(`There is a key in ${file} already.`);
   await chmod(file, 0o644);

@@ -48,7 +48,15 @@ async function forged(site: Site, over: Partial<Move>, key = newPrivateKey()): P
   const { revision, head, moves } = await readState(site);
   const { signature: _none, ...last } = moves.at(-1) ?? {};
   const apps = [{ app: 'mfe-lottery', to: '9', from: '3', signature: null }];
-  const content = { ...(last as Move), revision: revision + 1, previous: head, publicKey: key.publicKey, apps, keys: [], ...over };
+  const content = {
+    ...(last as Move),
+    revision: revision + 1,
+    previous: head,
+    publicKey: key.publicKey,
+    apps,
+    keys: [],
+    ...over,
+  };
   return signMove(content, key);
 }
 
