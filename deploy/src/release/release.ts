@@ -8,21 +8,12 @@ import { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 import { Value } from 'typebox/value';
+import { contentTypes } from '../site/contentTypes.ts';
 import { readRegistry } from '../site/registry.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import type { Site } from '../site/Site.ts';
 import { composePages } from './compose.ts';
 import { type MoveOptions, moveLive } from './moveLive.ts';
-
-const contentTypes: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

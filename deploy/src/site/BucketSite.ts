@@ -39,9 +39,18 @@ export class BucketSite implements Site {
   }
 
   async read(path: string): Promise<Tagged | null> {
+    const found = await this.#get(path);
+    return found && { text: (await found.Body?.transformToString()) ?? '', tag: found.ETag ?? '' };
+  }
+
+  async bytes(path: string): Promise<Uint8Array | null> {
+    const found = await this.#get(path);
+    return found && ((await found.Body?.transformToByteArray()) ?? new Uint8Array());
+  }
+
+  async #get(path: string) {
     try {
-      const found = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: this.#key(path) }));
-      return { text: (await found.Body?.transformToString()) ?? '', tag: found.ETag ?? '' };
+      return await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: this.#key(path) }));
     } catch (error) {
       if (hasStatus(error, 404)) return null;
       throw error;

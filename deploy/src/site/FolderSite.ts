@@ -14,9 +14,13 @@ export class FolderSite implements Site {
   }
 
   async read(path: string): Promise<Tagged | null> {
+    const text = (await this.bytes(path))?.toString();
+    return text === undefined ? null : { text, tag: tagOf(text) };
+  }
+
+  async bytes(path: string): Promise<Buffer | null> {
     try {
-      const text = await readFile(join(this.address, path), 'utf8');
-      return { text, tag: tagOf(text) };
+      return await readFile(join(this.address, path));
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return null;
       throw error;

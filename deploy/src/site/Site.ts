@@ -9,6 +9,8 @@ export interface Site {
   readonly address: string;
   /** null when there is no such file. */
   read(path: string): Promise<Tagged | null>;
+  /** The same for what is no text, as pictures. */
+  bytes(path: string): Promise<Uint8Array | null>;
   /** Writes whole or not at all. */
   write(path: string, content: string | Uint8Array, contentType?: string): Promise<void>;
   /**

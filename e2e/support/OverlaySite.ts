@@ -1,0 +1,33 @@
+import { extname } from 'node:path';
+import type { Page } from '@playwright/test';
+import { contentTypes } from 'deploy/site/contentTypes';
+import { OverlaySite as Overlay } from 'deploy/site/OverlaySite';
+import { fillIn, match } from 'serving/addresses';
+
+/** A site over the one under test that is shown to one page only, so a spec can put any versions together while the others go on. */
+export class OverlaySite extends Overlay {
+  /** From now on the page is served from here; what is not here comes from the site under test. */
+  async serveTo(page: Page): Promise<void> {
+    await page.route('**/*', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const document = route.request().resourceType() === 'document' ? await this.#documentFor(pathname) : null;
+      const body = document ?? this.written(pathname.slice(1));
+      if (body === undefined) return route.fallback();
+      const contentType = contentTypes[document ? '.html' : extname(pathname)];
+      return route.fulfill({
+        body: typeof body === 'string' ? body : Buffer.from(body),
+        contentType: contentType ?? 'application/octet-stream',
+      });
+    });
+  }
+
+  async #documentFor(pathname: string): Promise<string | null> {
+    if (!this.written('pages/pages.json')) return null;
+    const routes: { pattern: string | null; file: string }[] = JSON.parse((await this.read('pages/pages.json'))?.text ?? '[]');
+    for (const { pattern, file } of routes) {
+      const params = pattern === null ? null : match(pattern, pathname);
+      if (params) return fillIn((await this.read(file))?.text ?? '', params);
+    }
+    return null;
+  }
+}
