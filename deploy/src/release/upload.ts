@@ -7,6 +7,7 @@ import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Signer } from '../keys/signer.ts';
 import { sha256 } from '../keys/signing.ts';
+import { contentTypes } from '../site/contentTypes.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import { changedFiles, type ReleaseSignature, readSignature, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
@@ -14,16 +15,6 @@ import { keyOf, mayRelease, type SiteState } from '../site/state.ts';
 import { toolVersion } from '../site/toolVersion.ts';
 import { provenance } from './provenance.ts';
 import { readBuild } from './readBuild.ts';
-
-const contentTypes: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
