@@ -5,7 +5,7 @@ import { keysCommand } from './keys/commands.ts';
 import { thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
 import { lineOf } from './release/log.ts';
-import { releaseTogether } from './release/release.ts';
+import { releaseTogether, signerWhoMay } from './release/release.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
 import { readState } from './site/chain.ts';
 import { openSite } from './site/openSite.ts';
@@ -46,6 +46,8 @@ async function main(): Promise<void> {
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+    // Who may not hears it before they have waited for a build.
+    await signerWhoMay(site, released, machine);
     await buildChanged(say, released);
     await releaseTogether(site, released, options);
   } else if (command === 'rollback') {

@@ -72,6 +72,14 @@ test('a team makes a key and the owner allows it: it releases that app from then
   await expect(move(site, machine, 'mfe-lottery')).rejects.toThrow(`chmod 600 ${file}`);
 });
 
+test('an owner puts another key in the place of a lost one, in one step', async () => {
+  const site = await started();
+  const lost = await teamWithKey(site, 'lottery', 'mfe-lottery');
+  const found = await teamWithKey(site, 'lottery', 'mfe-lottery');
+  await move(site, found, 'mfe-lottery');
+  await expect(move(site, lost, 'mfe-lottery')).rejects.toThrow('is not on the list');
+});
+
 test('allowed again, a key may release what is named then, and nothing else any more', async () => {
   const site = await started();
   const machine = await teamWithKey(site, 'lottery', 'mfe-lottery');
