@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onReleasedSite } from 'site-under-test/onReleasedSite';
+import { onReleasedSite } from './onReleasedSite.ts';
 import { measurePage, type PageLoad } from './pageLoad.ts';
 
 interface Budget {

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { onReleasedSite } from 'site-under-test/onReleasedSite';
 import { median } from './median.ts';
+import { onReleasedSite } from './onReleasedSite.ts';
 
 const phone = { width: 390, height: 844 };
 /** Taps on one page before it is the other's turn, so that a busy moment of the machine meets both. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { onReleasedSite } from 'site-under-test/onReleasedSite';
 import { median } from './median.ts';
+import { onReleasedSite } from './onReleasedSite.ts';
 
 /**
  * `npm run bench -- stall`: what a remote whose server never answers costs the others on the home page: the host's first

@@ -5,8 +5,8 @@ import { rollback } from 'deploy/release/rollback';
 import { openSite } from 'deploy/site/openSite';
 import type { Browser, Route } from 'playwright-core';
 import { buildVariant } from 'site-under-test/buildVariant';
-import { onReleasedSite } from 'site-under-test/onReleasedSite';
 import { median } from './median.ts';
+import { onReleasedSite } from './onReleasedSite.ts';
 
 const entry = /\/mfe-lottery\/[^/]+\/remoteEntry\.js/;
 const chunk = /\/mfe-lottery\/[^/]+\/TicketsLottery\.\w+\.js/;

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
+import { keysCommand } from './keys/commands.ts';
 import { thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
 import { lineOf } from './release/log.ts';
-import { releaseTogether } from './release/release.ts';
+import { releaseTogether, signerWhoMay } from './release/release.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
 import { settle } from './repair/settle.ts';
 import { openSite } from './site/openSite.ts';
@@ -14,21 +15,30 @@ import { siteCommand } from './siteCommand.ts';
 
 const help = `Usage:
   npm run release -- APP… [--force] [--by KEY]             build, check against what is live, make live; several in one move
-  npm run rollback -- APP [VERSION]… [--force] [--by KEY]  make an earlier release live again; several in one move
+  npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
+                                                           several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
   npm run releases -- verify                               look at all of the site: moves, releases, pages
   npm run releases -- repair                               mend what can be mended
   npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
+  npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  if (process.argv[2] === 'releases' && (await siteCommand(process.argv[3], process.argv.slice(4), say))) return;
+  const [first, second, ...rest] = process.argv.slice(2);
+  if (first === 'releases' && second === 'keys') return keysCommand(openSite(siteAddress()), thisMachine(), rest, say);
+  if (first === 'releases' && (await siteCommand(second, rest, say))) return;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { force: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      force: { type: 'boolean', default: false },
+      by: { type: 'string' },
+      to: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [command, ...names] = positionals;
   if (values.help || !command) {
@@ -46,10 +56,14 @@ async function main(): Promise<void> {
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+    // Who may not hears it before they have waited for a build.
+    await signerWhoMay(site, released, machine);
     await buildChanged(say, released);
     await releaseTogether(site, released, options);
   } else if (command === 'rollback') {
-    const targets = targetsOf(names);
+    const targets = targetsOf(values.to === undefined ? names : [...names, values.to]);
+    if (values.to !== undefined && names.length !== 1)
+      throw new Error('--to goes with one app; several take their versions as APP VERSION APP VERSION.');
     const releases = await rollbackTogether(site, targets, options);
     for (const [index, { app }] of targets.entries()) say(`${app} is ${releases[index]} again.`);
   } else throw new Error(`There is no command '${command}'.\n${help}`);

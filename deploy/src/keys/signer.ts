@@ -4,6 +4,7 @@ import { keyOf, type SiteState } from '../site/state.ts';
 import { heldKeys, isKeyName, keyOrNew, nameOfAccount } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 import type { PrivateKey } from './signing.ts';
+import { heldOrRotated } from './successors.ts';
 
 /** Who signs a move. */
 export interface Signer {
@@ -20,7 +21,7 @@ export interface Signer {
  */
 export async function signerFor(site: Site, state: SiteState, machine: Machine): Promise<Signer> {
   if (Object.keys(state.keys).length === 0) return starter(state, machine);
-  const held = await heldKeys(machine);
+  const held = await heldOrRotated(machine, state);
   const listed = held.flatMap((key) => {
     const name = keyOf(state, key.publicKey)?.name;
     return name === undefined ? [] : [{ key, name, starts: [] }];

@@ -1,16 +1,7 @@
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-
-const contentTypes: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
+import { contentTypes } from '../site/contentTypes.ts';
 
 /** Type of a release's file, by its name; that of a compressed form is of what it is a form of. */
 export const contentTypeOf = (name: string) => contentTypes[extname(name)];

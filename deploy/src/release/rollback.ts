@@ -26,13 +26,19 @@ export async function rollbackTogether(site: Site, targets: readonly Target[], o
   );
 }
 
+/** Back through history: by itself never to what was left; by its name to any that was live. */
 function earlierRelease(apps: Apps, app: AppName, to: string | undefined): string {
   const now = apps[app];
   if (!now) throw new Error(`${app} was never released here.`);
   const [before] = now.earlier;
   if (to === undefined && before !== undefined) return before;
-  if (to === undefined) throw new Error(`${app} has no earlier release.`);
-  const found = [now.live, ...now.earlier, ...now.left].find((one) => one === to || one.startsWith(`${to}-`));
+  const others = [...now.earlier, ...now.left];
+  const known = `Known: ${others.join(', ') || 'none'}.`;
+  if (to === undefined)
+    throw new Error(`${app} has no earlier release.${now.left.length > 0 ? ` --to names one that was left. ${known}` : ''}`);
+  const isIt = (release: string) => release === to || release.startsWith(`${to}-`);
+  const found = others.find(isIt);
   if (found !== undefined) return found;
-  throw new Error(`${app} has no release ${to}. Known: ${[...now.earlier, ...now.left].join(', ') || 'none'}.`);
+  if (isIt(now.live)) throw new Error(`${app} ${now.live} is live already. ${known}`);
+  throw new Error(`${app} has no release ${to}. ${known}`);
 }

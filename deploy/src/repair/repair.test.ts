@@ -124,7 +124,9 @@ test('moves that are gone are put back; one that says something else only when t
   expect((await of.read(path))?.text).toBe(before);
 
   await of.write(path, before.replace('aaaaaaaaaa', 'cccccccccc'));
-  await expect(repairCommand(of, thisMachine(), [], say)).rejects.toThrow('says something else than this machine remembers');
+  await expect(repairCommand(of, thisMachine(), [], say)).rejects.toThrow(
+    'this machine remembers something else of moves/000000002.json',
+  );
   expect(await repairCommand(of, thisMachine(), ['--changed'], say)).toBe(true);
   expect((await of.read(path))?.text).toBe(before);
 });

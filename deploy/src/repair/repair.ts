@@ -6,7 +6,7 @@ import { writeSummary } from '../site/summary.ts';
 import { type Fault, type Verdict, verify } from './faults.ts';
 import { sweepLeftovers } from './leftovers.ts';
 import { mendRelease } from './mendRelease.ts';
-import { restoreMoves } from './restoreMoves.ts';
+import { putBackMoves } from './putBackMoves.ts';
 
 export interface RepairOptions {
   machine: Machine;
@@ -24,7 +24,7 @@ export async function repair(site: Site, { machine, say, changed = false }: Repa
   const before = await verify(site, machine);
   if (before.faults.length === 0) return [];
   if (!before.state) {
-    for (const line of await restoreMoves(site, machine, { changed })) say(line);
+    for (const line of await putBackMoves(site, machine, changed)) say(`${line}.`);
     const restored = await verify(site, machine);
     return restored.state ? mend(site, restored, machine, say) : restored.faults;
   }

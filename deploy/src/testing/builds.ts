@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { bareScript } from 'shared/build/bareScript';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
-import { thisMachine } from '../keys/machine.ts';
+import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { addMove } from '../site/addMove.ts';
 import { readState } from '../site/chain.ts';
@@ -14,6 +14,7 @@ import { FolderSite } from '../site/FolderSite.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
+import type { SiteState } from '../site/state.ts';
 
 /** Folders of this test file; they go away with it. */
 const folders: string[] = [];
@@ -110,12 +111,19 @@ export async function signed(site: Site, app: string, release: string): Promise<
 }
 
 /** Moves a pointer and nothing else. */
-export async function pointTo(site: Site, app: string, to: string, signature: string | null = null): Promise<void> {
-  await addMove(site, ({ apps }) => ({
+export async function pointTo(
+  site: Site,
+  app: string,
+  to: string,
+  signature: string | null = null,
+  machine?: Machine,
+): Promise<void> {
+  const move = ({ apps }: SiteState) => ({
     what: 'release',
     apps: [{ app, to, from: apps[app]?.live ?? null, signature }],
     keys: [],
     forced: [],
     skipped: [],
-  }));
+  });
+  await addMove(site, move, machine);
 }

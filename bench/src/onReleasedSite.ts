@@ -4,8 +4,8 @@ import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
 import { type Browser, chromium } from 'playwright-core';
-import { browserLaunch } from './browserLaunch.ts';
-import { newDataDir, type RunningSite, startSite } from './startSite.ts';
+import { browserLaunch } from 'site-under-test/browserLaunch';
+import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSite';
 
 /** Builds what changed, releases it into a site of its own, and runs a measurement against it in a browser. */
 export async function onReleasedSite<T>(
