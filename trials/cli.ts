@@ -2,6 +2,7 @@ const help = `Longer runs of what the tests do briefly. Each says what it saw, a
 
   npm run trial -- stops [COUNT]      stops under load, embedded and on PostgreSQL (50)
   npm run trial -- attacks            floods, streams, pictures, a slow database: what one visitor can do to the others
+  npm run trial -- releases [COUNT]   commands of two teams killed as they release and roll back, in a folder and in a bucket (100 each)
 `;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -12,6 +13,10 @@ async function main(): Promise<void> {
   if (name === 'stops') {
     const { tryStops } = await import('./stops.ts');
     return tryStops(say, Number(count ?? 50));
+  }
+  if (name === 'releases') {
+    const { tryReleases } = await import('./releases.ts');
+    return tryReleases(say, Number(count ?? 100));
   }
   if (name === 'attacks') {
     const { tryAttacks } = await import('./attacks.ts');

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { onReleasedSite } from 'site-under-test/onReleasedSite';
 import { median } from './median.ts';
+import { onReleasedSite } from './onReleasedSite.ts';
 
 const phone = { width: 390, height: 844 };
 /** Taps on one page before it is the other's turn, so that a busy moment of the machine meets both. */
@@ -14,7 +14,7 @@ const pressMs = 60;
  * @param taps on either page
  */
 export async function benchPicker(say: (line: string) => void, taps = 40): Promise<void> {
-  await onReleasedSite('bench', say, async (browser, site) => {
+  await onReleasedSite(say, async (browser, site) => {
     const picker = await watchTaps(await openPicker(browser, site.baseUrl));
     const bare = await watchTaps(await openBareButton(browser));
     for (let tapped = 0; tapped < taps; tapped += tapsATurn) {

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { onReleasedSite } from 'site-under-test/onReleasedSite';
 import { median } from './median.ts';
+import { onReleasedSite } from './onReleasedSite.ts';
 
 /**
  * `npm run bench -- stall`: what a remote whose server never answers costs the others on the home page: the host's first
  * paint and the moment the rewards' parts stand, with and without a stalled lottery remote, in turn.
  */
 export async function benchStall(say: (line: string) => void, pairs: number): Promise<void> {
-  await onReleasedSite('bench', say, async (browser, site) => {
+  await onReleasedSite(say, async (browser, site) => {
     const healthy: Times[] = [];
     const stalled: Times[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {

@@ -1,28 +1,44 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
+import { keysCommand } from './keys/commands.ts';
+import { thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
-import { logPath } from './release/log.ts';
-import { releaseTogether } from './release/release.ts';
+import { lineOf } from './release/log.ts';
+import { releaseTogether, signerWhoMay } from './release/release.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
+import { settle } from './repair/settle.ts';
 import { openSite } from './site/openSite.ts';
-import { readRegistry } from './site/registry.ts';
 import { siteAddress } from './site/siteAddress.ts';
+import type { SiteState } from './site/state.ts';
+import { siteCommand } from './siteCommand.ts';
 
 const help = `Usage:
-  npm run release -- APP… [--force] [--by NAME]            build, check against what is live, make live; several in one move
-  npm run rollback -- APP [VERSION]… [--force] [--by NAME] make an earlier release live again; several in one move
+  npm run release -- APP… [--force] [--by KEY]             build, check against what is live, make live; several in one move
+  npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
+                                                           several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
+  npm run releases -- verify                               look at all of the site: moves, releases, pages
+  npm run releases -- repair                               mend what can be mended
+  npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
+  npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  const [first, second, ...rest] = process.argv.slice(2);
+  if (first === 'releases' && second === 'keys') return keysCommand(openSite(siteAddress()), thisMachine(), rest, say);
+  if (first === 'releases' && (await siteCommand(second, rest, say))) return;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { force: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      force: { type: 'boolean', default: false },
+      by: { type: 'string' },
+      to: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [command, ...names] = positionals;
   if (values.help || !command) {
@@ -30,15 +46,24 @@ async function main(): Promise<void> {
     return;
   }
   const site = openSite(siteAddress());
-  const options = { by: values.by ?? userInfo().username, force: values.force, say };
-  if (command === 'releases') return list(site);
+  const machine = { ...thisMachine(), keyName: values.by };
+  const options = { machine, force: values.force, say };
+  if (command === 'releases') {
+    const state = await settle(site, machine, say);
+    return list(site, state);
+  }
+  if (command !== 'build') await settle(site, machine, say);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+    // Who may not hears it before they have waited for a build.
+    await signerWhoMay(site, released, machine);
     await buildChanged(say, released);
     await releaseTogether(site, released, options);
   } else if (command === 'rollback') {
-    const targets = targetsOf(names);
+    const targets = targetsOf(values.to === undefined ? names : [...names, values.to]);
+    if (values.to !== undefined && names.length !== 1)
+      throw new Error('--to goes with one app; several take their versions as APP VERSION APP VERSION.');
     const releases = await rollbackTogether(site, targets, options);
     for (const [index, { app }] of targets.entries()) say(`${app} is ${releases[index]} again.`);
   } else throw new Error(`There is no command '${command}'.\n${help}`);
@@ -61,14 +86,17 @@ function appOf(name: string | undefined): AppName {
   return app;
 }
 
-async function list(site: ReturnType<typeof openSite>): Promise<void> {
-  const { registry } = await readRegistry(site);
-  for (const [app, { live, earlier }] of Object.entries(registry.apps)) {
-    say(`${app}: ${live}${earlier.length ? `; earlier ${earlier.join(', ')}` : ''}`);
+function list(site: ReturnType<typeof openSite>, { revision, apps, moves, warnings }: SiteState): void {
+  for (const warning of warnings) say(`! ${warning}`);
+  for (const [app, { live, earlier, left }] of Object.entries(apps)) {
+    const notes = [
+      ...(earlier.length ? [`earlier ${earlier.join(', ')}`] : []),
+      ...(left.length ? [`left ${left.join(', ')}`] : []),
+    ];
+    say([`${app}: ${live}`, ...notes].join('; '));
   }
-  if (registry.revision === 0) say(`Nothing is released in ${site.address} yet.`);
-  const log = await site.read(logPath);
-  if (log) say(`\n${log.text.trimEnd()}`);
+  if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${site.address} yet.`);
+  if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);
 }
 
 await main().catch((error: unknown) => {

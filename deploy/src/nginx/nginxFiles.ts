@@ -61,7 +61,8 @@ export function filesOfBucket(address: string): FileMarks {
     siteRoot: 'root /nowhere;',
     releaseFile: `gzip off;\n${from('$uri')}\n${missing}`,
     releaseScript: `${from('$uri$brotli')}\n${missing}\nadd_header Vary Accept-Encoding;`,
-    liveJson: `${from('/pages/live.json')}\n${missing}`,
+    // What a tab says in its question is not for the store.
+    liveJson: `set $args '';\n${from('/pages/live.json')}\n${missing}`,
     document: `${from('/pages$document.html')}\nerror_page 403 404 =404 @unknown;\nerror_page 500 502 503 504 =503 @unavailable;`,
     // A named location takes no constant path.
     unknownDocument: `set $object /pages/_unknown.html;\n${from('$object')}\nerror_page 403 404 500 502 503 504 = @unreleased;`,

@@ -1,53 +1,77 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { readRegistry } from '../site/registry.ts';
-import { readRelease } from '../site/releaseFolder.ts';
+import type { Machine } from '../keys/machine.ts';
+import { readState } from '../site/chain.ts';
+import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
-import { documentPath } from './documentPath.ts';
-import { type LiveApp, pageHtml } from './page.ts';
-import { readShells } from './shells.ts';
+import { composedFiles } from './composed.ts';
+import type { ComposedFile } from './runComposer.ts';
 
-/** Which document stands for which route, for the provider's own server. */
-const pagesPath = 'pages/pages.json';
-const Pages = Type.Array(Type.Object({ file: Type.String() }));
+const routesPath = 'pages/pages.json';
+const Routes = Type.Array(Type.Object({ file: Type.String() }));
+
+/** Written last: its revision is that of all files beside it, or they are newer. */
+export const livePath = 'pages/live.json';
+
+export interface ComposeOptions {
+  machine?: Machine | undefined;
+  /** Gets what is wrong with the site; default the error output. */
+  say?: ((line: string) => void) | undefined;
+  /** Compose although the pages say that they are of what is live. */
+  anew?: boolean;
+}
+
+const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Composes one document a route out of what is live: inlined registry, shell, preload hints with integrity, first API
- * requests. Whoever composes last has seen the newest registry: it is read again afterwards, and composed again if it moved.
+ * Composes the files below `pages/` of what is live, by the rules of the live host, unless that was done. A file is never replaced
+ * by one of an older revision, whoever is slower; and whoever is last has seen the newest move: the moves are read again afterwards,
+ * and composed again if there is another.
  */
-export async function composePages(site: Site): Promise<void> {
-  const stale = new Set(await composedDocuments(site));
+export async function composePages(site: Site, { machine, say = warn, anew = false }: ComposeOptions = {}): Promise<void> {
   for (;;) {
-    const { registry } = await readRegistry(site);
-    const live: LiveApp[] = [];
-    for (const [app, { live: folder }] of Object.entries(registry.apps)) {
-      live.push({ info: await readRelease(site, app, folder), base: `/${app}/${folder}/` });
-    }
-    const host = live.find(({ info }) => info.contract.role === 'host');
+    const state = await readState(site, machine);
+    if (!anew && (await isComposed(site, state.revision))) return;
+    const { releases, warnings } = await liveReleases(site, state);
+    for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);
+    const files = await composedFiles(site, state.revision, releases);
     // Before the first release of the host there is no page to compose.
-    if (!host) return;
-    const shells = await readShells(site, host.base);
-    // All that are on the site: another team may have added one that this checkout does not know.
-    const remotes = live.filter(({ info }) => info.contract.role === 'remote');
-    const routes = shells.map(({ pattern }) => ({ pattern, file: documentPath(pattern) }));
-    for (const shell of shells) {
-      const document = pageHtml(shell, host, remotes, registry.revision);
-      await site.write(documentPath(shell.pattern), document, 'text/html; charset=utf-8');
-    }
-    await site.write(pagesPath, `${JSON.stringify(routes, null, 2)}\n`, 'application/json');
-    // A route that the host no longer has: a web server would go on finding its document. What this run wrote may be the
-    // next pass's left-over.
-    const current = new Set(routes.map(({ file }) => file));
-    for (const file of stale) if (!current.has(file)) await site.remove(file);
-    for (const file of current) stale.add(file);
-    // Open tabs ask for this to learn that something newer is live.
-    await site.write('pages/live.json', `${JSON.stringify({ revision: registry.revision })}\n`, 'application/json');
-    if ((await readRegistry(site)).registry.revision === registry.revision) return;
+    if (files.length === 0) return;
+    for (const { file, text } of files) await site.replace(file, text, isOlder(text, state.revision), typeOf(file));
+    await removeOthers(site, files, state.revision);
+    if ((await readState(site, machine)).revision === state.revision) return;
   }
 }
 
-/** Files of the documents that were composed last. */
-async function composedDocuments(site: Site): Promise<string[]> {
-  const found = await site.read(pagesPath);
-  return found ? Value.Parse(Pages, JSON.parse(found.text)).map(({ file }) => file) : [];
+/** Whether all pages are there, and are of this revision or a newer one. */
+export async function isComposed(site: Site, revision: number): Promise<boolean> {
+  const live = await site.read(livePath);
+  if (!live || revisionOf(live.text) < revision) return false;
+  const files = new Set(await site.list('pages'));
+  return (await routedFiles(site)).every((file) => files.has(file));
 }
+
+/** The documents that the routes of the provider's own server name. */
+async function routedFiles(site: Site): Promise<string[]> {
+  const found = await site.read(routesPath);
+  return found ? Value.Parse(Routes, JSON.parse(found.text)).map(({ file }) => file) : [routesPath];
+}
+
+/** A route that the host no longer has: a web server would go on finding its document. */
+async function removeOthers(site: Site, files: readonly ComposedFile[], revision: number): Promise<void> {
+  const current = new Set(files.map(({ file }) => file));
+  for (const file of await site.list('pages')) {
+    if (current.has(file)) continue;
+    const found = await site.read(file);
+    if (found && revisionOf(found.text) <= revision) await site.remove(file);
+  }
+}
+
+/** Whether what lies there gives way to a text of a revision: what is the same is left alone. */
+const isOlder = (text: string, revision: number) => (now: string | null) =>
+  now !== text && (now === null || revisionOf(now) <= revision);
+
+/** The revision that a composed file tells; 0 where it tells none. */
+export const revisionOf = (text: string) => Number(/"revision":(\d+)/.exec(text)?.[1] ?? 0);
+
+const typeOf = (file: string) => (file.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/json');

@@ -4,10 +4,11 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { Site, Tagged } from './Site.ts';
+import type { Content, Site } from './Site.ts';
 
 /** Files under a release never change; everything else is asked for anew each time. */
 const cacheControl = (path: string) => (/^[\w-]+\/\d/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -17,11 +18,12 @@ const encodings: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
  * A site in an S3-compatible bucket: `s3://bucket/prefix`. Address and keys come from the environment that S3 clients
- * read (AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY). Compare-and-swap is the store's own
- * conditional write.
+ * read (AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY). That a file is created once only is the store's
+ * own conditional write.
  */
 export class BucketSite implements Site {
   readonly address: string;
+  readonly remembered = true;
   // No checksums of one vendor's own: other stores do not know them. The connection is checked by TLS.
   readonly #client = new S3Client({
     forcePathStyle: true,
@@ -38,10 +40,11 @@ export class BucketSite implements Site {
     this.#prefix = pathname.replace(/^\/|\/$/g, '');
   }
 
-  async read(path: string): Promise<Tagged | null> {
+  async read(path: string): Promise<(Content & { tag: string }) | null> {
     try {
       const found = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: this.#key(path) }));
-      return { text: (await found.Body?.transformToString()) ?? '', tag: found.ETag ?? '' };
+      const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
+      return { text: Buffer.from(bytes).toString('utf8'), bytes, tag: found.ETag ?? '' };
     } catch (error) {
       if (hasStatus(error, 404)) return null;
       throw error;
@@ -52,23 +55,26 @@ export class BucketSite implements Site {
     await this.#client.send(new PutObjectCommand(this.#put(path, content, contentType)));
   }
 
-  async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    const condition = expected === null ? { IfNoneMatch: '*' } : { IfMatch: expected };
-    try {
-      await this.#client.send(new PutObjectCommand({ ...this.#put(path, text, 'application/json'), ...condition }));
-      return true;
-    } catch (error) {
-      // 412: it is another version by now. 409: somebody is writing it. 404: it is gone.
-      if ([412, 409, 404].some((status) => hasStatus(error, status))) return false;
-      throw error;
+  create(path: string, text: string): Promise<boolean> {
+    return this.#putIf({ IfNoneMatch: '*' }, path, text, 'application/json');
+  }
+
+  async replace(path: string, text: string, may: (now: string | null) => boolean, contentType?: string): Promise<boolean> {
+    for (;;) {
+      const found = await this.read(path);
+      if (!may(found?.text ?? null)) return false;
+      const condition = found ? { IfMatch: found.tag } : { IfNoneMatch: '*' };
+      if (await this.#putIf(condition, path, text, contentType)) return true;
     }
   }
 
-  async append(path: string, line: string): Promise<void> {
-    for (;;) {
-      const found = await this.read(path);
-      if (await this.compareAndSwap(path, found?.tag ?? null, `${found?.text ?? ''}${line}\n`)) return;
-    }
+  async list(folder: string): Promise<string[]> {
+    const found: string[] = [];
+    const root = this.#key('');
+    const prefix = folder === '' ? root : `${root}${folder}/`;
+    for await (const page of paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket, Prefix: prefix }))
+      for (const { Key: key = '' } of page.Contents ?? []) found.push(key.slice(root.length));
+    return found;
   }
 
   async remove(path: string): Promise<void> {
@@ -81,6 +87,36 @@ export class BucketSite implements Site {
       return true;
     } catch (error) {
       if (hasStatus(error, 404)) return false;
+      throw error;
+    }
+  }
+
+  async changedAt(path: string): Promise<number | null> {
+    try {
+      const found = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: this.#key(path) }));
+      return found.LastModified?.getTime() ?? 0;
+    } catch (error) {
+      if (hasStatus(error, 404)) return null;
+      throw error;
+    }
+  }
+
+  /** An object is there whole or not at all. */
+  async sweep(): Promise<number> {
+    return 0;
+  }
+
+  /** @returns false when the condition does not hold: somebody else was faster */
+  async #putIf(
+    condition: { IfNoneMatch: string } | { IfMatch: string },
+    ...content: Parameters<Site['write']>
+  ): Promise<boolean> {
+    try {
+      await this.#client.send(new PutObjectCommand({ ...this.#put(...content), ...condition }));
+      return true;
+    } catch (error) {
+      // 412: it is there, or another version by now. 409: somebody is writing it. 404: it is gone.
+      if ([412, 409, 404].some((status) => hasStatus(error, status))) return false;
       throw error;
     }
   }

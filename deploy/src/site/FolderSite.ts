@@ -1,22 +1,29 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { isErrno } from './errno.ts';
-import { withLock } from './folderLock.ts';
-import type { Site, Tagged } from './Site.ts';
+import { fencedWrite } from './fencedWrite.ts';
+import type { Content, Site } from './Site.ts';
+
+/** A file that is being written; it becomes another by being renamed or linked. */
+const unfinished = /\.part$/;
+
+/** Where writers that replace a file keep each other out. */
+const locks = 'locks';
 
 /** A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. */
 export class FolderSite implements Site {
   readonly address: string;
+  readonly remembered = true;
 
   constructor(address: string) {
     this.address = address;
   }
 
-  async read(path: string): Promise<Tagged | null> {
+  async read(path: string): Promise<Content | null> {
     try {
-      const text = await readFile(join(this.address, path), 'utf8');
-      return { text, tag: tagOf(text) };
+      const bytes = await readFile(join(this.address, path));
+      return { text: bytes.toString('utf8'), bytes };
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return null;
       throw error;
@@ -24,23 +31,47 @@ export class FolderSite implements Site {
   }
 
   async write(path: string, content: string | Uint8Array): Promise<void> {
-    await this.#put(path, content);
+    const { temporary, target } = await this.#prepare(path, content);
+    await rename(temporary, target);
   }
 
-  async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    const held = join(this.address, `${path}.held`);
-    await mkdir(dirname(held), { recursive: true });
-    return withLock(held, async (isMine) => {
-      const found = await this.read(path);
-      if ((found?.tag ?? null) !== expected) return false;
-      return this.#put(path, text, isMine);
-    });
+  async create(path: string, text: string): Promise<boolean> {
+    const { temporary, target } = await this.#prepare(path, text);
+    try {
+      // Unlike a rename, a link never takes the place of what is there.
+      await link(temporary, target);
+      return true;
+    } catch (error) {
+      if (isErrno(error, 'EEXIST')) return false;
+      throw error;
+    } finally {
+      await unlink(temporary);
+    }
   }
 
-  async append(path: string, line: string): Promise<void> {
+  async replace(path: string, text: string, may: (now: string | null) => boolean): Promise<boolean> {
+    const lock = join(this.address, locks, path);
     const target = join(this.address, path);
-    await mkdir(dirname(target), { recursive: true });
-    await appendFile(target, `${line}\n`);
+    for (const folder of [dirname(lock), dirname(target)]) await mkdir(folder, { recursive: true });
+    for (;;) {
+      const done = await fencedWrite(lock, text, async (put) => {
+        if (!may((await this.read(path))?.text ?? null)) return 'no';
+        return (await put(target)) ? 'yes' : 'late';
+      });
+      if (done !== 'late') return done === 'yes';
+    }
+  }
+
+  async list(folder: string): Promise<string[]> {
+    try {
+      const entries = await readdir(join(this.address, folder), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !unfinished.test(entry.name))
+        .map((entry) => relative(this.address, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return [];
+      throw error;
+    }
   }
 
   async remove(path: string): Promise<void> {
@@ -57,19 +88,44 @@ export class FolderSite implements Site {
     );
   }
 
-  /** @returns false when `mayStill` said no at the last moment: then the file is as it was */
-  async #put(path: string, content: string | Uint8Array, mayStill = async () => true): Promise<boolean> {
+  async changedAt(path: string): Promise<number | null> {
+    return stat(join(this.address, path)).then(
+      ({ mtimeMs }) => mtimeMs,
+      (error: unknown) => {
+        if (isErrno(error, 'ENOENT')) return null;
+        throw error;
+      },
+    );
+  }
+
+  async sweep(before: number): Promise<number> {
+    const entries = await readdir(this.address, { recursive: true, withFileTypes: true });
+    let swept = 0;
+    for (const entry of entries) {
+      const path = relative(this.address, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
+      const isLeft = unfinished.test(entry.name) || path.startsWith(`${locks}/`);
+      const changed = isLeft || entry.isDirectory() ? await this.changedAt(path) : null;
+      if (changed === null || changed >= before) continue;
+      if (entry.isDirectory()) await removeEmpty(join(this.address, path));
+      else {
+        await this.remove(path);
+        swept += 1;
+      }
+    }
+    return swept;
+  }
+
+  async #prepare(path: string, content: string | Uint8Array): Promise<{ temporary: string; target: string }> {
     const target = join(this.address, path);
     await mkdir(dirname(target), { recursive: true });
     const temporary = `${target}.${randomUUID()}.part`;
     await writeFile(temporary, content);
-    if (!(await mayStill())) {
-      await rm(temporary);
-      return false;
-    }
-    await rename(temporary, target);
-    return true;
+    return { temporary, target };
   }
 }
 
-const tagOf = (text: string) => createHash('sha256').update(text).digest('hex');
+async function removeEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: unknown) => {
+    if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+  });
+}

@@ -1,4 +1,4 @@
-import { pageRevision, readRegistry } from './registry.ts';
+import { pageReleases, pageRevision, readRegistry } from './registry.ts';
 
 function composedPage(registry: object): void {
   document.body.innerHTML = `<script type="application/json" id="registry">${JSON.stringify(registry)}</script>`;
@@ -15,6 +15,13 @@ test('the registry of the page says where each remote is', () => {
   composedPage({ revision: 7, remotes: live });
   expect(readRegistry().remotes).toEqual(live);
   expect(pageRevision()).toBe(7);
+});
+
+test('the page says which releases it is made of; one of a development server is none', () => {
+  composedPage({ revision: 7, host: '/host/2.0.0-b/', remotes: live });
+  expect(pageReleases()).toEqual(['host/2.0.0-b', 'mfe-lottery/1.0.0-a']);
+  composedPage({ remotes: { mfe_lottery: { entry: 'http://localhost:3101/remoteEntry.js', version: 'development' } } });
+  expect(pageReleases()).toEqual([]);
 });
 
 test('in development an address in the query puts a local remote into the running site', () => {

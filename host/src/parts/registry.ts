@@ -1,9 +1,12 @@
 import { appOfTeam, federationName } from 'shared/contracts/appNames';
+import { releaseName } from 'shared/contracts/openTabs';
 
 /** The registry as composed into the page: which release of each remote is live. */
 export interface Registry {
   /** Grows with every release and rollback; absent on development servers. */
   revision?: number;
+  /** Where the host's own release is served from, e.g. `/host/0.1.0-3f2a9c0d1e/`; absent on development servers. */
+  host?: string;
   remotes: Record<string, RemoteRelease>;
 }
 
@@ -26,6 +29,13 @@ export function readRegistry(): Registry {
 /** Revision of the registry that this page was composed from. */
 export function pageRevision(): number {
   return readRegistry().revision ?? 0;
+}
+
+/** The releases that this page is made of, each by app and folder: `mfe-lottery/0.1.0-3f2a9c0d1e`. */
+export function pageReleases(): string[] {
+  const { host, remotes } = readRegistry();
+  const addresses = [...(host ? [host] : []), ...Object.values(remotes).map(({ entry }) => entry)];
+  return addresses.map((address) => address.split('/').slice(1, 3).join('/')).filter((name) => releaseName.test(name));
 }
 
 /** Development only: `?remote.lottery=http://localhost:3101` puts one developer's remote into a running site. */

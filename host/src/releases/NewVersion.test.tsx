@@ -50,6 +50,19 @@ test('says nothing while what is live is what the page was made of', async () =>
   expect(screen.getByText('A new version is ready')).toBeInTheDocument();
 });
 
+test('the question says what the page runs, and nothing else', async () => {
+  document.body.innerHTML =
+    '<script type="application/json" id="registry">{"revision":4,"host":"/host/1.0.0-a/","remotes":{"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-b/remoteEntry.js"}}}</script>';
+  const asked: string[] = [];
+  api.get('/live.json', ({ url }) => {
+    asked.push(url.search);
+    return { revision: 4 };
+  });
+  renderWithProviders(<NewVersion />);
+  await comeBack();
+  expect(asked).toEqual(['?running=host%2F1.0.0-a%2Cmfe-lottery%2F1.0.0-b']);
+});
+
 test('offers a reload after a release, and can be put off', async () => {
   openPage(4);
   api.get('/live.json', { revision: 5 });

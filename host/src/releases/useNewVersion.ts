@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pageRevision } from '../parts/registry.ts';
+import { isNewerLive } from './liveRelease.ts';
 
 /** How often an open tab asks what is live, ms. */
 const askEvery = 5 * 60_000;
@@ -16,9 +16,7 @@ export function useNewVersion(): boolean {
     let askedAt = Date.now();
     const ask = async () => {
       askedAt = Date.now();
-      // Without an answer nothing is known; the next one will tell.
-      const live = await liveRevision().catch(() => null);
-      if (live !== null && live > pageRevision()) setNewer(true);
+      if (await isNewerLive()) setNewer(true);
     };
     const timer = setInterval(ask, askEvery);
     const onShown = () => {
@@ -31,12 +29,4 @@ export function useNewVersion(): boolean {
     };
   }, []);
   return newer;
-}
-
-/** Revision of the registry that is live now; a static file of the site, not a call of the API. */
-async function liveRevision(): Promise<number | null> {
-  const answer = await fetch('/live.json', { cache: 'no-cache' });
-  if (!answer.ok) return null;
-  const { revision }: { revision?: unknown } = await answer.json();
-  return typeof revision === 'number' ? revision : null;
 }

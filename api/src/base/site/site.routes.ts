@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { appPattern } from 'shared/contracts/appNames';
+import { runningParameter } from 'shared/contracts/openTabs';
+import { Type } from 'typebox';
+import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
 
 interface SiteOptions {
@@ -33,8 +36,17 @@ export async function sitePlugin(app: FastifyInstance, { siteDir, turnstile }: S
     },
   );
 
-  app.get('/live.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.sendFile('pages/live.json', siteDir, { cacheControl: false }).header('cache-control', 'no-cache'),
+  const tabs = notedTabs(siteDir, (error) => app.log.warn(error, 'What open tabs run cannot be written into the site.'));
+  app.addHook('onClose', () => tabs.close());
+  app.get<{ Querystring: { running?: string } }>(
+    '/live.json',
+    {
+      schema: { hide: true, querystring: Type.Object({ [runningParameter]: Type.Optional(Type.String({ maxLength: 4_000 })) }) },
+    },
+    async (request, reply) => {
+      if (request.query.running) await tabs.note(request.query.running);
+      return reply.sendFile('pages/live.json', siteDir, { cacheControl: false }).header('cache-control', 'no-cache');
+    },
   );
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

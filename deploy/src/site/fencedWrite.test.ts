@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, open, readdir, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FolderSite } from './FolderSite.ts';
-import { withLock } from './folderLock.ts';
-import { moveRegistry, pointTo, readRegistry } from './registry.ts';
+import { fencedWrite } from './fencedWrite.ts';
 
 jest.mock('node:fs/promises', () => {
   const real = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
@@ -89,7 +88,7 @@ async function mostAtWork(lock: Lock): Promise<number> {
 
 test('of two that judged the same lock dead, the second does not remove the fresh one of the first', async () => {
   await leaveLock(join(folder, 'lock'));
-  expect(await mostAtWork(withLock)).toBe(1);
+  expect(await mostAtWork((path, work) => fencedWrite(path, '', work))).toBe(1);
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -118,13 +117,16 @@ const byPathAlone: Lock = async (path, work) => {
   await unlink(path).catch(() => {});
 };
 
-test('moves of the registry that waited for the lock of a dead process all survive', async () => {
-  await leaveLock(join(folder, 'registry.json.held'));
+test('of all that waited for the lock of a dead process, the newest stays, in whatever order they come', async () => {
+  await mkdir(join(folder, 'locks', 'pages'), { recursive: true });
+  await leaveLock(join(folder, 'locks', 'pages', 'a.html'));
   const site = new FolderSite(folder);
-  const apps = ['a', 'b', 'c', 'd'];
-  await Promise.all(apps.map((app) => moveRegistry(site, (all) => pointTo(all, app, '1'))));
-  expect(Object.keys((await readRegistry(site)).registry.apps).sort()).toEqual(apps);
-  expect(await readdir(folder)).toEqual(['registry.json']);
+  const newer = (mine: number) => (now: string | null) => now === null || Number(now) < mine;
+  const revisions = [3, 7, 1, 5, 9, 2, 8];
+  await Promise.all(revisions.map((mine) => site.replace('pages/a.html', String(mine), newer(mine))));
+  expect((await site.read('pages/a.html'))?.text).toBe('9');
+  expect(await readdir(join(folder, 'locks', 'pages'))).toEqual([]);
+  expect(await readdir(join(folder, 'pages'))).toEqual(['a.html']);
 });
 
 test('many take turns, and a failure gives the lock back', async () => {
@@ -137,32 +139,32 @@ test('many take turns, and a failure gives the lock back', async () => {
     throw new Error('it failed');
   };
   const path = join(folder, 'lock');
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => withLock(path, work)));
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => fencedWrite(path, '', work)));
   expect(outcomes.map((outcome) => outcome.status === 'rejected' && String(outcome.reason))).toEqual(
     Array(8).fill('Error: it failed'),
   );
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('whose lock was taken over hears it before they write, and leaves the new one alone', async () => {
-  const path = join(folder, 'registry.json.held');
-  const site = new FolderSite(folder);
-  await site.write('registry.json', 'before');
-  await withLock(path, async (isMine) => {
-    expect(await isMine()).toBe(true);
-    for (const token of await readdir(path)) await really.unlink(join(path, token));
-    await writeFile(join(path, 'the token of another'), '');
-    expect(await isMine()).toBe(false);
+test('who stood still between the last look and the writing, while another took over, writes nothing', async () => {
+  const path = join(folder, 'lock');
+  const target = join(folder, 'page.html');
+  await fencedWrite(path, 'older', async (put) => {
+    // Nothing is heard of it for an hour; somebody else comes, takes over and writes.
+    for (const file of await readdir(path)) await utimes(join(path, file), longAgo, longAgo);
+    await fencedWrite(path, 'newer', (putNewer) => putNewer(target));
+    expect(await put(target)).toBe(false);
   });
-  expect(await readdir(path)).toEqual(['the token of another']);
+  expect(await readFile(target, 'utf8')).toBe('newer');
+  expect(await readdir(folder)).toEqual(['page.html']);
 });
 
 test('an owner at work shows that it lives', async () => {
   const path = join(folder, 'lock');
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'performance', 'queueMicrotask'] });
   try {
-    await withLock(path, async () => {
-      const [token = ''] = await readdir(path);
+    await fencedWrite(path, '', async () => {
+      const token = (await readdir(path)).find((file) => !file.endsWith('.content')) ?? '';
       await utimes(join(path, token), longAgo, longAgo);
       jest.advanceTimersByTime(5_000);
       while ((await stat(join(path, token))).mtimeMs === longAgo.getTime()) await new Promise((done) => setImmediate(done));

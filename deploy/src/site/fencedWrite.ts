@@ -10,32 +10,51 @@ const staleAfter = 10_000;
 /** How often an owner shows that it lives, ms. */
 const beat = 2_000;
 
+/** What an owner wants to write lies beside its token, until it is put in its place. */
+const content = '.content';
+
 /**
- * Runs `work` while nobody else does who locks the same path, in this process or another.
+ * Runs `work` while nobody else does who locks the same path, in this process or another, and lets it write one file.
  *
- * The lock is a folder that holds one file, named after its owner's token. To take it is to rename a folder of one's own to that
+ * The lock is a folder that holds a file named after its owner's token. To take it is to rename a folder of one's own to that
  * place, which the file system grants to one only, and not while there is a file in it. To take over the lock of a dead owner is
- * to remove *its* file: whoever judged it dead as well, and comes later, finds no such file and removes nothing of the next owner.
+ * to remove *its* files: whoever judged it dead as well, and comes later, finds no such file and removes nothing of the next owner.
+ *
+ * What is to be written lies in that folder as well, and is written by being renamed. So an owner who only stood still, for
+ * however long, and goes on after somebody took the lock over, has nothing left to write: there is no moment between a last
+ * question and the writing.
  * @param path where the lock is; nothing stays there
- * @param work gets a question to ask just before it writes: false when somebody took the lock over, after a long pause
+ * @param text what may be written
+ * @param work gets what writes it to a path: false when somebody took the lock over; then nothing was written
  */
-export async function withLock<T>(path: string, work: (isMine: () => Promise<boolean>) => Promise<T>): Promise<T> {
+export async function fencedWrite<T>(
+  path: string,
+  text: string | Uint8Array,
+  work: (put: (target: string) => Promise<boolean>) => Promise<T>,
+): Promise<T> {
   const token = randomUUID();
   const mine = join(path, token);
-  await take(path, token);
+  await take(path, token, text);
   const beating = setInterval(() => touch(mine), beat);
   try {
-    return await work(() => isThere(mine));
+    return await work((target) => placed(`${mine}${content}`, target));
   } finally {
     clearInterval(beating);
     await giveBack(path, mine);
   }
 }
 
-async function take(path: string, token: string): Promise<void> {
+const placed = (from: string, target: string) =>
+  unlessGone(
+    rename(from, target).then(() => true),
+    false,
+  );
+
+async function take(path: string, token: string, text: string | Uint8Array): Promise<void> {
   const own = `${path}.${token}`;
   await mkdir(own, { recursive: true });
   try {
+    await writeFile(join(own, `${token}${content}`), text);
     await writeFile(join(own, token), '');
     while (!(await moved(own, path))) {
       await removeDead(path);
@@ -60,8 +79,8 @@ async function moved(own: string, path: string): Promise<boolean> {
 
 /** Removes what dead owners left, each by its own name. */
 async function removeDead(path: string): Promise<void> {
-  const tokens = await unlessGone(readdir(path), []);
-  for (const token of tokens) {
+  const files = await unlessGone(readdir(path), []);
+  for (const token of files.filter((name) => !name.endsWith(content))) {
     const file = join(path, token);
     const lastSign = await unlessGone(
       stat(file).then(({ mtimeMs }) => mtimeMs),
@@ -70,10 +89,12 @@ async function removeDead(path: string): Promise<void> {
     if (Date.now() - lastSign > staleAfter) await giveBack(path, file);
   }
   // Its owner died between its last two steps.
-  if (tokens.length === 0) await removeEmpty(path);
+  if (files.length === 0) await removeEmpty(path);
 }
 
 async function giveBack(path: string, file: string): Promise<void> {
+  // The token goes last: as long as it is there, others see whose the lock is and how old.
+  await unlessGone(unlink(`${file}${content}`), undefined);
   await unlessGone(unlink(file), undefined);
   await removeEmpty(path);
 }
@@ -87,12 +108,6 @@ async function removeEmpty(path: string): Promise<void> {
 
 /** A lock that was taken over has no such file any more; its owner hears so when it asks. */
 const touch = (file: string) => unlessGone(utimes(file, new Date(), new Date()), undefined);
-
-const isThere = (file: string) =>
-  unlessGone(
-    stat(file).then(() => true),
-    false,
-  );
 
 /** @returns what comes, or `otherwise` where a file was gone by then */
 async function unlessGone<T>(coming: Promise<T>, otherwise: T): Promise<T> {

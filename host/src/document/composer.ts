@@ -1,6 +1,13 @@
+/**
+ * How a page is composed of what is live. This file is `composer.js` of the host's release, as it stands here without its types: so it
+ * imports nothing but types, and has no clock, no chance, no file and no network. Whoever composes runs the live host's own, and
+ * gives it the releases as they lie on the site: a new field there, and a new rule here, need no other clone to be renewed.
+ */
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import { appOfPart, federationName } from 'shared/contracts/appNames';
-import type { Shell } from './shells.ts';
+import type { PrerenderedPage } from '../prerender.tsx';
+
+/** One route's shell, prerendered. */
+export type Shell = Omit<PrerenderedPage, 'name'>;
 
 /** One app's live release, with the path it is served from. */
 export interface LiveApp {
@@ -8,6 +15,55 @@ export interface LiveApp {
   /** e.g. `/mfe-lottery/0.1.0-3f2a9c0d1e/` */
   base: string;
 }
+
+/** What composing starts from. */
+export interface Composing {
+  /** Revision of the registry that says what is live. */
+  revision: number;
+  /** The release of every app that is live, in any order. */
+  live: readonly LiveApp[];
+  /** `shell.json` of the live host. */
+  shells: readonly Shell[];
+}
+
+/** A file that a web server finds, below `pages/`. Each tells its revision: `"revision":7` comes in it before any other such text. */
+export interface ComposedFile {
+  file: string;
+  text: string;
+}
+
+/** All files below `pages/`; the last one says that the others are there. */
+export function compose({ revision, live, shells }: Composing): ComposedFile[] {
+  const host = live.find(({ info }) => info.contract.role === 'host');
+  if (!host) return [];
+  // All that are on the site: another team may have added one that the releaser's clone does not know.
+  const remotes = live.filter(({ info }) => info.contract.role === 'remote').sort((a, b) => (a.info.app < b.info.app ? -1 : 1));
+  const routes = shells.map(({ pattern }) => ({ revision, pattern, file: documentPath(pattern) }));
+  return [
+    ...shells.map((shell) => ({ file: documentPath(shell.pattern), text: pageHtml(shell, host, remotes, revision) })),
+    // Which document stands for which route, for the provider's own server.
+    { file: 'pages/pages.json', text: json(routes) },
+    // Open tabs ask for this to learn that something newer is live.
+    { file: 'pages/live.json', text: json({ revision }) },
+  ];
+}
+
+const json = (value: unknown) => `${JSON.stringify(value)}\n`;
+
+/**
+ * File of the document for a route pattern; null stands for unknown addresses. It follows from the path alone, so that a
+ * web server finds the document without a list: `/lottery/:lotteryId/detail` is `pages/lottery/_id/detail.html`.
+ * Names with an underscore are no path of the site.
+ */
+export function documentPath(pattern: string | null): string {
+  if (pattern === null) return 'pages/_unknown.html';
+  if (pattern === '/') return 'pages/_home.html';
+  return `pages${pattern.replace(/:\w+/g, '_id')}.html`;
+}
+
+/** As `appOfPart` and `federationName` of shared/contracts/appNames, which a script without imports cannot have. */
+const appOfPart = (part: string) => `mfe-${part.split('/')[0]}`;
+const federationName = (app: string) => app.replaceAll('-', '_');
 
 /** Where the prerender build put the address of the host's own release. */
 const releasePlaceholder = '/__HOST_RELEASE__/';
@@ -18,7 +74,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /** The document of one route. `{lotteryId}` and `{rewardId}` in it are filled in by the server that sends it. */
-export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[], revision = 0): string {
+function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[], revision: number): string {
   // In a build of one piece (bench) the parts come with the host and there is nothing to register.
   const separate = remotes.filter(({ info }) => info.entry.length > 0);
   const registry = Object.fromEntries(separate.map((remote) => [federationName(remote.info.app), entryOf(remote)]));
@@ -33,7 +89,7 @@ export function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[
 <meta name="color-scheme" content="dark">
 <link rel="icon" href="${icon}">
 ${[...hostScripts(host), ...partHints(shell, remotes)].join('\n')}
-<script type="application/json" id="registry">${JSON.stringify({ revision, remotes: registry }).replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="registry">${JSON.stringify({ revision, host: host.base, remotes: registry }).replaceAll('<', '\\u003c')}</script>
 </head>
 <body>
 <div id="root">${shell.html.replaceAll(releasePlaceholder, host.base)}</div>
@@ -64,12 +120,12 @@ function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): stri
   const hints = parts.flatMap((noted) => {
     const [name = '', properties] = noted.split('?');
     const part = name.split('/')[1] ?? '';
-    const given = new URLSearchParams(properties);
+    const given = valuesOf(properties);
     // The address of a page with parameters was a stand-in when its parts were noted: those places stay open.
     const filled = (url: string) =>
       url.replace(/\{(\w+)\}/g, (place, key) => {
-        const value = parameters.has(`:${key}`) ? null : given.get(key);
-        return value === null ? place : encodeURIComponent(value);
+        const value = parameters.has(`:${key}`) ? undefined : given.get(key);
+        return value === undefined ? place : encodeURIComponent(value);
       });
     const remote = remotes.find(({ info }) => info.app === appOfPart(name));
     if (!remote) return [];
@@ -85,6 +141,15 @@ function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): stri
   });
   return [...new Set(hints)];
 }
+
+/** Values of a query as `URLSearchParams` writes it, which is no part of the language itself. */
+const valuesOf = (query = '') =>
+  new Map(
+    query.split('&').map((pair) => {
+      const [key = '', value = ''] = pair.split('=').map((text) => decodeURIComponent(text.replaceAll('+', ' ')));
+      return [key, value];
+    }),
+  );
 
 const preloadScript = (href: string, integrity: string) =>
   `<link rel="preload" as="script" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
+import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
 import { type Browser, chromium } from 'playwright-core';
-import { browserLaunch } from './browserLaunch.ts';
-import { newDataDir, type RunningSite, startSite } from './startSite.ts';
+import { browserLaunch } from 'site-under-test/browserLaunch';
+import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSite';
 
 /** Builds what changed, releases it into a site of its own, and runs a measurement against it in a browser. */
 export async function onReleasedSite<T>(
-  by: string,
   say: (line: string) => void,
   measure: (browser: Browser, site: RunningSite) => Promise<T>,
 ): Promise<T> {
   await buildChanged(say);
   const dataDir = await newDataDir();
-  await releaseBuilt(openSite(join(dataDir, 'site')), { by, say });
+  await releaseBuilt(openSite(join(dataDir, 'site')), { machine: thisMachine({ DATA_DIR: dataDir }), say });
   const site = await startSite(dataDir);
   const browser = await chromium.launch(await browserLaunch());
   try {

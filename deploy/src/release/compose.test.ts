@@ -1,0 +1,128 @@
+import { readState } from '../site/chain.ts';
+import { FolderSite } from '../site/FolderSite.ts';
+import type { Site } from '../site/Site.ts';
+import {
+  anyContract,
+  buildFolder,
+  composer,
+  emptySite,
+  liveHost,
+  pointTo,
+  releaseInfo,
+  signed,
+  somePages,
+} from '../testing/builds.ts';
+import { composePages } from './compose.ts';
+import { release } from './release.ts';
+
+const contract = { contract: anyContract('host') };
+const remote = (app: string, buildId = 'aaaaaaaaaa') => releaseInfo(app, { buildId, contract: anyContract('remote') });
+
+async function pagesOf(site: Site): Promise<Record<string, string>> {
+  const files = (await site.list('pages')).sort();
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await site.read(file))?.text ?? ''] as const)));
+}
+
+test('what a releaser composes are the rules of the live host, not their own: a remote and a rule they never heard of stay', async () => {
+  const newer = (page: string) =>
+    page.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n<meta name="news" content="daily">');
+  const pages = [...somePages, { ...somePages[0], name: 'news', pattern: '/news', parts: ['news/Headlines'] }];
+  const composed: Record<string, string>[] = [];
+  for (const rules of [await composer(), newer(await composer())]) {
+    const site = await emptySite();
+    await liveHost(site, contract, pages, rules);
+    const news = { ...remote('mfe-news'), exposes: { Headlines: ['NextDraw.js'] } };
+    await site.write('mfe-news/1.0.0-aaaaaaaaaa/release.json', JSON.stringify(news));
+    await pointTo(site, 'mfe-news', '1.0.0-aaaaaaaaaa', await signed(site, 'mfe-news', '1.0.0-aaaaaaaaaa'));
+    // This clone has no such app.
+    await release(site, 'mfe-account', { from: await buildFolder(remote('mfe-account')) });
+    composed.push(await pagesOf(site));
+  }
+
+  const [old = {}, renewed = {}] = composed;
+  expect(Object.keys(renewed)).toHaveLength(6);
+  for (const [file, text] of Object.entries(renewed).filter(([file]) => file.endsWith('.html'))) {
+    expect(text).toContain('"mfe_news":{"entry":"/mfe-news/1.0.0-aaaaaaaaaa/remoteEntry.js"');
+    expect(text).toContain('"mfe_account":{"entry":"/mfe-account/1.0.0-aaaaaaaaaa/remoteEntry.js"');
+    expect(text).toBe(newer(old[file] ?? ''));
+  }
+  expect(renewed['pages/news.html']).toContain('<link rel="preload" as="script" href="/mfe-news/1.0.0-aaaaaaaaaa/NextDraw.js"');
+});
+
+test('what a build says beyond what this clone knows reaches the rules of the live host', async () => {
+  const site = await emptySite();
+  const rules = "const compose = ({ live }) => [{ file: 'pages/_home.html', text: live.map(({ info }) => info.mood).join() }]";
+  await liveHost(site, contract, somePages, rules);
+  const info = { ...remote('mfe-account'), mood: 'cheerful' };
+  await release(site, 'mfe-account', { from: await buildFolder(info) });
+  expect((await site.read('pages/_home.html'))?.text).toBe(',cheerful');
+});
+
+test('rules that are not those that were released do not run: those of the host before stand in, and are said to', async () => {
+  const site = await emptySite();
+  await liveHost(site, contract);
+  await composePages(site);
+  const spoil = () => site.write('host/1.0.0-aaaaaaaaaa/composer.js', 'const compose = () => []');
+  const before = await pagesOf(site);
+  await spoil();
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  await composePages(site, { anew: true, say });
+  expect(await pagesOf(site)).toEqual(before);
+  expect(said).toEqual([expect.stringContaining('composer.js was changed')]);
+
+  await liveHost(site, { ...contract, buildId: 'bbbbbbbbbb' });
+  await site.write('host/1.0.0-bbbbbbbbbb/composer.js', 'const compose = () => []');
+  await site.write('host/1.0.0-aaaaaaaaaa/composer.js', await composer());
+  await composePages(site, { say });
+  expect((await site.read('pages/_home.html'))?.text).toContain('src="/host/1.0.0-aaaaaaaaaa/main.js"');
+});
+
+test('a release that the rules of composing refuse never becomes live', async () => {
+  const site = await emptySite();
+  await liveHost(site, contract);
+  await composePages(site);
+  const before = await pagesOf(site);
+  const { integrity: _none, ...info } = remote('mfe-lottery');
+  const from = await buildFolder({ ...info, integrity: { 'remoteEntry.js': 'sha384-e' } });
+  await expect(release(site, 'mfe-lottery', { from })).rejects.toThrow(
+    'mfe-lottery 1.0.0 has no integrity hash for NextDraw.js.',
+  );
+  expect((await readState(site)).revision).toBe(1);
+  expect(await pagesOf(site)).toEqual(before);
+});
+
+/** A composer that stands still before its first file, meanwhile another one composes something newer, and is killed after its first file. */
+async function composeLate(site: FolderSite, careless: boolean): Promise<string> {
+  await liveHost(site, contract);
+  class Slow extends FolderSite {
+    override async replace(...[path, text, may]: Parameters<Site['replace']>): Promise<boolean> {
+      await release(site, 'mfe-lottery', { from: await buildFolder(remote('mfe-lottery')) });
+      if (careless) await site.write(path, text);
+      else await site.replace(path, text, may);
+      throw new Error('killed');
+    }
+  }
+  await expect(composePages(new Slow(site.address))).rejects.toThrow('killed');
+  return (await site.read('pages/_home.html'))?.text ?? '';
+}
+
+test('who composes something older, and is slower, replaces nothing newer', async () => {
+  expect(await composeLate(await emptySite(), false)).toContain('"mfe_lottery":');
+});
+
+test('control: where a file is written without a look at what is there, an older page takes the place of a newer one', async () => {
+  expect(await composeLate(await emptySite(), true)).not.toContain('"mfe_lottery":');
+});
+
+test('pages that are not all there are composed again, although they were once', async () => {
+  const site = await emptySite();
+  await liveHost(site, contract);
+  await composePages(site);
+  const before = await pagesOf(site);
+  for (const file of ['pages/lottery/_id.html', 'pages/live.json', 'pages/pages.json']) {
+    await site.remove(file);
+    await composePages(site);
+    expect(await pagesOf(site)).toEqual(before);
+  }
+});

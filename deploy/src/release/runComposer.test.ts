@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { confined, runComposer } from './runComposer.ts';
+
+const page = (expression: string) => `function compose() { return [{ file: 'pages/_home.html', text: String(${expression}) }] }`;
+const shown = async (expression: string) => (await runComposer(page(expression), {}))[0]?.text;
+
+test('a composer has its input and the language, and nothing that differs from one time or machine to another', async () => {
+  const script = "const compose = ({ name }) => [{ file: 'pages/_home.html', text: name }]";
+  expect(await runComposer(script, { name: 'from the site' })).toEqual([{ file: 'pages/_home.html', text: 'from the site' }]);
+  const names = ['Date', 'Intl', 'Math.random', 'process', 'require', 'fetch', 'setTimeout', 'console', 'URL', 'WebAssembly'];
+  expect(await shown(`[${names.map((name) => `typeof ${name}`)}]`)).toBe(names.map(() => 'undefined').join());
+});
+
+test('a composer finds no way to the process around it, and that process may open no file and has no environment', async () => {
+  await expect(shown("(() => {}).constructor('return process')()")).rejects.toThrow('Code generation from strings disallowed');
+  await expect(shown("compose.constructor.constructor('return 1')()")).rejects.toThrow('Code generation from strings disallowed');
+  // As if it had found one.
+  const attempts = {
+    'a file': "fs.readFileSync('/etc/hostname')",
+    'a process': "child_process.spawnSync('true')",
+    'a thread': "new worker_threads.Worker('', { eval: true })",
+  };
+  for (const [what, code] of Object.entries(attempts)) {
+    const { stderr } = spawnSync(process.execPath, [...confined.flags, '-e', code], { ...confined.options, encoding: 'utf8' });
+    expect(`${what}: ${stderr}`).toContain('ERR_ACCESS_DENIED');
+  }
+  const { stdout } = spawnSync(process.execPath, [...confined.flags, '-p', 'Object.keys(process.env).length'], confined.options);
+  expect(String(stdout)).toBe('0\n');
+});
+
+test.each([
+  [
+    'fails',
+    "function compose() { throw new Error('no integrity hash for main.js') }",
+    'composer failed: no integrity hash for main.js',
+  ],
+  ['is none', 'const other = 1', 'composer failed: compose is not defined'],
+  ['does not end', 'function compose() { for (;;); }', 'composer failed: it did not end.'],
+  ['gives nothing', 'function compose() {}', 'composer failed: The composer gave nothing.'],
+  ['gives something else', 'function compose() { return {} }', 'gave no files of pages'],
+  [
+    'leaves the pages',
+    "function compose() { return [{ file: 'pages/../registry.json', text: '' }] }",
+    'gave no files of pages: /0/file',
+  ],
+  [
+    'writes a script',
+    "function compose() { return [{ file: 'host/1.0.0-a/main.js', text: '' }] }",
+    'gave no files of pages: /0/file',
+  ],
+])('a composer that %s stops the composing, with a sentence', async (_, script, sentence) => {
+  await expect(runComposer(script, {}, sentence.includes('did not end') ? 1_000 : undefined)).rejects.toThrow(sentence);
+});

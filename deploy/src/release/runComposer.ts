@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** A file of the site that the composer gave. */
+export interface ComposedFile {
+  /** Below `pages/`. */
+  file: string;
+  text: string;
+}
+
+const Composed = Type.Array(
+  Type.Object({
+    file: Type.String({ pattern: '^pages/(?:[a-z][a-z0-9-]*/|_id/)*[a-z_][a-z0-9_-]*\\.(?:html|json)$' }),
+    text: Type.String(),
+  }),
+);
+
+/** How a process is started that may open no file, start no process or thread, and sees nothing of the environment. */
+export const confined = {
+  flags: ['--permission', '--max-old-space-size=256'],
+  options: { env: {}, cwd: '/' },
+};
+
+/**
+ * The whole of the process that a composer runs in. What it gets and gives is text: it never holds an object of Node's. It has no
+ * clock and no chance, so that the same releases give the same bytes, whoever composes.
+ */
+const program = `
+const vm = require('node:vm');
+const chunks = [];
+process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
+  const { script, input } = JSON.parse(Buffer.concat(chunks).toString());
+  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
+  const bare = 'for (const name of ["Date", "Intl", "WebAssembly", "console"]) delete globalThis[name]; delete Math.random;';
+  vm.runInContext(bare, context);
+  vm.runInContext(script, context, { filename: 'composer.js' });
+  const composed = vm.runInContext('(input) => JSON.stringify(compose(JSON.parse(input)))', context)(JSON.stringify(input));
+  if (typeof composed !== 'string') throw new Error('The composer gave nothing.');
+  process.stdout.write(composed);
+});
+process.on('uncaughtException', (error) => {
+  process.stderr.write(String(error && error.message));
+  process.exitCode = 1;
+});
+`;
+
+/**
+ * Runs the composer of a release of the host in a confined process of its own.
+ * @param script `composer.js`, verified
+ * @param input what it composes from, as JSON
+ * @param patience how long it may take, ms
+ * @throws Error with the composer's own words when it refuses, gives something else than files below `pages/`, or does not end
+ */
+export async function runComposer(script: string, input: object, patience = 20_000): Promise<ComposedFile[]> {
+  const child = spawn(process.execPath, [...confined.flags, '-e', program], {
+    ...confined.options,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: patience,
+    killSignal: 'SIGKILL',
+  });
+  // A process that is gone already takes no input; what it says of that comes below.
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify({ script, input }));
+  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  const [code, given, said] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  if (code !== 0) throw new Error(`The live host's composer failed: ${said.trim().slice(0, 500) || 'it did not end.'}`);
+  return checked(given);
+}
+
+function checked(given: string): ComposedFile[] {
+  const files: unknown = JSON.parse(given);
+  if (Value.Check(Composed, files)) return files;
+  const [first] = Value.Errors(Composed, files);
+  throw new Error(`The live host's composer gave no files of pages: ${first?.instancePath} ${first?.message}.`);
+}

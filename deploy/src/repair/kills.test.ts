@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
+import { killReleases } from '../testing/killReleases.ts';
+
+/** The long form, with figures: `npm run trial -- releases`. */
+const kills = 6;
+
+test('a folder: commands of two teams, killed at random moments, break nothing, lose nothing and are all in the log', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-killed-'));
+  try {
+    const report = await killReleases(folder, kills);
+    expect(report.broken).toEqual([]);
+    expect(report.kills).toBeGreaterThanOrEqual(kills);
+    expect(report.looks).toBeGreaterThan(0);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a bucket: the same', async () => {
+  const { url, stop } = await startBucketServer();
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: url,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: accessKey,
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  });
+  const report = await killReleases('s3://lotto/site', kills);
+  expect(report.broken).toEqual([]);
+  expect(report.kills).toBeGreaterThanOrEqual(kills);
+  await stop();
+});

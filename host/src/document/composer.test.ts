@@ -1,0 +1,110 @@
+import { appOfPart, federationName } from 'shared/contracts/appNames';
+import { routePatterns } from 'shared/contracts/paths';
+import { compose, documentPath, type LiveApp, type Shell } from './composer.ts';
+
+const live = (app: string, over: Partial<LiveApp['info']> = {}): LiveApp => {
+  const host = app === 'host';
+  return {
+    info: {
+      app,
+      version: '1.0.0',
+      buildId: 'aaaaaaaaaa',
+      contract: { role: host ? 'host' : 'remote', singletons: {} },
+      entry: [host ? 'main.js' : 'remoteEntry.js'],
+      boot: host ? ['boot.js'] : [],
+      exposes: host ? {} : { NextDraw: ['NextDraw.js'] },
+      integrity: { 'main.js': 'sha384-m', 'boot.js': 'sha384-b', 'remoteEntry.js': 'sha384-e', 'NextDraw.js': 'sha384-n' },
+      earlyRequests: {},
+      ...over,
+    },
+    base: `/${app}/1.0.0-aaaaaaaaaa/`,
+  };
+};
+
+const shellOf = (pattern: string | null, ...parts: string[]): Shell => ({
+  pattern,
+  title: 'Page',
+  description: 'A page',
+  html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">',
+  parts,
+});
+
+const textOf = (file: string, ...from: Parameters<typeof compose>) =>
+  compose(...from).find((one) => one.file === file)?.text ?? '';
+
+/** Addresses that the document of a page asks for early, of a part whose requests are these. */
+function early(part: string, pattern: string, earlyRequests: string[]): string[] {
+  const remote = live('mfe-lottery', { earlyRequests: { NextDraw: earlyRequests } });
+  const html = textOf(documentPath(pattern), { revision: 1, live: [live('host'), remote], shells: [shellOf(pattern, part)] });
+  return [...html.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address = '']) => address);
+}
+
+test('what a page gives a part stands in the requests that the document makes for it', () => {
+  const template = ['/api/lotteries/?limit=12&sort={sort}'];
+  expect(early('lottery/NextDraw?sort=price', '/policy', template)).toEqual(['/api/lotteries/?limit=12&amp;sort=price']);
+  expect(early('lottery/NextDraw?sort=a%26b', '/policy', template)).toEqual(['/api/lotteries/?limit=12&amp;sort=a%26b']);
+  expect(early('lottery/NextDraw?sort=a+b', '/policy', template)).toEqual(['/api/lotteries/?limit=12&amp;sort=a%20b']);
+});
+
+test('a request whose parameters the page does not know cannot start early', () => {
+  expect(early('lottery/NextDraw', '/policy', ['/api/lotteries/?sort={sort}'])).toEqual([]);
+  expect(early('lottery/NextDraw', '/', ['/api/lotteries/{lotteryId}'])).toEqual([]);
+});
+
+test('parameters of the address stay open: the document is composed for all of them', () => {
+  expect(early('lottery/NextDraw?lotteryId=1', '/lottery/:lotteryId', ['/api/lotteries/{lotteryId}'])).toEqual([
+    '/api/lotteries/{lotteryId}',
+  ]);
+});
+
+const site = {
+  revision: 7,
+  live: [live('mfe-lottery'), live('host'), live('mfe-daily-news')],
+  shells: [shellOf('/', 'lottery/NextDraw'), shellOf('/lottery/:lotteryId', 'lottery/NextDraw'), shellOf(null)],
+};
+
+test('a page has the registry of all that is live, its scripts with their hashes, and hints for its own parts alone', () => {
+  const home = textOf('pages/_home.html', site);
+  expect(home).toContain('{"revision":7,"host":"/host/1.0.0-aaaaaaaaaa/","remotes":{"mfe_daily_news":{"entry":');
+  expect(home).toContain('"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js","integrity":"sha384-e"');
+  expect(home).toContain('src="/host/1.0.0-aaaaaaaaaa/main.js" integrity="sha384-m"');
+  expect(home).toContain('href="/mfe-lottery/1.0.0-aaaaaaaaaa/NextDraw.js" integrity="sha384-n"');
+  expect(home).toContain('<img src="/host/1.0.0-aaaaaaaaaa/snail.svg">');
+  expect(textOf('pages/_unknown.html', site)).not.toContain('NextDraw');
+});
+
+test('the same releases in another order give the same files; the last one says that all are there', () => {
+  const files = compose(site);
+  expect(compose({ ...site, live: [...site.live].reverse() })).toEqual(files);
+  expect(files.map(({ file }) => file)).toEqual([
+    'pages/_home.html',
+    'pages/lottery/_id.html',
+    'pages/_unknown.html',
+    'pages/pages.json',
+    'pages/live.json',
+  ]);
+});
+
+test('every file tells its revision first, whatever the texts of a page are', () => {
+  const shells = site.shells.map((shell) => ({ ...shell, title: '{"revision":99}', description: '"revision":98' }));
+  for (const { text } of compose({ ...site, shells })) expect(/"revision":(\d+)/.exec(text)?.[1]).toBe('7');
+});
+
+test('no page without a host; no script without its hash', () => {
+  expect(compose({ ...site, live: [live('mfe-lottery')] })).toEqual([]);
+  const broken = { ...site, live: [live('host', { integrity: {} })] };
+  expect(() => compose(broken)).toThrow('host 1.0.0 has no integrity hash for main.js.');
+});
+
+test('the names that the script makes for itself are those of the contract', () => {
+  const app = appOfPart('daily-news/Headlines');
+  const shells = [shellOf('/', 'daily-news/Headlines')];
+  const home = textOf('pages/_home.html', { ...site, live: [live('host'), live(app, { exposes: { Headlines: [] } })], shells });
+  expect(home).toContain(`"${federationName(app)}":{"entry"`);
+  expect(home).toContain(`as="script" href="/${app}/`);
+});
+
+test('each route has a file of its own', () => {
+  const files = Object.values(routePatterns).map(documentPath);
+  expect(new Set(files).size).toBe(files.length);
+});
