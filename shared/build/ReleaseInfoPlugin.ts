@@ -1,5 +1,6 @@
 import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
+import { busUse } from './busUse.ts';
 import { emitContractTypes } from './contractTypes.ts';
 import { contractUses } from './contractUses.ts';
 import { sha384 } from './IntegrityPlugin.ts';
@@ -25,7 +26,9 @@ export class ReleaseInfoPlugin {
       compilation.hooks.processAssets.tapPromise(
         { name: 'ReleaseInfoPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         async () => {
-          const types = { ...(await emitting), uses: contractUses(compilation) };
+          const declared = await emitting;
+          const code = codeOf(compilation);
+          const types = { ...declared, uses: contractUses(compilation), bus: busUse(code, declared) };
           const info: ReleaseInfo = {
             ...this.fixed,
             contract: { ...this.fixed.contract, types },
@@ -36,6 +39,12 @@ export class ReleaseInfoPlugin {
       );
     });
   }
+}
+
+/** Everything that runs in the browser, as it is sent. */
+function codeOf(compilation: Compilation): string {
+  const scripts = compilation.getAssets().filter(({ name }) => name.endsWith('.js'));
+  return scripts.map(({ source }) => source.source().toString()).join('\n');
 }
 
 function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {

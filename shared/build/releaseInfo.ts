@@ -22,6 +22,12 @@ export const ReleaseInfo = Type.Object({
             { description: 'Names in PartProps, AppEvents and Session' },
           ),
           uses: Type.Record(Type.String(), Texts, { description: 'Per module that the host provides: names a remote imports' }),
+          bus: Type.Optional(
+            Type.Object(
+              { sends: Texts, hears: Texts, says: Texts },
+              { description: 'Events it sends and listens to, and the texts of the contract that its code has; see busUse.ts' },
+            ),
+          ),
         },
         { description: 'TypeScript declarations of the contract; builds that are older than this record have none' },
       ),
