@@ -4,6 +4,7 @@ import { busUse } from './busUse.ts';
 import { emitContractTypes } from './contractTypes.ts';
 import { contractUses } from './contractUses.ts';
 import { sha384 } from './IntegrityPlugin.ts';
+import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
@@ -33,6 +34,7 @@ export class ReleaseInfoPlugin {
             ...this.fixed,
             contract: { ...this.fixed.contract, types },
             ...describe(compilation),
+            reads: readsOf(code),
           };
           compilation.emitAsset('release.json', new webpack.sources.RawSource(`${JSON.stringify(info, null, 2)}\n`));
         },

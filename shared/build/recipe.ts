@@ -24,6 +24,7 @@ export type Argv = { mode?: string };
 export const modeOf = (argv: Argv): Mode => ({ production: argv.mode === 'production' });
 
 const axiosFetch = join(require.resolve('axios/package.json'), '..', 'lib', 'adapters', 'fetch.js');
+const answerShapes = join(import.meta.dirname, 'answerShapes.ts');
 const slimStyles = join(import.meta.dirname, 'slimStyles.ts');
 
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
@@ -59,6 +60,7 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
         ...(production
           ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
           : []),
+        { test: /[\\/]api-client[\\/]shapes\.[jt]s$/, enforce: 'pre', loader: answerShapes },
         { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },
       ],
     },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { EarlyReads, Reads } from '../src/contracts/reads.ts';
 
 const Texts = Type.Array(Type.String());
 
@@ -37,6 +38,7 @@ export const ReleaseInfo = Type.Object({
   boot: Type.Array(Type.String(), { description: 'Scripts the entry imports before it can show anything' }),
   exposes: Type.Record(Type.String(), Texts, { description: 'Per exposed part: the scripts it needs besides the entry' }),
   integrity: Type.Record(Type.String(), Type.String(), { description: 'sha384 of every script and style' }),
-  earlyRequests: Type.Record(Type.String(), Texts, { description: 'Per part: the API requests it makes first' }),
+  earlyRequests: EarlyReads,
+  reads: Type.Optional(Reads),
 });
 export type ReleaseInfo = Static<typeof ReleaseInfo>;

@@ -4,6 +4,7 @@ import { emit } from 'shared/events';
 import type { ErrorBody } from '../contracts/errors.ts';
 import { serverTimeHeader } from '../contracts/headers.ts';
 import { storageKeys } from '../contracts/storage.ts';
+import { addressOf } from './key.ts';
 
 /** A refused or failed call. `message` is a sentence for the player. */
 export class ApiError extends Error {
@@ -58,9 +59,9 @@ client.interceptors.response.use(
   (error: unknown) => Promise.reject(toApiError(error)),
 );
 
-/** GET a JSON answer. */
+/** GET a JSON answer. @param url an address, or the key of the cache that has it */
 export async function get<T>(url: string, config?: AxiosRequestConfig): Promise<T> {
-  return jsonOf(await client.get<T>(url, config));
+  return jsonOf(await client.get<T>(addressOf(url), config));
 }
 
 /** POST a JSON body. */
