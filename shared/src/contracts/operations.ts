@@ -25,11 +25,11 @@ interface Operation {
   answer: TSchema;
   body?: TSchema;
   /** Parameters of the address that may be sent. */
-  query?: readonly string[];
+  query?: string[];
 }
 
 /** Every name of a query, so that a new one is not forgotten. */
-const namesOf = <Query>(names: Record<keyof Query, true>): readonly string[] => Object.keys(names);
+const namesOf = <Query>(names: Record<keyof Query, true>): string[] => Object.keys(names);
 
 /**
  * What the browser asks of the provider: each address with what is sent and answered. A build records those that its code has, and the
@@ -81,7 +81,7 @@ export const operations = {
   '/api/auth/reset-password': { method: 'post', body: ResetPasswordRequest, answer: Acknowledged },
   '/api/user-auth/verify-login': { method: 'post', body: VerifyLoginRequest, answer: LoginResponse },
   '/api/user-auth/send-email-otp': { method: 'post', body: SendEmailOtpRequest, answer: Acknowledged },
-} as const satisfies Record<string, Operation>;
+} satisfies Record<string, Operation>;
 
 export type Address = keyof typeof operations;
 

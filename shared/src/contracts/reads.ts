@@ -16,8 +16,11 @@ export type Reads = Static<typeof Reads>;
 /** API requests that a document starts early, by the part that makes them first. */
 export const EarlyReads = Type.Record(Type.String(), Type.Array(Type.String()));
 
-/** `pages/reads.json` of a site: what all that is live asks of the provider. */
-export const LiveReads = Type.Array(
-  Type.Object({ app: Type.String(), version: Type.String(), reads: Reads, earlyRequests: EarlyReads }),
-);
-export type LiveReads = Static<typeof LiveReads>;
+/** As much of a release's record as tells what it asks of the provider; releases from before the record have no `reads`. */
+export const Asking = Type.Object({
+  app: Type.String(),
+  version: Type.String(),
+  reads: Type.Optional(Reads),
+  earlyRequests: EarlyReads,
+});
+export type Asking = Static<typeof Asking>;
