@@ -15,14 +15,21 @@ const help = `Usage:
   npm run rollback -- APP [VERSION]… [--force] [--by NAME] make an earlier release live again; several in one move
   npm run releases                                         what is live, what was, and who moved it
   (of cli.ts alone: build APP…                             build only, for images)
-APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
+APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.
+What a release asks of the provider is held to the description of the one at --api URL (or PROVIDER_URL), else to the one that started last
+on this site.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { force: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      force: { type: 'boolean', default: false },
+      by: { type: 'string' },
+      api: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [command, ...names] = positionals;
   if (values.help || !command) {
@@ -30,7 +37,12 @@ async function main(): Promise<void> {
     return;
   }
   const site = openSite(siteAddress());
-  const options = { by: values.by ?? userInfo().username, force: values.force, say };
+  const options = {
+    by: values.by ?? userInfo().username,
+    force: values.force,
+    provider: values.api ?? process.env.PROVIDER_URL,
+    say,
+  };
   if (command === 'releases') return list(site);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {

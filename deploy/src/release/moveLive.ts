@@ -1,11 +1,13 @@
 import type { AppName } from 'shared/contracts/appNames';
 import { clashes, GateRefused } from '../gate/gate.ts';
+import { type ProviderOptions, providerClashes } from '../gate/providerCheck.ts';
 import { moveRegistry, pointTo, type Registry } from '../site/registry.ts';
+import { readRelease } from '../site/releaseFolder.ts';
 import type { Site } from '../site/Site.ts';
 import { composePages } from './compose.ts';
 import { logMove, type Move } from './log.ts';
 
-export interface MoveOptions {
+export interface MoveOptions extends ProviderOptions {
   /** Who moves the pointer, for the log. */
   by: string;
   /** Move although the gate found clashes; the log says that it was forced. */
@@ -28,7 +30,7 @@ export interface Destination {
 export async function moveLive(
   site: Site,
   what: Move['what'],
-  { by, force = false }: MoveOptions,
+  { by, force = false, ...ask }: MoveOptions,
   choose: (apps: Registry['apps']) => readonly Destination[],
 ): Promise<string[]> {
   let moves: Omit<Move, 'what' | 'by' | 'forced'>[] = [];
@@ -36,7 +38,8 @@ export async function moveLive(
   await moveRegistry(site, async (apps) => {
     moves = choose(apps).map(({ app, to }) => ({ app, to, from: apps[app]?.live ?? null }));
     const next = moves.reduce((all, { app, to }) => pointTo(all, app, to), apps);
-    forced = await clashes(site, next);
+    const moved = await Promise.all(moves.map(({ app, to }) => readRelease(site, app, to)));
+    forced = [...(await clashes(site, next)), ...(await providerClashes(site, moved, ask))];
     if (forced.length > 0 && !force) throw new GateRefused(forced);
     return next;
   });

@@ -28,7 +28,6 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 export interface ReleaseOptions extends MoveOptions {
-  say?: (line: string) => void;
   /** Folder of the build; default `<app>/dist`. */
   from?: string;
 }
@@ -47,7 +46,8 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions): Promise
     if (registry.apps[app]?.live !== folderOf(info) || !(await site.exists(`${app}/${folderOf(info)}/release.json`)))
       stale.push(app);
   }
-  if (stale.length > 0) await releaseTogether(site, stale, options);
+  // The provider of this tree starts next, and holds itself to what is live by then.
+  if (stale.length > 0) await releaseTogether(site, stale, { ...options, provider: null });
   else if (!(await site.exists('pages/pages.json'))) await composePages(site);
 }
 
