@@ -3,12 +3,13 @@ import webpack from 'webpack';
 import { busUse } from './busUse.ts';
 import { emitContractTypes } from './contractTypes.ts';
 import { contractUses } from './contractUses.ts';
+import { namesIn } from './crossingNames.ts';
 import { sha384 } from './IntegrityPlugin.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
-  contract: Omit<ReleaseInfo['contract'], 'types'>;
+  contract: Omit<ReleaseInfo['contract'], 'types' | 'names'>;
 };
 
 /** Writes `release.json` beside the build: all that release and composition need to know, so that they never parse a bundle. */
@@ -32,7 +33,7 @@ export class ReleaseInfoPlugin {
           const types = { ...declared, uses: contractUses(compilation), bus: busUse(code, declared) };
           const info: ReleaseInfo = {
             ...this.fixed,
-            contract: { ...this.fixed.contract, types },
+            contract: { ...this.fixed.contract, names: namesIn(code, this.fixed.contract.role), types },
             ...describe(compilation),
             reads: readsOf(code),
           };

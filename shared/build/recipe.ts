@@ -7,6 +7,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { type AppName, federationName } from '../src/contracts/appNames.ts';
+import { chunkPolicy } from '../src/contracts/crossing.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
 import { devPort } from './apps.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
@@ -51,7 +52,7 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
       chunkLoadTimeout: 10_000,
       // A module that threw while loading is thrown away, so that a retry runs it again.
       strictModuleErrorHandling: true,
-      trustedTypes: { policyName: 'snail-lotto-chunks', onPolicyCreationFailure: 'stop' },
+      trustedTypes: { policyName: chunkPolicy, onPolicyCreationFailure: 'stop' },
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: join(import.meta.dirname, 'noFetchAdapter.ts') } },
     module: {

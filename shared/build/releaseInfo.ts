@@ -13,6 +13,9 @@ export const ReleaseInfo = Type.Object({
     singletons: Type.Record(Type.String(), Type.String(), {
       description: 'Versions the build provides (host) or was built against (remote)',
     }),
+    names: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Names that cross between builds, as this one has them' }),
+    ),
     types: Type.Optional(
       Type.Object(
         {

@@ -91,7 +91,9 @@ function sentBy(side: TypedRelease, declared: string): string {
 }
 
 function aboutSession(host: TypedRelease, remote: TypedRelease): Question[] {
-  const members = remote.types.uses['shared/session']?.length ? remote.types.members.session : [];
+  // Calls ask for the token, also of remotes that know nothing of the session.
+  const uses = remote.types.uses['shared/session']?.some((name) => name !== 'storedToken');
+  const members = uses ? remote.types.members.session : [];
   return members.map((name) => ({
     given: member(host, 'shared/session', 'Session', name),
     taken: member(remote, 'shared/session', 'Session', name),

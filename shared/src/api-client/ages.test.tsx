@@ -1,7 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import * as React from 'react';
+import * as session from 'shared/session';
 import * as swr from 'swr';
-import { lottery } from '../testing/factories.ts';
+import { storageKeys } from '../contracts/storage.ts';
+import { lottery, user } from '../testing/factories.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { api } from '../testing/server.ts';
 
@@ -130,4 +132,21 @@ test('keys of one address in every shape are told from those of others', () => {
   expect([clientOf('new').lotteryKey(7), '/api/lotteries/7', client.lotteryKey(8), client.ticketsKey(7), null].map(same)).toEqual(
     [true, true, false, false, false],
   );
+});
+
+test('a remote with another name for where the token is kept is handed the token all the same', async () => {
+  const sent: (string | null)[] = [];
+  api.get('/api/user/me', ({ headers }) => {
+    sent.push(headers.get('authorization'));
+    return user();
+  });
+  localStorage.setItem(storageKeys.token, 'a-token');
+  const found: typeof import('./users.ts')[] = [];
+  jest.isolateModules(() => {
+    jest.doMock('shared/session', () => session);
+    jest.doMock('../contracts/storage.ts', () => ({ storageKeys: { token: 'kept.elsewhere' } }));
+    found.push(require('./users.ts'));
+  });
+  await found[0]?.currentUser();
+  expect(sent).toEqual(['Bearer a-token']);
 });
