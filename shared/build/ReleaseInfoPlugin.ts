@@ -7,9 +7,10 @@ import { namesIn } from './crossingNames.ts';
 import { sha384 } from './IntegrityPlugin.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
+import { resolvedVersions } from './resolvedVersions.ts';
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
-  contract: Omit<ReleaseInfo['contract'], 'types' | 'names'>;
+  contract: Pick<ReleaseInfo['contract'], 'role'>;
 };
 
 /** Writes `release.json` beside the build: all that release and composition need to know, so that they never parse a bundle. */
@@ -25,6 +26,11 @@ export class ReleaseInfoPlugin {
       // TypeScript works while webpack does; a failure waits until it is asked for.
       const emitting = emitContractTypes();
       emitting.catch(() => {});
+      let singletons: Record<string, string> = {};
+      // Now every import still has its own place; later modules are put together.
+      compilation.hooks.finishModules.tapPromise('ReleaseInfoPlugin', async () => {
+        singletons = await resolvedVersions(compilation, compiler.context);
+      });
       compilation.hooks.processAssets.tapPromise(
         { name: 'ReleaseInfoPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         async () => {
@@ -33,7 +39,7 @@ export class ReleaseInfoPlugin {
           const types = { ...declared, uses: contractUses(compilation), bus: busUse(code, declared) };
           const info: ReleaseInfo = {
             ...this.fixed,
-            contract: { ...this.fixed.contract, names: namesIn(code, this.fixed.contract.role), types },
+            contract: { ...this.fixed.contract, singletons, names: namesIn(code, this.fixed.contract.role), types },
             ...describe(compilation),
             reads: readsOf(code),
           };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { transform } from '@swc/core';
 import type { LoaderContext } from 'webpack';
 import { operationAt } from '../src/contracts/operations.ts';
@@ -11,8 +11,8 @@ import { addressesIn } from './addresses.ts';
 const common = ['http', 'page'];
 
 /**
- * A webpack loader for `api-client/shapes.ts`: puts in the hash of what each file of the API client keeps in the page's cache. It
- * changes with the code that makes it and with the fields that are declared, and not with comments or descriptions.
+ * A webpack loader for the files of `api-client/`: puts the hash of what one of them keeps in the page's cache in place of
+ * `process.env.SHAPE_OF_<FILE>`. It changes with the code that makes it and with the fields that are declared, and not with comments or descriptions.
  */
 export default async function answerShapes(this: LoaderContext<object>, source: string): Promise<string> {
   const [folder, extension] = [dirname(this.resourcePath), extname(this.resourcePath)];
@@ -21,12 +21,12 @@ export default async function answerShapes(this: LoaderContext<object>, source: 
     this.addDependency(file);
     return bare(await readFile(file, 'utf8'));
   };
-  const names = [...source.matchAll(/(\w+)Shape\b/g)].map(([, name = '']) => name);
-  const shared = await Promise.all(common.map(codeOf));
-  const shapes = await Promise.all(
-    names.map(async (name) => [`process.env.SHAPE_OF_${name.toUpperCase()}`, shapeOf(await codeOf(name), shared)] as const),
-  );
-  return shapes.reduce((text, [place, shape]) => text.replaceAll(place, JSON.stringify(shape)), source);
+  const place = /process\.env\.SHAPE_OF_(\w+)/.exec(source);
+  if (!place) return source;
+  const file = (await readdir(folder)).find((name) => name.toUpperCase() === `${place[1]}${extension.toUpperCase()}`);
+  if (!file) throw new Error(`${this.resourcePath} asks for the shape of a file that is not there: ${place[0]}.`);
+  const shape = shapeOf(await codeOf(basename(file, extension)), await Promise.all(common.map(codeOf)));
+  return source.replaceAll(place[0], JSON.stringify(shape));
 }
 
 /** The shape of what one file keeps. @param own its code; @param shared code that all answers go through */

@@ -12,7 +12,7 @@ import type { EarlyRequests } from '../src/contracts/parts.ts';
 import { devPort } from './apps.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
-import { contractVersions, sharing } from './sharing.ts';
+import { sharing } from './sharing.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -61,7 +61,7 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
         ...(production
           ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
           : []),
-        { test: /[\\/]api-client[\\/]shapes\.[jt]s$/, enforce: 'pre', loader: answerShapes },
+        { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, enforce: 'pre', loader: answerShapes },
         { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },
       ],
     },
@@ -101,7 +101,7 @@ export function remoteConfig(app: AppName, folder: string, mode: Mode, earlyRequ
         name: federationName(app),
         filename: 'remoteEntry.js',
         exposes: exposesOf(folder),
-        shared: sharing('remote'),
+        shared: sharing('remote', folder),
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       ...finish(app, folder, mode, 'remote', earlyRequests),
@@ -122,7 +122,7 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
         ...federationBase,
         name: federationName(app),
         remotes: {},
-        shared: sharing('host'),
+        shared: sharing('host', folder),
         experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       // The plugin brings the runtime core as CommonJS and as ESM; one copy is enough.
@@ -150,7 +150,7 @@ function finish(app: AppName, folder: string, { production }: Mode, role: 'host'
       app,
       version,
       buildId: process.env.BUILD_ID ?? 'dev',
-      contract: { role, singletons: contractVersions() },
+      contract: { role },
       earlyRequests: Object.fromEntries(Object.entries(earlyRequests).map(([part, urls]) => [part, [...urls]])),
     }),
   ];

@@ -1,4 +1,4 @@
-import { rewardsShape } from 'shared/api-client/shapes';
+import { rewardsShape } from 'shared/api-client/rewardsShape';
 import type { Page } from 'shared/contracts/paging';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import useSWR from 'swr';

@@ -5,7 +5,9 @@ import { get } from './http.ts';
 import { addressFor } from './key.ts';
 import { getPage } from './page.ts';
 import { queryString } from './query.ts';
-import { lotteriesShape } from './shapes.ts';
+
+/** The shape of what is kept: see key.ts. */
+const shape = `#${process.env.SHAPE_OF_LOTTERIES}`;
 
 const lotteriesKey = (query: LotteriesQuery) =>
   `/api/lotteries/${queryString({
@@ -20,11 +22,11 @@ const lotteriesKey = (query: LotteriesQuery) =>
     hasWinner: query.hasWinner,
     blockNumber: query.blockNumber,
     sort: query.sort,
-  })}${lotteriesShape}`;
+  })}${shape}`;
 /** True for the key of any page of lotteries: `mutate(isLotteriesKey)` renews every list, whatever its filters. */
 export const isLotteriesKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/lotteries/?');
-export const lotteryKey = (lotteryId: number) => addressFor('/api/lotteries/{id}', lotteryId) + lotteriesShape;
-export const ticketsKey = (lotteryId: number) => addressFor('/api/lotteries/{id}/tickets', lotteryId) + lotteriesShape;
+export const lotteryKey = (lotteryId: number) => addressFor('/api/lotteries/{id}', lotteryId) + shape;
+export const ticketsKey = (lotteryId: number) => addressFor('/api/lotteries/{id}/tickets', lotteryId) + shape;
 
 /** A page of lotteries; `null` asks nothing. */
 export function useLotteries(query: LotteriesQuery | null) {

@@ -2,9 +2,11 @@ import useSWR from 'swr';
 import type { OptionConfig } from '../contracts/options.ts';
 import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
-import { optionsShape } from './shapes.ts';
 
-export const optionConfigKey = `/api/option-config/get-all${optionsShape}`;
+/** The shape of what is kept: see key.ts. */
+const shape = `#${process.env.SHAPE_OF_OPTIONS}`;
+
+export const optionConfigKey = `/api/option-config/get-all${shape}`;
 
 /** Public settings of the provider: captcha, registration link, chain. */
 export function useOptionConfig() {

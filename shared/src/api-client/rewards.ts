@@ -5,7 +5,7 @@ import { get } from './http.ts';
 import { addressFor } from './key.ts';
 import { getPage } from './page.ts';
 import { queryString } from './query.ts';
-import { rewardsShape } from './shapes.ts';
+import { rewardsShape } from './rewardsShape.ts';
 
 const rewardsKey = (query: RewardsQuery) =>
   `/api/lotteries/rewards${queryString({

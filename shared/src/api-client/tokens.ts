@@ -2,9 +2,11 @@ import useSWR from 'swr';
 import type { Token } from '../contracts/tokens.ts';
 import { listOptions } from './freshness.ts';
 import { getPage } from './page.ts';
-import { tokensShape } from './shapes.ts';
 
-const tokensKey = `/api/token/${tokensShape}`;
+/** The shape of what is kept: see key.ts. */
+const shape = `#${process.env.SHAPE_OF_TOKENS}`;
+
+const tokensKey = `/api/token/${shape}`;
 
 /** The tokens that members hold: symbol, name, digits after the point. */
 export function useTokens() {
