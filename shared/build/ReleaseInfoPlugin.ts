@@ -5,6 +5,7 @@ import { emitContractTypes } from './contractTypes.ts';
 import { contractUses } from './contractUses.ts';
 import { namesIn } from './crossingNames.ts';
 import { sha384 } from './IntegrityPlugin.ts';
+import { refuseOwnKeys } from './ownKeys.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { resolvedVersions } from './resolvedVersions.ts';
@@ -29,6 +30,7 @@ export class ReleaseInfoPlugin {
       let singletons: Record<string, string> = {};
       // Now every import still has its own place; later modules are put together.
       compilation.hooks.finishModules.tapPromise('ReleaseInfoPlugin', async () => {
+        if (this.fixed.contract.role === 'remote') refuseOwnKeys(compilation, compiler.context);
         singletons = await resolvedVersions(compilation, compiler.context);
       });
       compilation.hooks.processAssets.tapPromise(

@@ -51,3 +51,12 @@ test("a remote's record has the versions that its own imports lead to, and none 
     'mfe-fake needs react ^18.3.1, the host provides 19.3.1',
   );
 });
+
+test('a remote that keeps something in the cache under a key of its own does not build', async () => {
+  const building = recordOf({
+    'package.json': JSON.stringify({ name: 'mfe-fake', version: '1.0.0' }),
+    'src/exposes/Part.tsx': "import useSWR from 'swr';\nexport default () => useSWR('/api/lotteries/7', fetch);\n",
+    ...installed('swr', '1.2.3'),
+  });
+  await expect(building).rejects.toThrow('src/exposes uses useSWR itself');
+});
