@@ -15,7 +15,8 @@ export function refuseOwnKeys(compilation: Compilation, folder: string): void {
       const names = compilation
         .getDependencyReferencedExports(dependency, undefined)
         .map((one) => (Array.isArray(one) ? one : one.name)[0]);
-      if (names.includes('default'))
+      // A default import counts as the whole module where webpack cannot know what kind of module the host gives.
+      if (names.some((name) => name === undefined || name === 'default'))
         throw new Error(`${place} uses useSWR itself. Ask through a hook of shared/api-client: its keys say what is kept there.`);
     }
   }
