@@ -3,8 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkLayers } from 'api/layers';
 import { checkBudget } from 'bench/budget';
+import { checkProvider } from './checkProvider.ts';
 
-/** `npm run check`: format, lint and import rules (Biome), types of every package, bytes and requests of the home page. */
+/** `npm run check`: format, lint and import rules (Biome), types of every package, what is asked of the provider, bytes and requests of the home page. */
 const root = resolve(import.meta.dirname, '..');
 const packages = [...readdirSync(root), 'bench/monolith'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -17,6 +18,7 @@ const steps: [string, () => Promise<boolean>][] = [
     `Types of ${folder}`,
     () => run(bin('tsc'), ['--noEmit', '-p', join(root, folder)]),
   ]),
+  ['What the site asks of the provider', () => checkProvider(say)],
   ['Budget of the home page', () => checkBudget(say)],
 ];
 

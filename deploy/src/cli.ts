@@ -23,7 +23,9 @@ const help = `Usage:
   npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
   npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)
-APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
+APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.
+What a release asks of the provider is held to the description of the one at --api URL (or PROVIDER_URL), else to the one that started last
+on this site.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -37,6 +39,7 @@ async function main(): Promise<void> {
       force: { type: 'boolean', default: false },
       by: { type: 'string' },
       to: { type: 'string' },
+      api: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -47,7 +50,7 @@ async function main(): Promise<void> {
   }
   const site = openSite(siteAddress());
   const machine = { ...thisMachine(), keyName: values.by };
-  const options = { machine, force: values.force, say };
+  const options = { machine, force: values.force, provider: values.api ?? process.env.PROVIDER_URL, say };
   if (command === 'releases') {
     const state = await settle(site, machine, say);
     return list(site, state);

@@ -36,6 +36,8 @@ test.each([
   ['mfe-lottery/src/draw/x.ts', "import { x } from '../picker/x.ts';", 'Features of a remote meet only in src/exposes/'],
   ['mfe-lottery/src/lottery/x.ts', "import { x } from '../draw/x.ts';", 'Features of a remote meet only in src/exposes/'],
   ['mfe-rewards/src/exposes/X.tsx', "const x = import('mfe-lottery/x');", 'Remotes are strangers'],
+  ['mfe-rewards/src/exposes/X.tsx', "import useSWR from 'swr';", 'Ask through a hook of shared/api-client'],
+  ['mfe-rewards/src/rewards/x.ts', "import useSWR from 'swr';", 'Ask through a hook of shared/api-client'],
   ['mfe-rewards/src/exposes/X.tsx', "import { Link } from 'react-router-dom';", 'one router context'],
   ['host/src/pages/X.tsx', "import X from 'mfe-lottery/exposes/X';", 'The host names no remote'],
   ['shared/src/ui/X.tsx', "import { x } from 'host/x';", 'shared knows no app'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
+import { retriesGlobal } from '../src/contracts/crossing.ts';
 
 /** Placeholder of the same length as the hash that replaces it, so that nothing else in the file moves. */
 const placeholder = (chunkId: string) => `sha384-${`*${chunkId}*`.padEnd(64, '.').slice(0, 64)}`;
@@ -33,7 +34,7 @@ export class IntegrityPlugin {
           `${RuntimeGlobals.require}.sri = ${JSON.stringify(map)};`,
           `var plain = ${RuntimeGlobals.getChunkScriptFilename};`,
           `${RuntimeGlobals.getChunkScriptFilename} = function (id) {`,
-          `  var n = (self.__snailLottoRetries || {})[${JSON.stringify(app)}];`,
+          `  var n = (self.${retriesGlobal} || {})[${JSON.stringify(app)}];`,
           "  return plain(id) + (n ? '?r=' + n : '');",
           '};',
         ].join('\n');

@@ -1,12 +1,17 @@
 import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
+import { busUse } from './busUse.ts';
 import { emitContractTypes } from './contractTypes.ts';
 import { contractUses } from './contractUses.ts';
+import { namesIn } from './crossingNames.ts';
 import { sha384 } from './IntegrityPlugin.ts';
+import { refuseOwnKeys } from './ownKeys.ts';
+import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
+import { resolvedVersions } from './resolvedVersions.ts';
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
-  contract: Omit<ReleaseInfo['contract'], 'types'>;
+  contract: Pick<ReleaseInfo['contract'], 'role'>;
 };
 
 /** Writes `release.json` beside the build: all that release and composition need to know, so that they never parse a bundle. */
@@ -22,20 +27,35 @@ export class ReleaseInfoPlugin {
       // TypeScript works while webpack does; a failure waits until it is asked for.
       const emitting = emitContractTypes();
       emitting.catch(() => {});
+      let singletons: Record<string, string> = {};
+      // Now every import still has its own place; later modules are put together.
+      compilation.hooks.finishModules.tapPromise('ReleaseInfoPlugin', async () => {
+        if (this.fixed.contract.role === 'remote') refuseOwnKeys(compilation, compiler.context);
+        singletons = await resolvedVersions(compilation, compiler.context);
+      });
       compilation.hooks.processAssets.tapPromise(
         { name: 'ReleaseInfoPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         async () => {
-          const types = { ...(await emitting), uses: contractUses(compilation) };
+          const declared = await emitting;
+          const code = codeOf(compilation);
+          const types = { ...declared, uses: contractUses(compilation), bus: busUse(code, declared) };
           const info: ReleaseInfo = {
             ...this.fixed,
-            contract: { ...this.fixed.contract, types },
+            contract: { ...this.fixed.contract, singletons, names: namesIn(code, this.fixed.contract.role), types },
             ...describe(compilation),
+            reads: readsOf(code),
           };
           compilation.emitAsset('release.json', new webpack.sources.RawSource(`${JSON.stringify(info, null, 2)}\n`));
         },
       );
     });
   }
+}
+
+/** Everything that runs in the browser, as it is sent. */
+function codeOf(compilation: Compilation): string {
+  const scripts = compilation.getAssets().filter(({ name }) => name.endsWith('.js'));
+  return scripts.map(({ source }) => source.source().toString()).join('\n');
 }
 
 function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {

@@ -24,7 +24,7 @@ const shared = resolve(import.meta.dirname, '..');
  * The declarations (`.d.ts`) of the contract's modules and of what they import from `shared`, as TypeScript emits them.
  * @throws Error with TypeScript's words when they do not compile
  */
-export async function emitContractTypes(): Promise<Omit<ContractTypes, 'uses'>> {
+export async function emitContractTypes(): Promise<Omit<ContractTypes, 'uses' | 'bus'>> {
   const { exports }: { exports: Record<string, string> } = JSON.parse(await readFile(join(shared, 'package.json'), 'utf8'));
   const sources = contractModules.map((name) => sourceOf(name, exports));
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-contract-'));

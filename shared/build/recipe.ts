@@ -7,11 +7,12 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { type AppName, federationName } from '../src/contracts/appNames.ts';
+import { chunkPolicy } from '../src/contracts/crossing.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
 import { devPort } from './apps.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
-import { contractVersions, sharing } from './sharing.ts';
+import { sharing } from './sharing.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -24,6 +25,7 @@ export type Argv = { mode?: string };
 export const modeOf = (argv: Argv): Mode => ({ production: argv.mode === 'production' });
 
 const axiosFetch = join(require.resolve('axios/package.json'), '..', 'lib', 'adapters', 'fetch.js');
+const answerShapes = join(import.meta.dirname, 'answerShapes.ts');
 const slimStyles = join(import.meta.dirname, 'slimStyles.ts');
 
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
@@ -50,7 +52,7 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
       chunkLoadTimeout: 10_000,
       // A module that threw while loading is thrown away, so that a retry runs it again.
       strictModuleErrorHandling: true,
-      trustedTypes: { policyName: 'snail-lotto-chunks', onPolicyCreationFailure: 'stop' },
+      trustedTypes: { policyName: chunkPolicy, onPolicyCreationFailure: 'stop' },
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: join(import.meta.dirname, 'noFetchAdapter.ts') } },
     module: {
@@ -59,6 +61,7 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
         ...(production
           ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
           : []),
+        { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, enforce: 'pre', loader: answerShapes },
         { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },
       ],
     },
@@ -98,7 +101,7 @@ export function remoteConfig(app: AppName, folder: string, mode: Mode, earlyRequ
         name: federationName(app),
         filename: 'remoteEntry.js',
         exposes: exposesOf(folder),
-        shared: sharing('remote'),
+        shared: sharing('remote', folder),
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       ...finish(app, folder, mode, 'remote', earlyRequests),
@@ -119,7 +122,7 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
         ...federationBase,
         name: federationName(app),
         remotes: {},
-        shared: sharing('host'),
+        shared: sharing('host', folder),
         experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       // The plugin brings the runtime core as CommonJS and as ESM; one copy is enough.
@@ -147,7 +150,7 @@ function finish(app: AppName, folder: string, { production }: Mode, role: 'host'
       app,
       version,
       buildId: process.env.BUILD_ID ?? 'dev',
-      contract: { role, singletons: contractVersions() },
+      contract: { role },
       earlyRequests: Object.fromEntries(Object.entries(earlyRequests).map(([part, urls]) => [part, [...urls]])),
     }),
   ];

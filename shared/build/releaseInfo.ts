@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { EarlyReads, Reads } from '../src/contracts/reads.ts';
 
 const Texts = Type.Array(Type.String());
 
@@ -12,6 +13,9 @@ export const ReleaseInfo = Type.Object({
     singletons: Type.Record(Type.String(), Type.String(), {
       description: 'Versions the build provides (host) or was built against (remote)',
     }),
+    names: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Names that cross between builds, as this one has them' }),
+    ),
     types: Type.Optional(
       Type.Object(
         {
@@ -22,6 +26,12 @@ export const ReleaseInfo = Type.Object({
             { description: 'Names in PartProps, AppEvents and Session' },
           ),
           uses: Type.Record(Type.String(), Texts, { description: 'Per module that the host provides: names a remote imports' }),
+          bus: Type.Optional(
+            Type.Object(
+              { sends: Texts, hears: Texts, says: Texts },
+              { description: 'Events it sends and listens to, and the texts of the contract that its code has; see busUse.ts' },
+            ),
+          ),
         },
         { description: 'TypeScript declarations of the contract; builds that are older than this record have none' },
       ),
@@ -31,6 +41,7 @@ export const ReleaseInfo = Type.Object({
   boot: Type.Array(Type.String(), { description: 'Scripts the entry imports before it can show anything' }),
   exposes: Type.Record(Type.String(), Texts, { description: 'Per exposed part: the scripts it needs besides the entry' }),
   integrity: Type.Record(Type.String(), Type.String(), { description: 'sha384 of every script and style' }),
-  earlyRequests: Type.Record(Type.String(), Texts, { description: 'Per part: the API requests it makes first' }),
+  earlyRequests: EarlyReads,
+  reads: Type.Optional(Reads),
 });
 export type ReleaseInfo = Static<typeof ReleaseInfo>;

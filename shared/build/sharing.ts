@@ -25,24 +25,36 @@ export const singletons = [
 
 const versioned = ['axios', 'shared/ui/carouselEngine'] as const;
 
-const require = createRequire(import.meta.url);
+/** Names of the contract's packages and modules, as a build records their versions. */
+export const contractNames: readonly string[] = singletons.filter((key) => !key.endsWith('/'));
 
-/** Version of the package that a share key belongs to, as installed for `shared`. */
-function versionOf(key: string): string {
+const own = join(import.meta.dirname, '..');
+
+/** Version of the package that a share key belongs to, as installed for an app; what an app does not have itself it has by `shared`. */
+function versionOf(key: string, folder: string): string {
   const name = key.startsWith('@') ? key.split('/').slice(0, 2).join('/') : (key.split('/')[0] ?? key);
-  if (name === 'shared') return readVersion(join(import.meta.dirname, '..', 'package.json'));
-  let folder = dirname(require.resolve(name));
+  if (name === 'shared') return readVersion(join(own, 'package.json'));
+  let at = dirname(resolved(name, folder));
   for (;;) {
     try {
-      const file = join(folder, 'package.json');
+      const file = join(at, 'package.json');
       const found: { name?: string; version?: string } = JSON.parse(readFileSync(file, 'utf8'));
       if (found.name === name && found.version) return found.version;
     } catch {
       // No package.json at this level: look one folder up.
     }
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error(`The package of ${key} is not installed.`);
-    folder = parent;
+    const parent = dirname(at);
+    if (parent === at) throw new Error(`The package of ${key} is not installed.`);
+    at = parent;
+  }
+}
+
+function resolved(name: string, folder: string): string {
+  try {
+    return createRequire(join(folder, 'package.json')).resolve(name);
+  } catch {
+    // An app declares what it imports; the rest comes with `shared`, which says so itself where it is not installed.
+    return createRequire(join(own, 'package.json')).resolve(name);
   }
 }
 
@@ -59,21 +71,19 @@ interface Share {
   eager?: true;
 }
 
-/** `shared` option of the federation plugin. The host provides everything in its first script; remotes only consume. */
-export function sharing(role: 'host' | 'remote'): Record<string, Share> {
+/**
+ * `shared` option of the federation plugin. The host provides everything in its first script; remotes only consume.
+ * @param folder of the app, whose installed versions are asked for
+ */
+export function sharing(role: 'host' | 'remote', folder: string): Record<string, Share> {
   const contract = singletons.map((key): [string, Share] => {
-    const share: Share = { singleton: true, strictVersion: true, requiredVersion: `^${versionOf(key)}` };
+    const share: Share = { singleton: true, strictVersion: true, requiredVersion: `^${versionOf(key, folder)}` };
     return [key, role === 'host' ? { ...share, eager: true } : { ...share, import: false }];
   });
   const kit = versioned.map((key): [string, Share] => {
-    const share: Share = { requiredVersion: `^${versionOf(key)}` };
+    const share: Share = { requiredVersion: `^${versionOf(key, folder)}` };
     // axios is in use from the first answer on; the carousel's engine waits until a carousel is near.
     return [key, role === 'host' && key === 'axios' ? { ...share, eager: true } : share];
   });
   return Object.fromEntries([...contract, ...kit]);
-}
-
-/** What a build records for the release gate: the versions of the contract it provides (host) or needs (remote). */
-export function contractVersions(): Record<string, string> {
-  return Object.fromEntries(singletons.filter((key) => !key.endsWith('/')).map((key) => [key, versionOf(key)]));
 }

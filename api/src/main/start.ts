@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { createBlockSource } from '../base/chain/createBlockSource.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
@@ -10,11 +11,13 @@ import { startWatchdog } from '../base/guards/watchdog.ts';
 import { createAnnouncer } from '../base/live/announcer.ts';
 import { providerLog, toldTo } from '../base/log.ts';
 import { checkSecret } from '../base/secrets/providerSecret.ts';
+import { holdToLiveReleases, leaveDescription } from '../base/site/liveReleases.ts';
 import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
 import type { App } from './app.ts';
 import { buildApp } from './app.ts';
 import { openControlSocket } from './cli/controlSocket.ts';
 import { runCommand } from './cli/runCommand.ts';
+import { describeApi } from './describe.ts';
 import { startKeeper } from './keeper.ts';
 import { seedDemo } from './seed/seed.ts';
 
@@ -55,6 +58,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
 
   try {
     await checkPortIsFree(config);
+    await checkLiveReleases(config, log);
     const db = await timed(
       () => openDatabase(config, toldTo(log)),
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
@@ -90,6 +94,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));
         const address = await app.listen({ port: config.port, host: config.host });
+        await leaveOwnDescription(config, app, log);
         return { app, db, stop, address };
       },
       ({ address }) => `Listening on port ${new URL(address).port}`,
@@ -98,6 +103,21 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     await stop();
     throw error;
   }
+}
+
+/** Before the database is touched: what cannot start has changed no table. @throws BreaksReleases */
+async function checkLiveReleases(config: Config, log: FastifyBaseLogger): Promise<void> {
+  if (config.releasesDir === null) return;
+  const allowed = await holdToLiveReleases(config.releasesDir, config.allowBreaking, () => describeApi(config));
+  for (const clash of allowed) log.warn(`ALLOW_BREAKING: ${clash}`);
+}
+
+/** What cannot be left there costs the gate a question, and nobody else anything. */
+async function leaveOwnDescription({ releasesDir }: Config, app: App, log: FastifyBaseLogger): Promise<void> {
+  if (releasesDir === null) return;
+  await leaveDescription(releasesDir, app.swagger()).catch((error: unknown) =>
+    log.warn({ err: error }, 'The description of the API could not be left in the site, so releases are not held to it'),
+  );
 }
 
 /** Found out before anything else, so that a second start by mistake costs no wait. @throws EADDRINUSE, EACCES */

@@ -3,6 +3,7 @@ import { DatabaseUnavailable, sqlState } from '../base/db/database.ts';
 import { FolderUnusable, isFull } from '../base/db/folderProblem.ts';
 import { FolderHeld } from '../base/db/lock.ts';
 import { isErrno } from '../base/errorCode.ts';
+import { BreaksReleases } from '../base/site/liveReleases.ts';
 
 /** SQLSTATEs of a DATABASE_URL that names a wrong password, user or database. */
 const refusedLogin = new Set(['28P01', '28000', '3D000']);
@@ -15,7 +16,13 @@ export function startProblem(
   error: unknown,
   config: Pick<Config, 'port' | 'databaseUrl' | 'dataDir'> | undefined,
 ): string | undefined {
-  if (error instanceof ConfigError || error instanceof FolderHeld || error instanceof FolderUnusable) return error.message;
+  if (
+    error instanceof ConfigError ||
+    error instanceof BreaksReleases ||
+    error instanceof FolderHeld ||
+    error instanceof FolderUnusable
+  )
+    return error.message;
   if (isFull(error)) return 'The disk of the database is full. Free some space there and start again.';
   const port = config?.port;
   if (isErrno(error, 'EADDRINUSE'))

@@ -40,7 +40,11 @@ function checkFile(one: TypedRelease, other: TypedRelease, questions: Question[]
       ([module, file]) => `import type * as ${alias(side, module)} from './${side.info.app}/${sourceName(file)}';`,
     ),
   );
-  const helpers = ['declare function a<T>(): T;', 'type Callable<T> = T extends (...args: never) => unknown ? T : unknown;'];
+  const helpers = [
+    'declare function a<T>(): T;',
+    'type Callable<T> = T extends (...args: never) => unknown ? T : unknown;',
+    'type Sent<T, Unsaid> = T extends Unsaid ? never : T extends object ? { [Name in keyof T]: Sent<T[Name], Unsaid> } : T;',
+  ];
   return { path: `check/${one.info.app}.${other.info.app}.ts`, head: [...imports, ...helpers], questions };
 }
 

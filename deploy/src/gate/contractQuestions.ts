@@ -1,3 +1,4 @@
+import { type BusUse, declaredTexts } from 'shared/build/busUse';
 import type { ContractTypes } from 'shared/build/contractTypes';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { teamOf } from 'shared/contracts/appNames';
@@ -46,7 +47,7 @@ function aboutParts(host: TypedRelease, remote: TypedRelease): Question[] {
       const name = `${teamOf(remote.info.app)}/${part}`;
       const props = (side: TypedRelease) => member(side, 'shared/contracts/parts', 'PartProps', name);
       const clash = `${name}: ${named(host)} does not pass the props that ${named(remote)} takes`;
-      return { given: props(host), taken: props(remote), clash };
+      return { given: sentBy(host, props(host)), taken: props(remote), clash };
     });
 }
 
@@ -54,26 +55,45 @@ function aboutParts(host: TypedRelease, remote: TypedRelease): Question[] {
 function aboutEvents(one: TypedRelease, other: TypedRelease, concerns = (_event: string) => true): Question[] {
   const payload = (side: TypedRelease, event: string) => member(side, 'shared/contracts/events', 'AppEvents', event);
   const sent = (event: string, from: TypedRelease, to: TypedRelease) => ({
-    given: payload(from, event),
+    given: sentBy(from, payload(from, event)),
     taken: payload(to, event),
     clash: `${event}: ${named(from)} sends what ${named(to)} does not understand`,
   });
+  const [first, second] = [busOf(one), busOf(other)];
   return one.types.members.events
     .filter((event) => other.types.members.events.includes(event) && concerns(event))
     .flatMap((event) => [
-      ...(maySend(one) && mayHear(other) ? [sent(event, one, other)] : []),
-      ...(maySend(other) && mayHear(one) ? [sent(event, other, one)] : []),
+      ...(first.sends.includes(event) && second.hears.includes(event) ? [sent(event, one, other)] : []),
+      ...(second.sends.includes(event) && first.hears.includes(event) ? [sent(event, other, one)] : []),
     ]);
 }
 
-/** What the host uses of the bus is not recorded: it may do both. Of a function that is unknown here nobody can tell. */
-const functionsOfBus = ({ info, types }: TypedRelease) =>
-  info.contract.role === 'host' ? ['emit', 'on'] : (types.uses['shared/events'] ?? []);
-const maySend = (side: TypedRelease) => functionsOfBus(side).some((name) => name !== 'on' && name !== 'useAppEvent');
-const mayHear = (side: TypedRelease) => functionsOfBus(side).some((name) => name !== 'emit');
+/**
+ * What a release does with the bus, as it recorded. One from before that record may do whatever the functions of the bus that it
+ * imports can do: a host all, and of a function that is unknown here nobody can tell.
+ */
+function busOf({ info, types }: TypedRelease): BusUse {
+  if (types.bus) return types.bus;
+  const functions = info.contract.role === 'host' ? ['emit', 'on'] : (types.uses['shared/events'] ?? []);
+  const { events } = types.members;
+  return {
+    sends: functions.some((name) => name !== 'on' && name !== 'useAppEvent') ? events : [],
+    hears: functions.some((name) => name !== 'emit') ? events : [],
+    says: declaredTexts(types.files),
+  };
+}
+
+/** As much of a declared type as can be sent: a text of it that is nowhere in the release's code is not. */
+function sentBy(side: TypedRelease, declared: string): string {
+  const { says } = busOf(side);
+  const unsaid = declaredTexts(side.types.files).filter((text) => !says.includes(text));
+  return unsaid.length > 0 ? `Sent<${declared}, ${unsaid.map((text) => JSON.stringify(text)).join(' | ')}>` : declared;
+}
 
 function aboutSession(host: TypedRelease, remote: TypedRelease): Question[] {
-  const members = remote.types.uses['shared/session']?.length ? remote.types.members.session : [];
+  // Calls ask for the token, also of remotes that know nothing of the session.
+  const uses = remote.types.uses['shared/session']?.some((name) => name !== 'storedToken');
+  const members = uses ? remote.types.members.session : [];
   return members.map((name) => ({
     given: member(host, 'shared/session', 'Session', name),
     taken: member(remote, 'shared/session', 'Session', name),

@@ -1,4 +1,6 @@
+import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { chunkPolicy } from 'shared/contracts/crossing';
 import { release } from '../release/release.ts';
 import { readState } from '../site/chain.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
@@ -67,4 +69,20 @@ test.each([
   expect(
     await clashesBetween({ ...host, ...of(host.contract, provided) }, [{ ...remote, ...of(remote.contract, needed) }]),
   ).toEqual(fits ? [] : [clash]);
+});
+
+test('a name that crosses and is another in the host is told; what one of the two does not have is not', async () => {
+  const of = (app: string, names: Record<string, string>) =>
+    releaseInfo(app, { contract: { ...releaseInfo(app).contract, names } });
+  const known = of('host', { 'storageKeys.token': 'lotto.token', retriesGlobal: '__retries' });
+  expect(await clashesBetween(known, [of('mfe-lottery', { retriesGlobal: '__retries' }), releaseInfo('mfe-lottery')])).toEqual(
+    [],
+  );
+  expect(await clashesBetween(known, [of('mfe-lottery', { 'storageKeys.token': 'token' })])).toEqual([
+    "mfe-lottery calls storageKeys.token 'token', the host 'lotto.token'",
+  ]);
+});
+
+test("documents let in the policy under which every build's chunks are loaded", () => {
+  expect(contentSecurityPolicy(false)).toMatch(new RegExp(`trusted-types [^;]*\\b${chunkPolicy}\\b`));
 });

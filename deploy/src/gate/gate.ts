@@ -32,6 +32,7 @@ export async function clashesBetween(host: ReleaseInfo, remotes: readonly Releas
   return [
     ...remotes.flatMap((remote) => singletonClashes(host, remote)),
     ...remotes.flatMap((remote) => missingParts(host, remote)),
+    ...remotes.flatMap((remote) => nameClashes(host, remote)),
     ...(await typeClashes(host, remotes)),
   ];
 }
@@ -42,6 +43,17 @@ function singletonClashes(host: ReleaseInfo, remote: ReleaseInfo): string[] {
     if (provided === undefined) return [`${remote.app} needs ${name} ${needed}, which the host does not provide`];
     return satisfies(provided, `^${needed}`) ? [] : [`${remote.app} needs ${name} ^${needed}, the host provides ${provided}`];
   });
+}
+
+/** Releases from before names were recorded have those that there were then. */
+function nameClashes(host: ReleaseInfo, remote: ReleaseInfo): string[] {
+  const known = host.contract.names;
+  if (!known) return [];
+  return Object.entries(remote.contract.names ?? {}).flatMap(([what, name]) =>
+    known[what] === name
+      ? []
+      : [`${remote.app} calls ${what} '${name}', the host ${known[what] ? `'${known[what]}'` : 'knows no such thing'}`],
+  );
 }
 
 function missingParts(host: ReleaseInfo, remote: ReleaseInfo): string[] {

@@ -1,3 +1,4 @@
+import type { BusUse } from 'shared/build/busUse';
 import { allUses, builtWith, contractTypes, type Edit } from '../testing/contracts.ts';
 import { typeClashes } from './typeClashes.ts';
 
@@ -155,4 +156,38 @@ test('declarations that would be written outside of the folder of the check are 
     builtWith({ ...types, files: { ...types.files, '../../../elsewhere.d.ts': '' } }, 'mfe-lottery'),
   ]);
   expect(clashes).toEqual([expect.stringContaining("elsewhere.ts' is no name of a file of declarations")]);
+});
+
+describe('a new kind of toast', () => {
+  const kinds = inEvents("'loading'", "'loading' | 'warning'");
+  const toasts = ['success', 'error', 'info', 'loading'];
+  const bus = (over: Partial<BusUse>) => ({ sends: [], hears: [], says: toasts, ...over });
+  const listening = bus({ sends: ['toast:show'], hears: ['toast:show'] });
+  const between = async (host: [Edit[], BusUse], remote: [Edit[], BusUse]) =>
+    typeClashes(builtWith({ ...(await contractTypes(...host[0])), bus: host[1] }, 'host'), [
+      builtWith({ ...(await contractTypes(...remote[0])), bus: remote[1] }, 'mfe-lottery'),
+    ]);
+
+  test('that the host newly understands is accepted beside a remote of before, also one that listens', async () => {
+    expect(await between([[kinds], listening], [[], listening])).toEqual([]);
+  });
+
+  test('that a remote declares and never sends is accepted', async () => {
+    expect(await between([[], listening], [[kinds], bus({ sends: ['toast:show'] })])).toEqual([]);
+  });
+
+  test('that a remote sends and the host does not understand is refused, by name', async () => {
+    const sending = bus({ sends: ['toast:show'], says: [...toasts, 'warning'] });
+    expect(await between([[], listening], [[kinds], sending])).toEqual([
+      `toast:show: ${lottery} sends what ${host} does not understand: Types of property 'kind' are incompatible. Type '"warning"' is not assignable to type 'ToastKind'.`,
+    ]);
+  });
+
+  test('that the host sends concerns only remotes that listen', async () => {
+    const sending = bus({ sends: ['toast:show'], says: [...toasts, 'warning'] });
+    expect(await between([[kinds], sending], [[], bus({ sends: ['toast:show'] })])).toEqual([]);
+    expect(await between([[kinds], sending], [[], listening])).toEqual([
+      expect.stringContaining(`toast:show: ${host} sends what ${lottery} does not understand`),
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { AppName } from 'shared/contracts/appNames';
 import { clashes, GateRefused } from '../gate/gate.ts';
+import { type ProviderOptions, providerClashes } from '../gate/providerCheck.ts';
 import type { Machine } from '../keys/machine.ts';
 import { addMove } from '../site/addMove.ts';
 import { liveReleases, problemOf } from '../site/liveReleases.ts';
@@ -8,14 +9,13 @@ import { type Apps, afterDraft, type SiteState } from '../site/state.ts';
 import { composePages } from './compose.ts';
 import { composedFiles } from './composed.ts';
 
-export interface MoveOptions {
+export interface MoveOptions extends ProviderOptions {
   /** Whose keys sign, and what was seen here before; default this machine's. */
   machine?: Machine | undefined;
   /** Move although the gate found clashes; the move says that it was forced. */
   force?: boolean | undefined;
   /** Steps that were left out before, by name; the move says so. */
   skipped?: readonly string[] | undefined;
-  say?: ((line: string) => void) | undefined;
 }
 
 /** An app, and the release folder that becomes live. */
@@ -36,7 +36,7 @@ export interface Destination {
 export async function moveLive(
   site: Site,
   what: 'release' | 'rollback',
-  { machine, force = false, skipped = [], say }: MoveOptions,
+  { machine, force = false, skipped = [], say, provider }: MoveOptions,
   choose: (apps: Apps) => readonly Destination[],
 ): Promise<string[]> {
   let moved: string[] = [];
@@ -55,7 +55,8 @@ export async function moveLive(
       if (wrong !== null) throw new Error(`Nothing was moved: ${app} ${to} is not what was signed: ${wrong}.`);
     }
     const { releases } = await liveReleases(site, next);
-    const forced = await clashes(releases);
+    const moving = releases.flatMap(({ app, info }) => (apps.some((one) => one.app === app) ? [info] : []));
+    const forced = [...(await clashes(releases)), ...(await providerClashes(site, moving, { provider, say }))];
     if (forced.length > 0 && !force) throw new GateRefused(forced);
     // What cannot be composed must not become live: it would keep everybody's pages as they are.
     await composedFiles(site, state.revision + 1, releases);

@@ -33,7 +33,8 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
     const folder = folderOf(await readBuild(join(root, app, 'dist')));
     if (state.apps[app]?.live !== folder || (await problemOf(site, state, app, folder)) !== null) stale.push(app);
   }
-  if (stale.length > 0) await releaseTogether(site, stale, options);
+  // The provider of this tree starts next, and holds itself to what is live by then.
+  if (stale.length > 0) await releaseTogether(site, stale, { ...options, provider: null });
   // Killed before its pages were composed, the last start left them stale.
   else await composePages(site, options);
 }

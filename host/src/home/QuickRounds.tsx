@@ -1,10 +1,11 @@
+import { rewardsShape } from 'shared/api-client/rewardsShape';
 import type { Page } from 'shared/contracts/paging';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import useSWR from 'swr';
 import { quickRounds } from './quickRounds.ts';
 
 /** What the prize events of the home page ask for anyway. Where they have not asked, the host says nothing. */
-const prizesOfHome = '/api/lotteries/rewards?page=0&limit=10';
+const prizesOfHome = `/api/lotteries/rewards?page=0&limit=10${rewardsShape}`;
 
 /**
  * SWR renews an answer through the first component that reads it, which is this one. So it must be able to load the answer,

@@ -1,6 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 import { appOfPart, federationName } from 'shared/contracts/appNames';
+import { retriesGlobal } from 'shared/contracts/crossing';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { type RemoteRelease, readRegistry } from './registry.ts';
 import { isOfBuild } from './scriptName.ts';
@@ -14,7 +15,7 @@ const remotes = new Map<string, RemoteRelease>();
 declare global {
   interface Window {
     /** How often each app was registered anew; the chunk loader of each app puts its own count into the addresses it asks for. */
-    __snailLottoRetries?: Record<string, number>;
+    [retriesGlobal]?: Record<string, number>;
   }
 }
 
@@ -41,7 +42,7 @@ function entryScript(url: string): HTMLScriptElement {
 
 /** How often a part's remote was registered anew. */
 export function generationOf(name: PartName): number {
-  return window.__snailLottoRetries?.[appOfPart(name)] ?? 0;
+  return window[retriesGlobal]?.[appOfPart(name)] ?? 0;
 }
 
 /** @throws whatever made the remote's entry, the part's chunk or the module itself fail */
@@ -61,7 +62,7 @@ export function renew(name: PartName, generation: number): void {
   const [app, remote] = [appOfPart(name), remoteOf(name)];
   const release = remotes.get(remote);
   if (!release) return;
-  window.__snailLottoRetries = { ...window.__snailLottoRetries, [app]: generation };
+  window[retriesGlobal] = { ...window[retriesGlobal], [app]: generation };
   // webpack joins a request under way by its script element, by name. Only elements still waiting are in the document.
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-webpack]'))
     if (isOfBuild(script.dataset.webpack ?? '', app)) script.remove();

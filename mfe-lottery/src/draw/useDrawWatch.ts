@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { everyShapeOf } from 'shared/api-client/key';
 import { lotteryKey } from 'shared/api-client/lotteries';
 import { serverNow } from 'shared/clock';
 import { useSWRConfig } from 'swr';
@@ -23,7 +24,7 @@ export function useDrawWatch(lotteryId: number, endTime: number, waiting: boolea
       asked += 1;
       // A question that fails is followed by the next one; the page says meanwhile that the draw is late.
       try {
-        await mutate(lotteryKey(lotteryId));
+        await mutate(everyShapeOf(lotteryKey(lotteryId)));
       } finally {
         schedule();
       }

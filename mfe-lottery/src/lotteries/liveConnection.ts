@@ -1,3 +1,4 @@
+import { addressFor } from 'shared/api-client/key';
 import type { LiveEvent } from 'shared/contracts/live';
 
 /** Wait before a refused connection is tried again, ms. A dropped one is reopened by the browser itself. */
@@ -25,7 +26,7 @@ export function listenToRound(lotteryId: number, { onEvent, onState }: LiveListe
   };
   const open = () => {
     close();
-    const opened = new EventSource(`/api/lotteries/${lotteryId}/live`);
+    const opened = new EventSource(addressFor('/api/lotteries/{id}/live', lotteryId));
     source = opened;
     opened.onopen = () => onState('live');
     opened.onerror = () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { everyShapeOf } from 'shared/api-client/key';
 import { lotteryKey, ticketsKey } from 'shared/api-client/lotteries';
 import type { LotteryTicket } from 'shared/contracts/lotteries';
 import { useSWRConfig } from 'swr';
@@ -22,12 +23,12 @@ export function useLiveRound(lotteryId: number, active: boolean): LiveState {
   const { cache, mutate } = useSWRConfig();
   const [state, setState] = useState<LiveState>('connecting');
 
-  const renewTicketsLater = useDebouncedCallback(() => void mutate(ticketsKey(lotteryId)), restMs);
+  const renewTicketsLater = useDebouncedCallback(() => void mutate(everyShapeOf(ticketsKey(lotteryId))), restMs);
 
   useEffect(() => {
     if (!active) return;
     const key = ticketsKey(lotteryId);
-    const renewLottery = () => void mutate(lotteryKey(lotteryId));
+    const renewLottery = () => void mutate(everyShapeOf(lotteryKey(lotteryId)));
     return listenToRound(lotteryId, {
       onState: (next) => setState(next === 'refused' ? 'polling' : next),
       onEvent: (event) => {
@@ -45,8 +46,8 @@ export function useLiveRound(lotteryId: number, active: boolean): LiveState {
     if (!active || state === 'live' || state === 'offline') return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return;
-      void mutate(lotteryKey(lotteryId));
-      void mutate(ticketsKey(lotteryId));
+      void mutate(everyShapeOf(lotteryKey(lotteryId)));
+      void mutate(everyShapeOf(ticketsKey(lotteryId)));
     }, pollMs);
     return () => clearInterval(timer);
   }, [lotteryId, active, state, mutate]);

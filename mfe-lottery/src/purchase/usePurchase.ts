@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { everyShapeOf } from 'shared/api-client/key';
 import { isLotteriesKey, lotteryKey, ticketsKey } from 'shared/api-client/lotteries';
 import { buyTickets } from 'shared/api-client/purchases';
 import type { BoughtFor } from 'shared/contracts/events';
@@ -38,8 +39,8 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
   const failureToast = useRef<string>(undefined);
 
   const renewRound = () => {
-    void mutate(lotteryKey(lotteryId));
-    void mutate(ticketsKey(lotteryId));
+    void mutate(everyShapeOf(lotteryKey(lotteryId)));
+    void mutate(everyShapeOf(ticketsKey(lotteryId)));
   };
 
   /** @param bought as the answer says; undefined where it was lost */

@@ -1,9 +1,10 @@
 import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
 import { noteServerTime } from 'shared/clock';
 import { emit } from 'shared/events';
+import { storedToken } from 'shared/session';
 import type { ErrorBody } from '../contracts/errors.ts';
 import { serverTimeHeader } from '../contracts/headers.ts';
-import { storageKeys } from '../contracts/storage.ts';
+import { addressOf } from './key.ts';
 
 /** A refused or failed call. `message` is a sentence for the player. */
 export class ApiError extends Error {
@@ -40,7 +41,7 @@ export const fallbackMessage = 'Something went wrong!';
 const client = axios.create({ timeout: 20_000, headers: { Accept: 'application/json' } });
 
 client.interceptors.request.use((config) => {
-  const token = localStorage.getItem(storageKeys.token);
+  const token = storedToken();
   if (token && !config.headers.has('Authorization')) config.headers.setAuthorization(`Bearer ${token}`);
   config.metadata = { sentAt: performance.now() };
   return config;
@@ -58,9 +59,9 @@ client.interceptors.response.use(
   (error: unknown) => Promise.reject(toApiError(error)),
 );
 
-/** GET a JSON answer. */
+/** GET a JSON answer. @param url an address, or the key of the cache that has it */
 export async function get<T>(url: string, config?: AxiosRequestConfig): Promise<T> {
-  return jsonOf(await client.get<T>(url, config));
+  return jsonOf(await client.get<T>(addressOf(url), config));
 }
 
 /** POST a JSON body. */
@@ -94,7 +95,7 @@ function toApiError(error: unknown): unknown {
 
 /** A late refusal of an earlier token says nothing about the session that has begun since. */
 function isStoredToken(authorization: unknown): boolean {
-  const token = localStorage.getItem(storageKeys.token);
+  const token = storedToken();
   return token !== null && authorization === `Bearer ${token}`;
 }
 

@@ -2,10 +2,13 @@ import useSWR from 'swr';
 import type { LotteriesQuery, Lottery, LotteryTicket } from '../contracts/lotteries.ts';
 import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
+import { addressFor } from './key.ts';
 import { getPage } from './page.ts';
 import { queryString } from './query.ts';
 
-/** SWR keys are the addresses themselves; `mutate` with one of these to renew an answer. */
+/** The shape of what is kept: see key.ts. */
+const shape = `#${process.env.SHAPE_OF_LOTTERIES}`;
+
 const lotteriesKey = (query: LotteriesQuery) =>
   `/api/lotteries/${queryString({
     page: query.page ?? 0,
@@ -19,11 +22,11 @@ const lotteriesKey = (query: LotteriesQuery) =>
     hasWinner: query.hasWinner,
     blockNumber: query.blockNumber,
     sort: query.sort,
-  })}`;
+  })}${shape}`;
 /** True for the key of any page of lotteries: `mutate(isLotteriesKey)` renews every list, whatever its filters. */
 export const isLotteriesKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/lotteries/?');
-export const lotteryKey = (lotteryId: number) => `/api/lotteries/${lotteryId}`;
-export const ticketsKey = (lotteryId: number) => `/api/lotteries/${lotteryId}/tickets`;
+export const lotteryKey = (lotteryId: number) => addressFor('/api/lotteries/{id}', lotteryId) + shape;
+export const ticketsKey = (lotteryId: number) => addressFor('/api/lotteries/{id}/tickets', lotteryId) + shape;
 
 /** A page of lotteries; `null` asks nothing. */
 export function useLotteries(query: LotteriesQuery | null) {

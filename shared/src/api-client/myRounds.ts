@@ -5,6 +5,9 @@ import { listOptions } from './freshness.ts';
 import { getPage } from './page.ts';
 import { queryString } from './query.ts';
 
+/** The shape of what is kept: see key.ts. */
+const shape = `#${process.env.SHAPE_OF_MYROUNDS}`;
+
 const myRoundsPath = '/api/lotteries/rounds/mine';
 
 const myRoundsKey = (query: MyTicketsQuery) =>
@@ -14,7 +17,7 @@ const myRoundsKey = (query: MyTicketsQuery) =>
     status: query.status,
     rewardBlockHash: query.rewardBlockHash,
     rewardBlockNumber: query.rewardBlockNumber,
-  })}`;
+  })}${shape}`;
 
 /** Whether an SWR key is a page of the member's own rounds, under any filters. */
 export const isMyRoundsKey = (key: unknown) => typeof key === 'string' && key.split('?')[0] === myRoundsPath;

@@ -3,7 +3,10 @@ import type { OptionConfig } from '../contracts/options.ts';
 import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
 
-export const optionConfigKey = '/api/option-config/get-all';
+/** The shape of what is kept: see key.ts. */
+const shape = `#${process.env.SHAPE_OF_OPTIONS}`;
+
+export const optionConfigKey = `/api/option-config/get-all${shape}`;
 
 /** Public settings of the provider: captcha, registration link, chain. */
 export function useOptionConfig() {

@@ -1,10 +1,11 @@
 import type { Page } from '../contracts/paging.ts';
 import { get } from './http.ts';
+import { addressOf } from './key.ts';
 
 /** The forms in which a provider may answer a list: a page whose counts may be missing, or all there is as a plain array. */
 type ListAnswer<T> = readonly T[] | (Pick<Page<T>, 'contents'> & Partial<Omit<Page<T>, 'contents'>>);
 
-/** GET a list. */
+/** GET a list. @param url an address, or the key of the cache that has it */
 export async function getPage<T>(url: string): Promise<Page<T>> {
   return pageOf(await get<ListAnswer<T>>(url), url);
 }
@@ -29,7 +30,7 @@ function withCounts<T>(contents: T[], totalElements: number, perPage: number): P
 }
 
 function askedFor(url: string, all: number): { page: number; limit: number } {
-  const asked = new URLSearchParams(url.split('?')[1]);
+  const asked = new URLSearchParams(addressOf(url).split('?')[1]);
   return { page: Number(asked.get('page')) || 0, limit: Number(asked.get('limit')) || Math.max(all, 1) };
 }
 

@@ -1,6 +1,7 @@
 import { idempotencyHeader } from '../contracts/headers.ts';
 import type { BuyTicketRequest, Purchase } from '../contracts/purchases.ts';
 import { post } from './http.ts';
+import { addressFor } from './key.ts';
 
 /**
  * Buys numbers of a lottery.
@@ -8,5 +9,7 @@ import { post } from './http.ts';
  * @throws ApiError NUMBERS_TAKEN (`ticketNumbers` lists them), NOT_ENOUGH_BALANCE, LOTTERY_CLOSED
  */
 export function buyTickets(lotteryId: number, body: BuyTicketRequest, idempotencyKey: string): Promise<Purchase> {
-  return post<Purchase>(`/api/lotteries/${lotteryId}/buy-ticket`, body, { headers: { [idempotencyHeader]: idempotencyKey } });
+  return post<Purchase>(addressFor('/api/lotteries/{id}/buy-ticket', lotteryId), body, {
+    headers: { [idempotencyHeader]: idempotencyKey },
+  });
 }

@@ -2,8 +2,10 @@ import useSWR from 'swr';
 import type { LotteryReward, RewardsQuery } from '../contracts/rewards.ts';
 import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
+import { addressFor } from './key.ts';
 import { getPage } from './page.ts';
 import { queryString } from './query.ts';
+import { rewardsShape } from './rewardsShape.ts';
 
 const rewardsKey = (query: RewardsQuery) =>
   `/api/lotteries/rewards${queryString({
@@ -14,8 +16,8 @@ const rewardsKey = (query: RewardsQuery) =>
     category: query.category,
     ids: query.ids,
     sort: query.sort,
-  })}`;
-const rewardKey = (rewardId: number) => `/api/lotteries/rewards/${rewardId}`;
+  })}${rewardsShape}`;
+const rewardKey = (rewardId: number) => addressFor('/api/lotteries/rewards/{id}', rewardId) + rewardsShape;
 
 /** A page of rewards; `null` asks nothing. */
 export function useRewards(query: RewardsQuery | null) {

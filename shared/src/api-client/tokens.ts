@@ -3,7 +3,10 @@ import type { Token } from '../contracts/tokens.ts';
 import { listOptions } from './freshness.ts';
 import { getPage } from './page.ts';
 
-const tokensKey = '/api/token/';
+/** The shape of what is kept: see key.ts. */
+const shape = `#${process.env.SHAPE_OF_TOKENS}`;
+
+const tokensKey = `/api/token/${shape}`;
 
 /** The tokens that members hold: symbol, name, digits after the point. */
 export function useTokens() {

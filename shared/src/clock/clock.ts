@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { motionPausedAttribute } from '../contracts/crossing.ts';
 import type { TimeZone } from '../format/date.ts';
 
 /**
@@ -92,7 +93,7 @@ export function isMotionPaused(): boolean {
 /** The page's one switch for all moving things. */
 export function setMotionPaused(next: boolean): void {
   paused = next;
-  document.documentElement.toggleAttribute('data-motion-paused', next);
+  document.documentElement.toggleAttribute(motionPausedAttribute, next);
   for (const listener of [...pauseListeners]) listener();
 }
 

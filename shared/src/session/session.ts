@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { storageKeys } from '../contracts/storage.ts';
 import type { User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 
@@ -30,3 +31,9 @@ export function useSession(): Session {
   if (!session) throw new Error('useSession needs a SessionContext: mount the part in the host or its standalone page.');
   return session;
 }
+
+/**
+ * The token that calls to the API are made with; null while nobody is logged in. Where it is kept is known to this module's one copy on
+ * the page, and to no remote.
+ */
+export const storedToken = (): string | null => localStorage.getItem(storageKeys.token);

@@ -1,4 +1,5 @@
 import { css, type SerializedStyles } from '@emotion/react';
+import { motionPausedAttribute } from '../contracts/crossing.ts';
 
 /** Design tokens: the only source of colours, sizes and widths. Ratios are contrast on `background` unless said otherwise. */
 export const color = {
@@ -44,7 +45,7 @@ export const mobile = upTo(breakpoint.desktop);
  */
 export const moving = (rules: string | SerializedStyles) => css`
   @media (prefers-reduced-motion: no-preference) {
-    html:not([data-motion-paused]) & {
+    html:not([${motionPausedAttribute}]) & {
       ${rules}
     }
   }

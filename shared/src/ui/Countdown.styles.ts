@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { motionPausedAttribute } from '../contracts/crossing.ts';
 import { stack } from '../theme/layout.ts';
 import { color, font, radius, space } from '../theme/tokens.ts';
 
@@ -40,10 +41,10 @@ export const Timer = styled.div`
     color: ${color.danger};
   }
   /* The page's switch for moving things: the seconds rest, the rest changes once a minute. */
-  html[data-motion-paused] &:not([data-ended]) span:last-of-type b {
+  html[${motionPausedAttribute}] &:not([data-ended]) span:last-of-type b {
     font-size: 0;
   }
-  html[data-motion-paused] &:not([data-ended]) span:last-of-type b::after {
+  html[${motionPausedAttribute}] &:not([data-ended]) span:last-of-type b::after {
     content: '–';
     content: '–' / '';
     font-size: 22px;

@@ -27,6 +27,10 @@ export interface Config {
   databaseUrl: string | null;
   /** Folder of released sites; null: this process serves the API only. */
   siteDir: string | null;
+  /** Folder of the site whose live releases this provider must not break; null: it is held to none. */
+  releasesDir: string | null;
+  /** Apps whose live release may be broken. */
+  allowBreaking: string[];
   jwtSecret: string;
   /** Address of the site in mails, without a slash at its end. */
   publicUrl: string;
@@ -158,14 +162,18 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     (level) => level === (text('LOG_LEVEL') ?? 'warn'),
   );
   if (logLevel === undefined) problems.push('LOG_LEVEL must be silent, error, warn, info or debug');
-  const siteDir = text('SITE_DIR');
+  const siteFolder = text('SITE_DIR');
+  const siteDir = siteFolder === 'none' ? null : path.resolve(repoRoot, siteFolder ?? path.join(dataDir, 'site'));
+  const releasesDir = text('RELEASES_DIR');
 
   const config: Config = {
     port,
     host: text('HOST') ?? '0.0.0.0',
     dataDir,
     databaseUrl,
-    siteDir: siteDir === 'none' ? null : path.resolve(repoRoot, siteDir ?? path.join(dataDir, 'site')),
+    siteDir,
+    releasesDir: releasesDir === 'none' ? null : releasesDir === null ? siteDir : path.resolve(repoRoot, releasesDir),
+    allowBreaking: list('ALLOW_BREAKING'),
     jwtSecret,
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     registerUrl: url('REGISTER_URL', ['http:', 'https:']),

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { appPattern } from 'shared/contracts/appNames';
+import { clashesWithProvider } from 'shared/contracts/providerFit';
+import { Asking } from 'shared/contracts/reads';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { isErrno } from '../errorCode.ts';
+
+/** The provider that is about to start lacks what a live release asks for. */
+export class BreaksReleases extends Error {
+  override name = 'BreaksReleases';
+}
+
+/** Where the provider leaves its description, for the release gate of whoever names no other provider. */
+const descriptionFile = 'provider.json';
+
+const Routes = Type.Array(Type.Object({ file: Type.String() }));
+
+/**
+ * Holds this provider to what is live on a site, as the composed documents name it.
+ * @param siteDir folder of the site; nothing is said of one where nothing is live
+ * @param allowed apps that may be broken, by name
+ * @param describe gives the provider's OpenAPI document; asked only where something is live
+ * @returns the clashes that were allowed
+ * @throws BreaksReleases naming all others
+ */
+export async function holdToLiveReleases(
+  siteDir: string,
+  allowed: readonly string[],
+  describe: () => Promise<object>,
+): Promise<string[]> {
+  const live = await liveReleases(siteDir);
+  if (live.length === 0) return [];
+  const description: unknown = JSON.parse(JSON.stringify(await describe()));
+  const clashes = live.map((release) => ({ app: release.app, found: clashesWithProvider(description, release) }));
+  const refused = clashes.filter(({ app, found }) => found.length > 0 && !allowed.includes(app));
+  if (refused.length > 0) {
+    const lines = refused.flatMap(({ found }) => found).map((clash) => `  - ${clash}`);
+    throw new BreaksReleases(
+      `The provider was not started, because it would break what is live in ${siteDir}:\n${lines.join('\n')}\nRelease ${refused.map(({ app }) => app).join(', ')} first without these, or start with ALLOW_BREAKING=${[...new Set([...allowed, ...refused.map(({ app }) => app)])].join(',')}.`,
+    );
+  }
+  return clashes.flatMap(({ found }) => found);
+}
+
+/** What the releases of the present documents ask for; each document names all of them. */
+async function liveReleases(siteDir: string): Promise<Asking[]> {
+  const routes = await readText(path.join(siteDir, 'pages/pages.json'));
+  const [first] = routes === null ? [] : Value.Parse(Routes, JSON.parse(routes));
+  const document = first && (await readText(path.join(siteDir, first.file)));
+  const folders = [...(document ?? '').matchAll(new RegExp(`"/((?:${appPattern})/\\d[^/"]*)/`, 'g'))].map(
+    ([, folder = '']) => folder,
+  );
+  const records = await Promise.all([...new Set(folders)].map((folder) => readText(path.join(siteDir, folder, 'release.json'))));
+  return records.flatMap((text) => (text === null ? [] : [Value.Parse(Asking, JSON.parse(text))]));
+}
+
+async function readText(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** Leaves the description in the site, whole or not at all; a site that is not there yet gets none. */
+export async function leaveDescription(siteDir: string, description: object): Promise<void> {
+  const file = path.join(siteDir, descriptionFile);
+  const fresh = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(fresh, `${JSON.stringify(description)}\n`);
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    if (!isErrno(error, 'ENOENT')) throw error;
+  }
+}

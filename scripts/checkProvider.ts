@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseConfig } from 'api/config';
+import { describeApi } from 'api/describe';
+import { remotes } from 'shared/build/apps';
+import { isAddress, operationAt, operations } from 'shared/contracts/operations';
+import { clashesWithProvider } from 'shared/contracts/providerFit';
+
+const root = resolve(import.meta.dirname, '..');
+
+/**
+ * Holds all that the browser may ask for (`contracts/operations.ts`), and what documents start early, to the description of the
+ * provider in this tree: what does not fit would be found at a release, or by nobody.
+ */
+export async function checkProvider(say: (line: string) => void): Promise<boolean> {
+  const config = { ...parseConfig({ SITE_DIR: 'none' }), jwtSecret: 'a description signs nothing, so any will do' };
+  const description: unknown = JSON.parse(JSON.stringify(await describeApi(config)));
+  const reads = Object.fromEntries(
+    Object.keys(operations)
+      .filter(isAddress)
+      .map((address) => [address, { query: [], ...operationAt(address) }]),
+  );
+  const declared = { app: 'shared', version: 'operations.ts', reads, earlyRequests: {} };
+  const early = remotes.map(async (app) => {
+    const file = join(root, app, 'src', 'exposes', 'earlyRequests.ts');
+    const { earlyRequests }: { earlyRequests: Record<string, string[]> } = await import(pathToFileURL(file).href);
+    return { app, version: 'earlyRequests.ts', reads: {}, earlyRequests };
+  });
+  const clashes = [declared, ...(await Promise.all(early))].flatMap((asking) => clashesWithProvider(description, asking));
+  for (const clash of clashes) say(`  - ${clash}`);
+  return clashes.length === 0;
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { transform } from '@swc/core';
+import type { LoaderContext } from 'webpack';
+import { operationAt } from '../src/contracts/operations.ts';
+import { structureOf } from '../src/contracts/structure.ts';
+import { addressesIn } from './addresses.ts';
+
+/** What every answer goes through on its way into the cache. */
+const common = ['http', 'page'];
+
+/**
+ * A webpack loader for the files of `api-client/`: puts the hash of what one of them keeps in the page's cache in place of
+ * `process.env.SHAPE_OF_<FILE>`. It changes with the code that makes it and with the fields that are declared, and not with comments or descriptions.
+ */
+export default async function answerShapes(this: LoaderContext<object>, source: string): Promise<string> {
+  const [folder, extension] = [dirname(this.resourcePath), extname(this.resourcePath)];
+  const codeOf = async (name: string) => {
+    const file = join(folder, name + extension);
+    this.addDependency(file);
+    return bare(await readFile(file, 'utf8'));
+  };
+  const place = /process\.env\.SHAPE_OF_(\w+)/.exec(source);
+  if (!place) return source;
+  const file = (await readdir(folder)).find((name) => name.toUpperCase() === `${place[1]}${extension.toUpperCase()}`);
+  if (!file) throw new Error(`${this.resourcePath} asks for the shape of a file that is not there: ${place[0]}.`);
+  const shape = shapeOf(await codeOf(basename(file, extension)), await Promise.all(common.map(codeOf)));
+  return source.replaceAll(place[0], JSON.stringify(shape));
+}
+
+/** The shape of what one file keeps. @param own its code; @param shared code that all answers go through */
+export function shapeOf(own: string, shared: readonly string[]): string {
+  const answers = addressesIn(own).map((address) => structureOf(operationAt(address).answer));
+  return createHash('sha256')
+    .update(JSON.stringify([own, shared, answers]))
+    .digest('hex')
+    .slice(0, 8);
+}
+
+/** Code without types, comments and blanks. */
+export async function bare(source: string): Promise<string> {
+  const jsc = { parser: { syntax: 'typescript' }, target: 'es2022', minify: { compress: false, mangle: false } } as const;
+  return (await transform(source, { jsc, minify: true, configFile: false, swcrc: false })).code;
+}

@@ -1,0 +1,13 @@
+/*
+ * Names by which code of different builds finds the same thing without importing it, beside the keys in storage.ts. A build records
+ * those that its code has, and the release gate refuses two apps that call the same thing differently.
+ */
+
+/** Property of `window`: how often each app was registered anew. The host counts, the chunk loader of each app reads. */
+export const retriesGlobal = '__snailLottoRetries';
+
+/** Attribute of the page's root while nothing may move: the host's clock sets it, the styles of all apps read it. */
+export const motionPausedAttribute = 'data-motion-paused';
+
+/** Trusted Types policy of every build's chunk loader: the policy of the site's documents names it. */
+export const chunkPolicy = 'snail-lotto-chunks';

@@ -1,0 +1,94 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  Acknowledged,
+  EmailRequest,
+  LoginRequest,
+  LoginResponse,
+  ResetPasswordRequest,
+  SendEmailOtpRequest,
+  VerifyLoginRequest,
+} from './auth.ts';
+import { ContactRequest } from './contact.ts';
+import { LiveEvent } from './live.ts';
+import { type LotteriesQuery, Lottery, LotteryTicket, type MyTicketsQuery } from './lotteries.ts';
+import { MyRound } from './myRounds.ts';
+import { OptionConfig } from './options.ts';
+import { Paged } from './paging.ts';
+import { BuyTicketRequest, Purchase } from './purchases.ts';
+import { LotteryReward, type RewardsQuery } from './rewards.ts';
+import { Token } from './tokens.ts';
+import { User } from './users.ts';
+import { WalletResponse } from './wallets.ts';
+
+interface Operation {
+  method: 'get' | 'post';
+  answer: TSchema;
+  body?: TSchema;
+  /** Parameters of the address that may be sent. */
+  query?: string[];
+}
+
+/** Every name of a query, so that a new one is not forgotten. */
+const namesOf = <Query>(names: Record<keyof Query, true>): string[] => Object.keys(names);
+
+/**
+ * What the browser asks of the provider: each address with what is sent and answered. A build records those that its code has, and the
+ * release gate holds them to the provider's own description; an address that is not here does not build. For programs in Node only:
+ * the browser takes types from here.
+ */
+export const operations = {
+  '/api/lotteries/': {
+    method: 'get',
+    query: namesOf<LotteriesQuery>({
+      page: true,
+      limit: true,
+      status: true,
+      winnerUsername: true,
+      rollStartTime: true,
+      rollEndTime: true,
+      rewardType: true,
+      rewardId: true,
+      hasWinner: true,
+      blockNumber: true,
+      sort: true,
+    }),
+    answer: Paged(Lottery),
+  },
+  '/api/lotteries/{id}': { method: 'get', answer: Lottery },
+  '/api/lotteries/{id}/tickets': { method: 'get', answer: Type.Array(LotteryTicket) },
+  '/api/lotteries/{id}/live': { method: 'get', answer: LiveEvent },
+  '/api/lotteries/{id}/buy-ticket': { method: 'post', body: BuyTicketRequest, answer: Purchase },
+  '/api/lotteries/rounds/mine': {
+    method: 'get',
+    query: namesOf<MyTicketsQuery>({ page: true, limit: true, status: true, rewardBlockHash: true, rewardBlockNumber: true }),
+    answer: Paged(MyRound),
+  },
+  '/api/lotteries/rewards': {
+    method: 'get',
+    query: namesOf<RewardsQuery>({ page: true, limit: true, name: true, type: true, category: true, ids: true, sort: true }),
+    answer: Paged(LotteryReward),
+  },
+  '/api/lotteries/rewards/{id}': { method: 'get', answer: LotteryReward },
+  '/api/token/': { method: 'get', answer: Paged(Token) },
+  '/api/wallet/me': { method: 'get', query: ['tokenAddress'], answer: WalletResponse },
+  '/api/option-config/get-all': { method: 'get', answer: OptionConfig },
+  '/api/user/me': { method: 'get', answer: User },
+  '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },
+  '/api/auth/login': { method: 'post', body: LoginRequest, answer: LoginResponse },
+  '/api/auth/logout': { method: 'post', answer: Acknowledged },
+  '/api/auth/resend-verification-email': { method: 'post', body: EmailRequest, answer: Acknowledged },
+  '/api/auth/forgot-password': { method: 'post', body: EmailRequest, answer: Acknowledged },
+  '/api/auth/reset-password': { method: 'post', body: ResetPasswordRequest, answer: Acknowledged },
+  '/api/user-auth/verify-login': { method: 'post', body: VerifyLoginRequest, answer: LoginResponse },
+  '/api/user-auth/send-email-otp': { method: 'post', body: SendEmailOtpRequest, answer: Acknowledged },
+} satisfies Record<string, Operation>;
+
+export type Address = keyof typeof operations;
+
+/** What an address answers. */
+export type AnswerOf<A extends Address> = Static<(typeof operations)[A]['answer']>;
+
+export const isAddress = (text: string): text is Address => text in operations;
+
+/** An operation with everything that it may have. */
+export const operationAt = (address: Address): Operation => operations[address];
