@@ -11,14 +11,13 @@ import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { team } from '../testing/teams.ts';
 import { composePages } from './compose.ts';
-import { documentPath } from './documentPath.ts';
 import { release } from './release.ts';
 import { rollback } from './rollback.ts';
 
 const remotes = ['mfe-lottery', 'mfe-rewards', 'mfe-account'] as const;
 const build = (app: string, buildId: string, over: Partial<ReleaseInfo> = {}) =>
   buildFolder(releaseInfo(app, { buildId, contract: anyContract(app === 'host' ? 'host' : 'remote'), ...over }));
-const home = async (site: FolderSite) => (await site.read(documentPath('/')))?.text ?? '';
+const home = async (site: FolderSite) => (await site.read('pages/_home.html'))?.text ?? '';
 
 async function change(site: FolderSite, path: string, edit: (text: string) => string): Promise<void> {
   const file = join(site.address, path);
