@@ -159,6 +159,7 @@ test('a site from before moves were signed is taken over: its pointers stay, its
     machine: { ...thisMachine(), dataDir: `${thisMachine().dataDir}/taking-over` },
   };
 
+  expect((await readState(signed, machine)).apps[lottery]?.earlier).toEqual(['1.0.0-a']);
   await release(signed, 'mfe-rewards', { machine, from: await build('mfe-rewards', 'a') });
 
   const state = await readState(signed, machine);
