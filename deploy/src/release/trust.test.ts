@@ -44,7 +44,7 @@ test('of three teams each releases its own app, and none that of another: by no 
     for (const app of ['host', ...remotes] as const) {
       if (app === remotes[index]) continue;
       await expect(release(site, app, { machine, from: await build(app, 'taken') })).rejects.toThrow(MoveRefused);
-      await expect(rollback(site, app, undefined, { machine })).rejects.toThrow();
+      await expect(rollback(site, app, undefined, { machine })).rejects.toThrow(MoveRefused);
     }
   const { apps, moves } = await readState(site);
   expect(remotes.map((app) => apps[app]?.live)).toEqual(remotes.map(() => '1.0.0-own'));
