@@ -44,6 +44,10 @@ export async function releaseTogether(site: Site, names: readonly AppName[], opt
   const { state, signer } = await signerWhoMay(site, names, options.machine);
   const builds = await Promise.all(names.map((app) => upload(site, state, signer, app, options.from ?? join(root, app, 'dist'))));
   await moveLive(site, 'release', options, () => builds.map(({ app, folder, signature }) => ({ app, to: folder, signature })));
+  if (state.before)
+    options.say?.(
+      `! The site had no keys. '${signer.name}' owns it now, and lets others release: npm run releases -- keys allow NAME PUBLIC-KEY APP…`,
+    );
   options.say?.(
     `Released ${builds.map(({ app, folder }) => `${app} ${folder}`).join(', ')} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
   );
