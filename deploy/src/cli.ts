@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const options = {
     by: values.by ?? userInfo().username,
     force: values.force,
-    provider: values.api ?? process.env.PROVIDER_URL,
+    provider: (values.api ?? process.env.PROVIDER_URL) || undefined,
     say,
   };
   if (command === 'releases') return list(site);
