@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   }
   const site = openSite(siteAddress());
   const machine = { ...thisMachine(), keyName: values.by };
-  const options = { machine, force: values.force, provider: values.api ?? process.env.PROVIDER_URL, say };
+  const options = { machine, force: values.force, provider: (values.api ?? process.env.PROVIDER_URL) || undefined, say };
   if (command === 'releases') {
     const state = await settle(site, machine, say);
     return list(site, state);

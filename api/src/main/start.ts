@@ -116,7 +116,10 @@ async function checkLiveReleases(config: Config, log: FastifyBaseLogger): Promis
 async function leaveOwnDescription({ releasesDir }: Config, app: App, log: FastifyBaseLogger): Promise<void> {
   if (releasesDir === null) return;
   await leaveDescription(releasesDir, app.swagger()).catch((error: unknown) =>
-    log.warn({ err: error }, 'The description of the API could not be left in the site, so releases are not held to it'),
+    log.warn(
+      { err: error },
+      'The description of the API could not be left in RELEASES_DIR: releases are held to it where PROVIDER_URL names this provider',
+    ),
   );
 }
 
