@@ -17,17 +17,21 @@ export class PageBusy extends Error {
 /** Asks a page whose scripts may never end. */
 export class BusyWatch {
   readonly #session: CDPSession;
+  /** Addresses of scripts, by the debugger's own names. */
+  readonly #scripts = new Map<string, string>();
 
   private constructor(session: CDPSession) {
     this.#session = session;
+    session.on('Debugger.scriptParsed', ({ scriptId, url }) => this.#scripts.set(scriptId, url));
   }
 
   /** To be called before the page has run anything. */
   static async of(page: Page): Promise<BusyWatch> {
     const session = await page.context().newCDPSession(page);
+    const watch = new BusyWatch(session);
     // A page that is busy can be stopped only by a debugger that was there before.
     await session.send('Debugger.enable');
-    return new BusyWatch(session);
+    return watch;
   }
 
   /** @throws PageBusy when the page does not answer, because a script never ends: it is stopped */
@@ -39,16 +43,16 @@ export class BusyWatch {
     throw new PageBusy(await this.#stop());
   }
 
-  /** Stops what is running. @returns the address of its script */
+  /** Stops what is running, and leaves the page standing still. @returns the address of its script */
   async #stop(): Promise<string | null> {
     const paused = new Promise<string | null>((resolve) => {
-      this.#session.once('Debugger.paused', ({ callFrames }) => resolve(callFrames.find(({ url }) => url)?.url ?? null));
+      this.#session.once('Debugger.paused', ({ callFrames }) => {
+        const scripts = callFrames.map(({ location }) => this.#scripts.get(location.scriptId));
+        resolve(scripts.find((url) => url?.startsWith('http')) ?? null);
+      });
     });
-    await this.#session.send('Debugger.pause');
-    const script = await Promise.race([paused, after(patience, null)]);
-    await Promise.race([this.#session.send('Runtime.terminateExecution'), after(patience, null)]);
-    await Promise.race([this.#session.send('Debugger.disable'), after(patience, null)]);
-    return script;
+    this.#session.send('Debugger.pause').catch(() => {});
+    return Promise.race([paused, after(patience, null)]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, JSHandle, Page } from 'playwright-core';
-import { BusyWatch, PageBusy, patience } from './busyPage.ts';
+import { BusyWatch, PageBusy } from './busyPage.ts';
 import type { PageError, Seen } from './Seen.ts';
 import type { ServedSite } from './serveSite.ts';
 import type { Visit } from './visits.ts';
@@ -28,6 +28,7 @@ export async function openPage(browser: Browser, site: ServedSite, visit: Visit)
   const errors = errorsOf(page);
   const seen: Seen = { errors, parts: {}, busy: null, longest: 0, uses: [], violations: [], globals: [], styles: [], left: true };
   const held = info.contract.role === 'remote' ? info.entry.map((file) => site.hold(base + file)) : [];
+  let stopped = false;
   try {
     const busy = await BusyWatch.of(page);
     await page.addInitScript(watchPage);
@@ -51,11 +52,12 @@ export async function openPage(browser: Browser, site: ServedSite, visit: Visit)
     return { ...seen, uses, violations, longest };
   } catch (error) {
     if (!(error instanceof PageBusy)) throw error;
+    stopped = true;
     return { ...seen, busy: { script: error.script } };
   } finally {
     for (const one of held) one.release();
-    // A page that is busy does not close; it goes with the browser.
-    await Promise.race([context.close(), pause(patience)]);
+    // A page that was stopped does not close; it goes with the browser.
+    if (!stopped) await context.close();
   }
 }
 
@@ -88,8 +90,8 @@ async function standing(watched: JSHandle<WatchedPage>, busy: BusyWatch, wanted:
     const found = await busy.answerOf(watched.evaluate((it) => it.parts()));
     const waited = performance.now() - start;
     const open = wanted.filter((part) => !stands(found[part]));
-    const failed = open.filter((part) => found[part]?.problem !== null && found[part]?.problem !== undefined);
-    if (open.length === 0 || waited > untilStanding || (failed.length === open.length && waited > untilReplaced)) return found;
+    const settled = open.every((part) => found[part]?.busy === false);
+    if (open.length === 0 || waited > untilStanding || (settled && waited > untilReplaced)) return found;
     await pause(150);
   }
 }

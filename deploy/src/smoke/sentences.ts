@@ -22,12 +22,12 @@ export async function sentencesOf(
   return [
     ...parts.flatMap((part) => aboutPart(part, seen)),
     ...(seen.longest > patience ? [`${app} keeps the page busy for ${Math.round(seen.longest / 1000)} s at a time`] : []),
-    ...seen.errors.filter((error) => isOf(candidate, error)).map((error) => `${app}: ${errorSentence(error)}`),
+    ...toldOnce(seen.errors.filter((error) => isOf(candidate, error))).map((error) => `${app}: ${errorSentence(error)}`),
     ...seen.violations
       .filter(({ file }) => (releaseFrame(file)?.app ?? app) === app || candidate.info.contract.role === 'host')
       .map(({ directive, blocked }) => `${app} was stopped by the site's policy: ${directive} does not allow ${blocked || 'it'}`),
     ...seen.globals.slice(0, several).map((name) => `${app} changes ${name}, which every script on the page uses`),
-    ...seen.styles.slice(0, several).map((style) => `${app} ${styleSentence(style)}`),
+    ...outermost(seen.styles).slice(0, several).map((style) => `${app} ${styleSentence(style)}`),
     ...(await storageSentences(candidate, seen, keeperOf)),
     ...(seen.left ? [] : [`${app} takes header and footer with it when its part is left`]),
   ];
@@ -51,6 +51,17 @@ function isOf(candidate: Candidate, { text, from }: PageError): boolean {
   const { app } = candidate.info;
   return from.includes(`/${app}/`) || [app, 'host'].includes(releaseFrame(from)?.app ?? app);
 }
+
+/** Without what says again what another one says, and what the violations of the policy say better. */
+function toldOnce(errors: readonly PageError[]): PageError[] {
+  const told = errors.filter(({ text }) => !text.includes('Content Security Policy'));
+  const core = ({ text }: PageError) => (text.split('\n')[0] ?? '').replace(/^(Uncaught )?Error: /, '');
+  return told.filter((error, index) => !told.some((other, at) => at < index && core(error).includes(core(other))));
+}
+
+/** Of elements that stand inside each other the outer ones: most styles are inherited. */
+const outermost = (styles: Seen['styles']) =>
+  styles.filter(({ path }) => !styles.some((other) => path.startsWith(`${other.path} >`)));
 
 function errorSentence({ text, from }: PageError): string {
   const [line = ''] = text.split('\n');

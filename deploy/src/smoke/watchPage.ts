@@ -203,7 +203,7 @@ export function watchPage(): void {
     return {
       busy: all.some((one) => one.getAttribute('aria-busy') === 'true'),
       shown: nodes.some((node) => node.textContent?.trim()) || all.some((one) => one.matches('img, svg, canvas, video, input')),
-      problem: alert?.textContent?.trim().slice(0, 200) ?? null,
+      problem: (alert?.querySelector('h1, h2, h3') ?? alert)?.textContent?.trim().slice(0, 200) ?? null,
     };
   }
 

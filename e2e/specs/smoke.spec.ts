@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import { release } from 'deploy/release/release';
+import { OverlaySite } from 'deploy/site/OverlaySite';
+import { openSite } from 'deploy/site/openSite';
+import { smokeTest } from 'deploy/smoke/smokeTest';
+import { type Doing, handmadeRemote } from '../support/handmadeRemote.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What the smoke test says of a release of mfe-account whose only part stands on the page of the login. */
+async function said(doing: Doing): Promise<string[]> {
+  const from = await handmadeRemote('mfe-account', 'Login', doing);
+  const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+  // The gate would miss the parts that are not there: here the smoke test is asked alone.
+  await release(site, 'mfe-account', { by: 'a careless team', from, force: true });
+  await rm(from, { recursive: true });
+  const api = { url: process.env.BASE_URL ?? '', mayWrite: true, policy: undefined, stop: async () => {} };
+  return smokeTest(site, ['mfe-account'], api);
+}
+
+test('control: a part that does no harm', async () => {
+  expect(await said({})).toEqual([]);
+});
+
+test('a part that never ends is named with its script, when it is loaded and when it is drawn', async () => {
+  const sentence = 'mfe-account keeps the page busy and does not end, in remoteEntry.js (on /login).';
+  expect(await said({ loads: 'for (;;) {}' })).toEqual([sentence]);
+  expect(await said({ draws: 'for (;;) {}' })).toEqual([sentence]);
+});
+
+test('what a script changes that others use is named', async () => {
+  const loads = `
+    const { map } = Array.prototype;
+    Array.prototype.map = function (...args) { return map.apply(this, args); };
+    history.pushState = History.prototype.pushState.bind(history);
+    window.onerror = () => true;`;
+  expect((await said({ loads })).sort()).toEqual(
+    ['Array.prototype.map', 'history.pushState', 'onerror'].map(
+      (name) => `mfe-account changes ${name}, which every script on the page uses (on /login).`,
+    ),
+  );
+  expect(await said({ loads: 'Array.prototype.last = function () { return this.at(-1); };' })).toEqual([
+    'mfe-account changes Array.prototype.last, which every script on the page uses (on /login).',
+  ]);
+});
+
+test('styles that leak are named with what they reach, and so is what is taken away', async () => {
+  const loads = (css: string) =>
+    `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
+  const [leak] = await said({ loads: loads('button { letter-spacing: 3px; }') });
+  expect(leak).toMatch(
+    /^mfe-account has styles that reach outside of its parts: '.*button.*' had 'letter-spacing: .*' and has 'letter-spacing: 3px' \(on \/login\)\.$/,
+  );
+  expect(await said({ loads: loads('section button { color: red; }') })).toEqual([]);
+  const gone = await said({ loads: "document.querySelector('footer a').remove();" });
+  expect(gone[0]).toMatch(/^mfe-account takes away 'footer > .*', which stands outside of its parts \(on \/login\)\.$/);
+});
+
+test('reading what others store is named with the script and the app that keeps it; what is declared may be read', async () => {
+  const ofLottery = "sessionStorage.getItem('snail-lotto.picks.7');";
+  expect(await said({ loads: ofLottery })).toEqual([
+    "mfe-account reads 'snail-lotto.picks.7' from sessionStorage, which mfe-lottery keeps (remoteEntry.js) (on /login).",
+  ]);
+  expect(await said({ loads: 'JSON.stringify({ ...localStorage }); document.cookie;' })).toEqual([
+    'mfe-account reads all of the localStorage, of which others keep some (remoteEntry.js) (on /login).',
+    'mfe-account reads all of the cookies, of which others keep some (remoteEntry.js) (on /login).',
+  ]);
+  expect(await said({ loads: "localStorage.getItem('snail-lotto.token'); localStorage['snail-lotto.account.own'];" })).toEqual([]);
+});
+
+test('a part that does not stand is named with what is in its place', async () => {
+  const card = "account/Login does not stand: 'The login could not be loaded";
+  const [noComponent = ''] = await said({ part: '{ Login: Part }' });
+  expect(noComponent).toContain(card);
+  const thrown = await said({ draws: "throw new Error('Out of luck.');" });
+  expect(thrown[0]).toContain(card);
+  expect(thrown.join('\n')).toContain('Out of luck.');
+  expect(await said({ part: '() => null' })).toEqual(['account/Login shows nothing (on /login).']);
+});
+
+test('errors, what the policy stops, and a part that breaks when it is left', async () => {
+  expect(await said({ loads: "setTimeout(() => { throw new Error('Later.'); });" })).toEqual([
+    'mfe-account: an error in remoteEntry.js: Later. (on /login).',
+  ]);
+  const sent = await said({ loads: "fetch('https://elsewhere.example/').catch(() => {});" });
+  expect(sent.join('\n')).toContain(
+    "mfe-account was stopped by the site's policy: connect-src does not allow https://elsewhere.example/ (on /login).",
+  );
+  const leaving = await said({ draws: "React.useEffect(() => () => { throw new Error('No peace.'); }, []);" });
+  expect(leaving.join('\n')).toContain('No peace.');
+});
