@@ -4,17 +4,20 @@ import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { buildChanged } from './release/build.ts';
 import { logPath } from './release/log.ts';
-import { releaseTogether } from './release/release.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
 import { openSite } from './site/openSite.ts';
 import { readRegistry } from './site/registry.ts';
 import { siteAddress } from './site/siteAddress.ts';
+import { releaseBySteps } from './steps/releaseSteps.ts';
+import { stepNames, stepsNamed } from './steps/stepNames.ts';
 
 const help = `Usage:
-  npm run release -- APP… [--force] [--by NAME]            build, check against what is live, make live; several in one move
+  npm run release -- APP… [--force] [--by NAME]            check, build, try beside what is live, make live; several in one move
+      [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
   npm run rollback -- APP [VERSION]… [--force] [--by NAME] make an earlier release live again; several in one move
   npm run releases                                         what is live, what was, and who moved it
   (of cli.ts alone: build APP…                             build only, for images)
+The steps of a release are ${stepNames.join(', ')}; without 'move' all is tried and nothing becomes live.
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -22,7 +25,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { force: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      force: { type: 'boolean', default: false },
+      by: { type: 'string' },
+      skip: { type: 'string', multiple: true, default: [] },
+      api: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   const [command, ...names] = positionals;
   if (values.help || !command) {
@@ -35,8 +44,7 @@ async function main(): Promise<void> {
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
-    await buildChanged(say, released);
-    await releaseTogether(site, released, options);
+    await releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api: values.api });
   } else if (command === 'rollback') {
     const targets = targetsOf(names);
     const releases = await rollbackTogether(site, targets, options);

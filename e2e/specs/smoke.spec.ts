@@ -64,7 +64,9 @@ test('reading what others store is named with the script and the app that keeps 
     'mfe-account reads all of the localStorage, of which others keep some (remoteEntry.js) (on /login).',
     'mfe-account reads all of the cookies, of which others keep some (remoteEntry.js) (on /login).',
   ]);
-  expect(await said({ loads: "localStorage.getItem('snail-lotto.token'); localStorage['snail-lotto.account.own'];" })).toEqual([]);
+  expect(await said({ loads: "localStorage.getItem('snail-lotto.token'); localStorage['snail-lotto.account.own'];" })).toEqual(
+    [],
+  );
 });
 
 test('a part that does not stand is named with what is in its place', async () => {

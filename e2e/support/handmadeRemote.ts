@@ -22,7 +22,11 @@ export interface Doing {
  * becomes of it.
  * @returns its folder, as webpack would leave it
  */
-export async function handmadeRemote(app: RemoteApp, part: string, { loads = '', draws = '', part: exported }: Doing): Promise<string> {
+export async function handmadeRemote(
+  app: RemoteApp,
+  part: string,
+  { loads = '', draws = '', part: exported }: Doing,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `snail-lotto-handmade-${app}-`));
   const script = `var ${federationName(app)} = (() => {
   let react;

@@ -10,6 +10,8 @@ export interface Move {
   by: string;
   /** The clashes that were overridden; empty when the gate agreed. */
   forced: string[];
+  /** Steps of the release that were left out; not there for a move that has no steps. */
+  skipped?: readonly string[];
 }
 
 /** Writes down who moved which pointer when: one JSON line a move. */

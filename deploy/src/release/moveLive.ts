@@ -10,6 +10,8 @@ export interface MoveOptions {
   by: string;
   /** Move although the gate found clashes; the log says that it was forced. */
   force?: boolean;
+  /** Steps that were left out before this move, for the log. */
+  skipped?: readonly string[];
 }
 
 /** An app, and the release folder that becomes live. */
@@ -28,7 +30,7 @@ export interface Destination {
 export async function moveLive(
   site: Site,
   what: Move['what'],
-  { by, force = false }: MoveOptions,
+  { by, force = false, skipped }: MoveOptions,
   choose: (apps: Registry['apps']) => readonly Destination[],
 ): Promise<string[]> {
   let moves: Omit<Move, 'what' | 'by' | 'forced'>[] = [];
@@ -41,6 +43,6 @@ export async function moveLive(
     return next;
   });
   await composePages(site);
-  for (const move of moves) await logMove(site, { what, ...move, by, forced });
+  for (const move of moves) await logMove(site, { what, ...move, by, forced, ...(skipped ? { skipped } : {}) });
   return moves.map(({ to }) => to);
 }

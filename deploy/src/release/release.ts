@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { apps as allApps } from 'shared/build/apps';
 import { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
@@ -13,10 +11,8 @@ import { readRegistry } from '../site/registry.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import type { Site } from '../site/Site.ts';
 import { composePages } from './compose.ts';
+import { brotliOf, gzipOf } from './compressed.ts';
 import { type MoveOptions, moveLive } from './moveLive.ts';
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 export interface ReleaseOptions extends MoveOptions {
   say?: (line: string) => void;
@@ -73,11 +69,10 @@ async function upload(site: Site, app: AppName, from = join(root, app, 'dist')):
     const target = `${app}/${folder}/${path.slice(from.length + 1).replaceAll('\\', '/')}`;
     const content = await readFile(path);
     await site.write(target, content, contentTypes[extname(file.name)]);
-    // Compressed once here, at full strength, instead of at every request.
     if (/\.(js|css|svg)$/.test(file.name)) {
       const contentType = contentTypes[extname(file.name)];
-      await site.write(`${target}.br`, await brotli(content), contentType);
-      await site.write(`${target}.gz`, await gzipped(content, { level: constants.Z_BEST_COMPRESSION }), contentType);
+      await site.write(`${target}.br`, await brotliOf(content), contentType);
+      await site.write(`${target}.gz`, await gzipOf(content), contentType);
     }
   }
   if (app === 'host') await site.write(`host/${folder}/shell.json`, JSON.stringify(await prerender()), 'application/json');
@@ -85,7 +80,7 @@ async function upload(site: Site, app: AppName, from = join(root, app, 'dist')):
 }
 
 /** Renders the shells with the host's prerender build, which stands beside the build that is released. */
-async function prerender(): Promise<unknown> {
+export async function prerender(): Promise<unknown> {
   const require = createRequire(import.meta.url);
   const file = join(root, 'host', 'dist-prerender', 'prerender.cjs');
   delete require.cache[file];

@@ -81,7 +81,7 @@ async function quiet(watched: JSHandle<WatchedPage>): Promise<void> {
   }
 }
 
-const stands = (part: PartSeen | undefined) => part !== undefined && part.shown && !part.busy && part.problem === null;
+const stands = (part: PartSeen | undefined) => part?.shown && !part.busy && part.problem === null;
 
 /** Waits until the parts stand, or will not. */
 async function standing(watched: JSHandle<WatchedPage>, busy: BusyWatch, wanted: readonly string[]): Promise<Seen['parts']> {
@@ -106,5 +106,7 @@ async function leave(page: Page, watched: JSHandle<WatchedPage>, busy: BusyWatch
     const there = await busy.answerOf(watched.evaluate((it) => Object.keys(it.parts())));
     if (!parts.some((part) => there.includes(part))) break;
   }
-  return busy.answerOf(page.evaluate(() => document.querySelector('header') !== null && document.querySelector('footer') !== null));
+  return busy.answerOf(
+    page.evaluate(() => document.querySelector('header') !== null && document.querySelector('footer') !== null),
+  );
 }

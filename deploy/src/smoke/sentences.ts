@@ -1,5 +1,5 @@
-import { answersFor, type Candidate } from './Candidate.ts';
 import { patience } from './busyPage.ts';
+import { answersFor, type Candidate } from './Candidate.ts';
 import { releaseFrame } from './releaseFrame.ts';
 import type { PageError, Seen } from './Seen.ts';
 
@@ -17,7 +17,9 @@ export async function sentencesOf(
   const { app } = candidate.info;
   if (seen.busy) {
     const frame = releaseFrame(seen.busy.script ?? '');
-    return [`${app} keeps the page busy and does not end${frame ? `, in ${frame.app === app ? '' : `${frame.app}'s `}${frame.file}` : ''}`];
+    return [
+      `${app} keeps the page busy and does not end${frame ? `, in ${frame.app === app ? '' : `${frame.app}'s `}${frame.file}` : ''}`,
+    ];
   }
   return [
     ...parts.flatMap((part) => aboutPart(part, seen)),
@@ -27,7 +29,9 @@ export async function sentencesOf(
       .filter(({ file }) => (releaseFrame(file)?.app ?? app) === app || candidate.info.contract.role === 'host')
       .map(({ directive, blocked }) => `${app} was stopped by the site's policy: ${directive} does not allow ${blocked || 'it'}`),
     ...seen.globals.slice(0, several).map((name) => `${app} changes ${name}, which every script on the page uses`),
-    ...outermost(seen.styles).slice(0, several).map((style) => `${app} ${styleSentence(style)}`),
+    ...outermost(seen.styles)
+      .slice(0, several)
+      .map((style) => `${app} ${styleSentence(style)}`),
     ...(await storageSentences(candidate, seen, keeperOf)),
     ...(seen.left ? [] : [`${app} takes header and footer with it when its part is left`]),
   ];
@@ -66,7 +70,8 @@ const outermost = (styles: Seen['styles']) =>
 function errorSentence({ text, from }: PageError): string {
   const [line = ''] = text.split('\n');
   const frame = releaseFrame(from);
-  if (/^Failed to load resource/.test(line) && URL.canParse(from)) return `${new URL(from).pathname} was not answered as hoped: ${line}`;
+  if (/^Failed to load resource/.test(line) && URL.canParse(from))
+    return `${new URL(from).pathname} was not answered as hoped: ${line}`;
   return `an error${frame ? ` in ${frame.file}` : ''}: ${line.slice(0, 300)}`;
 }
 
@@ -82,7 +87,8 @@ async function storageSentences(candidate: Candidate, { uses }: Seen, keeperOf: 
     const frame = releaseFrame(stack);
     if (frame?.app !== app || candidate.info.contract.role === 'host') continue;
     const keeper = key === null ? null : await keeperOf(candidate, key);
-    if (key === null) found.add(`${app} reads all of the ${store === 'cookies' ? 'cookies' : store}, of which others keep some (${frame.file})`);
+    if (key === null)
+      found.add(`${app} reads all of the ${store === 'cookies' ? 'cookies' : store}, of which others keep some (${frame.file})`);
     else if (keeper !== null) found.add(`${app} reads '${key}' from ${store}, which ${keeper} keeps (${frame.file})`);
   }
   return [...found];

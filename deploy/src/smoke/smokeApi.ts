@@ -24,7 +24,9 @@ export async function openSmokeApi(address: string | undefined): Promise<SmokeAp
   const asked = await fetch(`${url}/api/lotteries/?limit=1`).catch(() => null);
   if (!asked?.ok) {
     const answer = asked ? `answered ${asked.status}` : 'did not answer';
-    throw new Error(`--api ${address}: the provider there ${answer}. Name an address such as https://lotto.example.com, or leave --api out.`);
+    throw new Error(
+      `--api ${address}: the provider there ${answer}. Name an address such as https://lotto.example.com, or leave --api out.`,
+    );
   }
   const page = await fetch(url).catch(() => null);
   return { url, mayWrite: false, policy: page?.headers.get('content-security-policy') ?? undefined, stop: async () => {} };

@@ -1,5 +1,5 @@
+import { chromium } from 'playwright-core';
 import type { AppName } from 'shared/contracts/appNames';
-import { type Browser, chromium } from 'playwright-core';
 import { browserLaunch } from 'site-under-test/browserLaunch';
 import { readShells } from '../release/shells.ts';
 import { readRegistry } from '../site/registry.ts';
@@ -26,7 +26,9 @@ export async function smokeTest(site: Site, apps: readonly AppName[], api: Smoke
   if (!host) return [];
   const shells = await readShells(site, host.base);
   const ids = await exampleIds(api.url);
-  const visits = live.filter(({ info }) => apps.some((app) => app === info.app)).flatMap((one) => visitsTo(one, shells, ids).visits);
+  const visits = live
+    .filter(({ info }) => apps.some((app) => app === info.app))
+    .flatMap((one) => visitsTo(one, shells, ids).visits);
   const served = await serveSite(site, api);
   const browser = await chromium.launch(await browserLaunch());
   try {

@@ -24,8 +24,7 @@ export function visitsTo(
     path: pattern === null ? '/no/such/page' : pattern.replace(/:(\w+)/g, (_all, name: string) => String(ids[name] ?? 1)),
     parts: parts.map((part) => part.split('?')[0] ?? '').filter((part) => answersFor(candidate, part)),
   }));
-  if (candidate.info.contract.role === 'host')
-    return { visits: pages.map((page) => ({ candidate, ...page })), unseen: [] };
+  if (candidate.info.contract.role === 'host') return { visits: pages.map((page) => ({ candidate, ...page })), unseen: [] };
   const unseen = new Set(partsOf(candidate));
   const visits: Visit[] = [];
   const news = (parts: readonly string[]) => parts.filter((part) => unseen.has(part)).length;

@@ -137,7 +137,17 @@ export function watchPage(): void {
     ...['color', 'background-color', 'background-image', 'opacity', 'visibility', 'display', 'position', 'z-index', 'transform'],
     ...['font-family', 'font-size', 'font-weight', 'font-style', 'line-height', 'letter-spacing', 'text-align', 'text-transform'],
     ...['text-decoration-line', 'margin', 'padding', 'border-width', 'border-style', 'border-color', 'border-radius'],
-    ...['box-shadow', 'box-sizing', 'cursor', 'pointer-events', 'outline-style', 'filter', 'float', 'list-style-type', 'overflow'],
+    ...[
+      'box-shadow',
+      'box-sizing',
+      'cursor',
+      'pointer-events',
+      'outline-style',
+      'filter',
+      'float',
+      'list-style-type',
+      'overflow',
+    ],
   ];
   const pathOf = (element: Element): string => {
     const { parentElement: parent, localName } = element;
@@ -148,7 +158,9 @@ export function watchPage(): void {
   function outside(): Record<string, string[]> {
     if (!probe.isConnected) document.body.append(probe);
     const around = document.querySelectorAll('html, body, body header:not(main header), body footer:not(main footer)');
-    const inside = [...around].filter((one) => !/^(html|body)$/.test(one.localName)).flatMap((one) => [...one.querySelectorAll('*')]);
+    const inside = [...around]
+      .filter((one) => !/^(html|body)$/.test(one.localName))
+      .flatMap((one) => [...one.querySelectorAll('*')]);
     const found: Record<string, string[]> = {};
     for (const element of [...around, ...inside, ...probe.children]) {
       const styles = [null, '::before', '::after'].map((pseudo) => getComputedStyle(element, pseudo));

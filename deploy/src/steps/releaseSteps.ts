@@ -1,0 +1,98 @@
+import type { AppName } from 'shared/contracts/appNames';
+import { buildChanged } from '../release/build.ts';
+import { releaseTogether } from '../release/release.ts';
+import { OverlaySite } from '../site/OverlaySite.ts';
+import type { Site } from '../site/Site.ts';
+import type { SmokeApi } from '../smoke/smokeApi.ts';
+import { runSteps, type Step } from './runSteps.ts';
+import { sizeProblems } from './size.ts';
+import type { StepName } from './stepNames.ts';
+import { testProblems } from './tests.ts';
+import { typeProblems } from './types.ts';
+
+export interface StepOptions {
+  /** Who releases, for the log. */
+  by: string;
+  force: boolean;
+  skip: readonly StepName[];
+  /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
+  api: string | undefined;
+  say: (line: string) => void;
+}
+
+/**
+ * Releases apps together, step by step: each is judged before anything is moved.
+ * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
+ */
+export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
+  const { by, skip, say } = options;
+  const force = options.force || skip.includes('gate');
+  const tried = new OverlaySite(site);
+  const put = memo(() => releaseTogether(tried, apps, { by, force }));
+  // The smoke test's browser is loaded only where there is one.
+  const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(options.api));
+  const steps: Step[] = [
+    { name: 'types', take: async () => (await Promise.all(apps.map((app) => typeProblems(app)))).flat() },
+    {
+      name: 'build',
+      take: async () => {
+        // It takes a while to come up, and has it until the smoke test.
+        if (!skip.includes('smoke')) api.start();
+        await buildChanged(say, apps);
+        return [];
+      },
+    },
+    { name: 'tests', take: () => testProblems(apps) },
+    { name: 'size', take: () => sizeProblems(site, apps) },
+    {
+      name: 'gate',
+      take: async () => {
+        await put.value();
+        return [];
+      },
+    },
+    { name: 'smoke', take: () => smoke(tried, apps, put.value, api.value) },
+    {
+      name: 'move',
+      take: async () => {
+        await releaseTogether(site, apps, { by, force, skipped: skip, say });
+        return [];
+      },
+    },
+  ];
+  try {
+    await runSteps(steps, skip, say);
+    if (skip.includes('move')) say("Nothing was moved: the step 'move' was left out.");
+  } finally {
+    await (await api.started())?.stop();
+  }
+}
+
+async function smoke(
+  tried: Site,
+  apps: readonly AppName[],
+  put: () => Promise<unknown>,
+  api: () => Promise<SmokeApi>,
+): Promise<string[]> {
+  await put();
+  const { smokeTest } = await import('../smoke/smokeTest.ts');
+  return smokeTest(tried, apps, await api());
+}
+
+/** Something that is made once, when it is first needed or a little before. */
+function memo<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined;
+  const value = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    value,
+    start() {
+      // Whoever asks for it hears of a failure.
+      value().catch(() => {});
+    },
+    /** What was made; undefined where nothing was, or that failed. */
+    started: async () => made?.catch(() => undefined),
+  };
+}
