@@ -43,8 +43,8 @@ test('what does not is named, although no file says a word of the declaration; s
     'exposes/Nothing.tsx': 'export default () => <p>Nothing</p>;',
     'wrong.ts': "\nexport const wrong: number = 'one';",
   });
-  const [round, next, top, nothing, wrong] = [/^lottery\/LotteryRound/, /NextDraw/, /TopWinners/, /Nothing/, /wrong/].map((name) =>
-    said.filter((sentence) => name.test(sentence)),
+  const [round, next, top, nothing, wrong] = [/^lottery\/LotteryRound/, /NextDraw/, /TopWinners/, /Nothing/, /wrong/].map(
+    (name) => said.filter((sentence) => name.test(sentence)),
   );
   expect(round?.join()).toMatch(
     /^lottery\/LotteryRound: mfe-lottery\/src\/exposes\/LotteryRound\.tsx does not take the props that shared\/contracts\/parts declares: .*Property 'id' is missing/,
@@ -52,7 +52,9 @@ test('what does not is named, although no file says a word of the declaration; s
   expect(next).toEqual([
     expect.stringContaining('lottery/NextDraw: the default export of mfe-lottery/src/exposes/NextDraw.tsx is no component: '),
   ]);
-  expect(top).toEqual(['lottery/TopWinners: mfe-lottery/src/exposes/TopWinners.tsx has no default export, which has to be the part']);
+  expect(top).toEqual([
+    'lottery/TopWinners: mfe-lottery/src/exposes/TopWinners.tsx has no default export, which has to be the part',
+  ]);
   expect(nothing).toEqual([
     'lottery/Nothing: mfe-lottery/src/exposes/Nothing.tsx is exposed, and shared/contracts/parts declares no such part',
   ]);

@@ -21,14 +21,16 @@ export async function typeProblems(app: AppName, project = root): Promise<string
   const parts = app === 'host' ? [] : exposedParts(join(project, app));
   try {
     await writeFolder(folder, project, app, parts);
-    const found = diagnosticsIn(await typescript(folder)).map((diagnostic) => {
-      if (diagnostic.file === checkFile) return aboutPart(app, parts, diagnostic);
-      const where =
-        diagnostic.file && `${relative(project, resolve(folder, diagnostic.file)).replaceAll('\\', '/')}:${diagnostic.line}: `;
-      return `${where}${reasonOf(diagnostic)}`;
-    });
-    const told = [...new Set(found)];
-    return told.length > most ? [...told.slice(0, most), `and ${told.length - most} more`] : told;
+    const told = new Set<string>();
+    const judged = new Set<string>();
+    for (const diagnostic of diagnosticsIn(await typescript(folder))) {
+      const part = diagnostic.file === checkFile ? parts[partAt(diagnostic.line)] : undefined;
+      // Of what is no component nobody asks for its props.
+      if (part !== undefined && judged.has(part)) continue;
+      if (part !== undefined) judged.add(part);
+      told.add(part === undefined ? aboutFile(diagnostic, folder, project) : aboutPart(app, part, diagnostic));
+    }
+    return told.size > most ? [...[...told].slice(0, most), `and ${told.size - most} more`] : [...told];
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -54,13 +56,19 @@ async function writeFolder(folder: string, project: string, app: AppName, parts:
   await symlink(join(project, app, 'node_modules'), join(folder, 'check', 'node_modules'), 'junction');
 }
 
-function aboutPart(app: AppName, parts: readonly string[], diagnostic: Diagnostic): string {
-  const line = diagnostic.line - 1 - imports.length;
-  const part = parts[Math.floor(line / questions.length)];
+const lineOf = (line: number) => line - 1 - imports.length;
+const partAt = (line: number) => Math.floor(lineOf(line) / questions.length);
+
+function aboutFile({ file, line, ...said }: Diagnostic, folder: string, project: string): string {
+  const where = file && `${relative(project, resolve(folder, file)).replaceAll('\\', '/')}:${line}: `;
+  return `${where}${reasonOf({ file, line, ...said })}`;
+}
+
+function aboutPart(app: AppName, part: string, diagnostic: Diagnostic): string {
   const file = `${app}/src/exposes/${part}.tsx`;
   const name = `${teamOf(app)}/${part}`;
   const reason = reasonOf(diagnostic);
-  switch (questions[line % questions.length]) {
+  switch (questions[lineOf(diagnostic.line) % questions.length]) {
     case 'import':
       return `${name}: ${file} has no default export, which has to be the part`;
     case 'component':
