@@ -21,26 +21,22 @@ test('control: a part that does no harm', async () => {
   expect(await said({})).toEqual([]);
 });
 
-test('a part that never ends is named with its script, when it is loaded and when it is drawn', async () => {
-  const sentence = 'mfe-account keeps the page busy and does not end, in remoteEntry.js (on /login).';
-  expect(await said({ loads: 'for (;;) {}' })).toEqual([sentence]);
-  expect(await said({ draws: 'for (;;) {}' })).toEqual([sentence]);
+test('a part that never ends is named with its script', async () => {
+  expect(await said({ draws: 'for (;;) {}' })).toEqual([
+    'mfe-account keeps the page busy and does not end, in remoteEntry.js (on /login).',
+  ]);
 });
 
-test('what a script changes that others use is named', async () => {
+test('what a script changes that others use is named, and what it adds to it', async () => {
   const loads = `
-    const { map } = Array.prototype;
-    Array.prototype.map = function (...args) { return map.apply(this, args); };
+    Array.prototype.last = function () { return this.at(-1); };
     history.pushState = History.prototype.pushState.bind(history);
     window.onerror = () => true;`;
   expect((await said({ loads })).sort()).toEqual(
-    ['Array.prototype.map', 'history.pushState', 'onerror'].map(
+    ['Array.prototype.last', 'history.pushState', 'onerror'].map(
       (name) => `mfe-account changes ${name}, which every script on the page uses (on /login).`,
     ),
   );
-  expect(await said({ loads: 'Array.prototype.last = function () { return this.at(-1); };' })).toEqual([
-    'mfe-account changes Array.prototype.last, which every script on the page uses (on /login).',
-  ]);
 });
 
 test('styles that leak are named with what they reach, and so is what is taken away', async () => {
@@ -70,12 +66,12 @@ test('reading what others store is named with the script and the app that keeps 
 });
 
 test('a part that does not stand is named with what is in its place', async () => {
-  const card = "account/Login does not stand: 'The login could not be loaded";
-  const [noComponent = ''] = await said({ part: '{ Login: Part }' });
-  expect(noComponent).toContain(card);
-  const thrown = await said({ draws: "throw new Error('Out of luck.');" });
-  expect(thrown[0]).toContain(card);
-  expect(thrown.join('\n')).toContain('Out of luck.');
+  const card = "account/Login does not stand: 'The login could not be loaded' (on /login).";
+  expect(await said({ part: '{ Login: Part }' })).toContain(card);
+  expect(await said({ draws: "throw new Error('Out of luck.');" })).toEqual([
+    card,
+    expect.stringMatching(/^mfe-account: an error in .*Out of luck\. \(on \/login\)\.$/),
+  ]);
   expect(await said({ part: '() => null' })).toEqual(['account/Login shows nothing (on /login).']);
 });
 
@@ -83,10 +79,10 @@ test('errors, what the policy stops, and a part that breaks when it is left', as
   expect(await said({ loads: "setTimeout(() => { throw new Error('Later.'); });" })).toEqual([
     'mfe-account: an error in remoteEntry.js: Later. (on /login).',
   ]);
-  const sent = await said({ loads: "fetch('https://elsewhere.example/').catch(() => {});" });
-  expect(sent.join('\n')).toContain(
+  expect(await said({ loads: "fetch('https://elsewhere.example/').catch(() => {});" })).toEqual([
     "mfe-account was stopped by the site's policy: connect-src does not allow https://elsewhere.example/ (on /login).",
-  );
-  const leaving = await said({ draws: "React.useEffect(() => () => { throw new Error('No peace.'); }, []);" });
-  expect(leaving.join('\n')).toContain('No peace.');
+  ]);
+  expect(await said({ draws: "React.useEffect(() => () => { throw new Error('No peace.'); }, []);" })).toEqual([
+    expect.stringMatching(/^mfe-account: an error in .*No peace\. \(on \/login\)\.$/),
+  ]);
 });
