@@ -10,7 +10,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 await buildChanged(say);
 const address = siteAddress();
 try {
-  await releaseBuilt(openSite(address), { by: 'npm start', say });
+  await releaseBuilt(openSite(address), { say });
 } catch (error) {
   const problem = startProblem(error, { port: 0, databaseUrl: null, dataDir: address });
   if (problem === undefined) throw error;

@@ -14,7 +14,7 @@ interface Budget {
 /** Loads the built home page once and holds its bytes, requests and preloads to budget.json. Times are not judged here. */
 export async function checkBudget(say: (line: string) => void): Promise<boolean> {
   const budget: Budget = JSON.parse(await readFile(join(import.meta.dirname, '..', 'budget.json'), 'utf8'));
-  return onReleasedSite('budget', say, async (browser, site) => {
+  return onReleasedSite(say, async (browser, site) => {
     const load = await measurePage(browser, site.baseUrl, { slow: false, viewport: { width: 390, height: 844 } });
     return compare(load, budget, say);
   });

@@ -4,12 +4,14 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { pageHtml } from 'deploy/release/page';
-import { readBuild, releaseBuilt } from 'deploy/release/release';
-import { readShells } from 'deploy/release/shells';
+import { readBuild } from 'deploy/release/readBuild';
+import { releaseBuilt } from 'deploy/release/release';
+import { readShells, type Shell } from 'deploy/release/shells';
+import { readState } from 'deploy/site/chain';
 import { openSite } from 'deploy/site/openSite';
-import { readRegistry } from 'deploy/site/registry';
 import type { Site } from 'deploy/site/Site';
 import { type Browser, chromium } from 'playwright-core';
 import { remotes } from 'shared/build/apps';
@@ -29,10 +31,13 @@ const viewport = { width: 390, height: 844 };
 export async function benchHome(pairs: number, say: (line: string) => void): Promise<void> {
   await buildChanged(say);
   const [split, whole] = [await newDataDir(), await newDataDir()];
-  await releaseBuilt(openSite(join(split, 'site')), { by: 'bench', say });
+  const machine = thisMachine({ DATA_DIR: split });
+  await releaseBuilt(openSite(join(split, 'site')), { machine, say });
   say('Building the same pages as one bundle …');
   await buildMonolith();
-  await releaseMonolith(openSite(join(split, 'site')), openSite(join(whole, 'site')), join(whole, 'site'));
+  const { apps } = await readState(openSite(join(split, 'site')), machine);
+  const shells = await readShells(openSite(join(split, 'site')), `/host/${apps.host?.live}/`);
+  await releaseMonolith(shells, openSite(join(whole, 'site')), join(whole, 'site'));
   const federated = await startSite(split);
   const single = await startSite(whole);
   const browser = await chromium.launch(await browserLaunch());
@@ -84,15 +89,13 @@ async function buildMonolith(): Promise<void> {
 }
 
 /** Composes the single bundle's pages with the same code and the same shells as the federated ones. */
-async function releaseMonolith(from: Site, to: Site, folder: string): Promise<void> {
+async function releaseMonolith(shells: readonly Shell[], to: Site, folder: string): Promise<void> {
   const base = '/host/0.0.0-monolith/';
   await cp(join(monolith, 'dist'), join(folder, base), { recursive: true });
   const info = await readBuild(join(monolith, 'dist'));
   for (const file of Object.keys(info.integrity)) {
     await to.write(`${base.slice(1)}${file}.br`, await promisify(brotliCompress)(await readFile(join(monolith, 'dist', file))));
   }
-  const { registry } = await readRegistry(from);
-  const shells = await readShells(from, `/host/${registry.apps.host?.live}/`);
   const parts = remotes.map((app) => ({ info: { ...info, app, entry: [] }, base }));
   for (const shell of shells) await to.write(`pages/${shell.name}.html`, pageHtml(shell, { info, base }, parts));
   await to.write(

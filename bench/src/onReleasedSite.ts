@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
@@ -8,13 +9,12 @@ import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSi
 
 /** Builds what changed, releases it into a site of its own, and runs a measurement against it in a browser. */
 export async function onReleasedSite<T>(
-  by: string,
   say: (line: string) => void,
   measure: (browser: Browser, site: RunningSite) => Promise<T>,
 ): Promise<T> {
   await buildChanged(say);
   const dataDir = await newDataDir();
-  await releaseBuilt(openSite(join(dataDir, 'site')), { by, say });
+  await releaseBuilt(openSite(join(dataDir, 'site')), { machine: thisMachine({ DATA_DIR: dataDir }), say });
   const site = await startSite(dataDir);
   const browser = await chromium.launch(await browserLaunch());
   try {

@@ -14,7 +14,7 @@ const pressMs = 60;
  * @param taps on either page
  */
 export async function benchPicker(say: (line: string) => void, taps = 40): Promise<void> {
-  await onReleasedSite('bench', say, async (browser, site) => {
+  await onReleasedSite(say, async (browser, site) => {
     const picker = await watchTaps(await openPicker(browser, site.baseUrl));
     const bare = await watchTaps(await openBareButton(browser));
     for (let tapped = 0; tapped < taps; tapped += tapsATurn) {

@@ -7,7 +7,7 @@ import { onReleasedSite } from './onReleasedSite.ts';
  * paint and the moment the rewards' parts stand, with and without a stalled lottery remote, in turn.
  */
 export async function benchStall(say: (line: string) => void, pairs: number): Promise<void> {
-  await onReleasedSite('bench', say, async (browser, site) => {
+  await onReleasedSite(say, async (browser, site) => {
     const healthy: Times[] = [];
     const stalled: Times[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { thisMachine } from 'deploy/keys/machine';
 import { release } from 'deploy/release/release';
 import { rollback } from 'deploy/release/rollback';
 import { openSite } from 'deploy/site/openSite';
@@ -22,7 +23,7 @@ const faults: { name: string; pattern: RegExp; answer: (route: Route) => Promise
  * a release takes to reach the next page load.
  */
 export async function benchTrouble(say: (line: string) => void, times: number): Promise<void> {
-  await onReleasedSite('bench', say, async (browser, { baseUrl, env }) => {
+  await onReleasedSite(say, async (browser, { baseUrl, env }) => {
     say(`\n${'from opening the page to the card with Retry, ms'.padEnd(52)}${'median'.padStart(8)}${'worst'.padStart(8)}`);
     for (const fault of faults) {
       const waits: number[] = [];
@@ -31,12 +32,13 @@ export async function benchTrouble(say: (line: string) => void, times: number): 
     }
 
     const site = openSite(env.SITE_DIR ?? '');
+    const machine = thisMachine(env);
     const from = await buildVariant('mfe-lottery', 'moved');
     const moves: number[] = [];
     for (let time = 0; time < times; time += 1) {
-      await release(site, 'mfe-lottery', { by: 'bench', from });
+      await release(site, 'mfe-lottery', { machine, from });
       moves.push(await untilServed(baseUrl, '-moved/'));
-      await rollback(site, 'mfe-lottery', undefined, { by: 'bench' });
+      await rollback(site, 'mfe-lottery', undefined, { machine });
       moves.push(await untilServed(baseUrl, '-moved/', false));
     }
     await rm(from, { recursive: true });

@@ -1,21 +1,24 @@
-import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
+import { keysCommand } from './keys/commands.ts';
+import { thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
-import { logPath } from './release/log.ts';
+import { lineOf } from './release/log.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
+import { readState } from './site/chain.ts';
 import { openSite } from './site/openSite.ts';
-import { readRegistry } from './site/registry.ts';
 import { siteAddress } from './site/siteAddress.ts';
 import { releaseBySteps } from './steps/releaseSteps.ts';
 import { stepNames, stepsNamed } from './steps/stepNames.ts';
 
 const help = `Usage:
-  npm run release -- APP… [--force] [--by NAME]            check, build, try beside what is live, make live; several in one move
+  npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
       [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
-  npm run rollback -- APP [VERSION]… [--force] [--by NAME] make an earlier release live again; several in one move
+  npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
+                                                           several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
+  npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)
 The steps of a release are ${stepNames.join(', ')}; without 'move' all is tried and nothing becomes live.
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.`;
@@ -23,6 +26,8 @@ APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  const [first, second, ...rest] = process.argv.slice(2);
+  if (first === 'releases' && second === 'keys') return keysCommand(openSite(siteAddress()), thisMachine(), rest, say);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -30,6 +35,7 @@ async function main(): Promise<void> {
       by: { type: 'string' },
       skip: { type: 'string', multiple: true, default: [] },
       api: { type: 'string' },
+      to: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -39,14 +45,17 @@ async function main(): Promise<void> {
     return;
   }
   const site = openSite(siteAddress());
-  const options = { by: values.by ?? userInfo().username, force: values.force, say };
+  const machine = { ...thisMachine(), keyName: values.by };
+  const options = { machine, force: values.force, say };
   if (command === 'releases') return list(site);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
     await releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api: values.api });
   } else if (command === 'rollback') {
-    const targets = targetsOf(names);
+    const targets = targetsOf(values.to === undefined ? names : [...names, values.to]);
+    if (values.to !== undefined && names.length !== 1)
+      throw new Error('--to goes with one app; several take their versions as APP VERSION APP VERSION.');
     const releases = await rollbackTogether(site, targets, options);
     for (const [index, { app }] of targets.entries()) say(`${app} is ${releases[index]} again.`);
   } else throw new Error(`There is no command '${command}'.\n${help}`);
@@ -70,13 +79,17 @@ function appOf(name: string | undefined): AppName {
 }
 
 async function list(site: ReturnType<typeof openSite>): Promise<void> {
-  const { registry } = await readRegistry(site);
-  for (const [app, { live, earlier }] of Object.entries(registry.apps)) {
-    say(`${app}: ${live}${earlier.length ? `; earlier ${earlier.join(', ')}` : ''}`);
+  const { revision, apps, moves, warnings } = await readState(site);
+  for (const warning of warnings) say(`! ${warning}`);
+  for (const [app, { live, earlier, left }] of Object.entries(apps)) {
+    const notes = [
+      ...(earlier.length ? [`earlier ${earlier.join(', ')}`] : []),
+      ...(left.length ? [`left ${left.join(', ')}`] : []),
+    ];
+    say([`${app}: ${live}`, ...notes].join('; '));
   }
-  if (registry.revision === 0) say(`Nothing is released in ${site.address} yet.`);
-  const log = await site.read(logPath);
-  if (log) say(`\n${log.text.trimEnd()}`);
+  if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${site.address} yet.`);
+  if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);
 }
 
 await main().catch((error: unknown) => {

@@ -1,13 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { release } from 'deploy/release/release';
+import { readState } from 'deploy/site/chain';
 import { openSite } from 'deploy/site/openSite';
 import { buildVariant } from 'site-under-test/buildVariant';
 import { checkoutOf } from '../support/checkout.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { expect, test } from '../support/test.ts';
-
-const by = 'the lottery team';
 
 /** Changes a source file of a checkout. */
 async function change(checkout: string, path: string, from: string, to: string): Promise<void> {
@@ -29,7 +28,7 @@ test('a build that needs what the live host does not have is refused, each reaso
   await writeFile(join(checkout, part), `import { useHref } from 'shared/router';\n${source}`);
   const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
 
-  const refused = await release(site, 'mfe-lottery', { by, from: await buildVariant('mfe-lottery', 'ahead', checkout) }).then(
+  const refused = await release(site, 'mfe-lottery', { from: await buildVariant('mfe-lottery', 'ahead', checkout) }).then(
     () => 'released',
     (error: unknown) => String(error),
   );
@@ -41,7 +40,7 @@ test('a build that needs what the live host does not have is refused, each reaso
   expect(refused).toContain('useHref of shared/router: host 0.1.0 does not provide what mfe-lottery 0.1.0 uses');
   expect(refused.match(/^ {2}- /gm)).toHaveLength(3);
   expect(await site.exists('mfe-lottery/0.1.0-ahead/release.json')).toBe(true);
-  expect((await site.read('registry.json'))?.text).not.toContain('ahead');
+  expect((await readState(site)).apps['mfe-lottery']?.live).not.toContain('ahead');
   await rm(checkout, { recursive: true });
 });
 
@@ -59,7 +58,7 @@ test('a build whose contract has only grown is released and shown', async ({ pag
   await change(checkout, 'shared/src/router/router.ts', 'useLocation,', 'useHref,\n  useLocation,');
   const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
 
-  await release(site, 'mfe-lottery', { by, from: await buildVariant('mfe-lottery', 'grown', checkout) });
+  await release(site, 'mfe-lottery', { from: await buildVariant('mfe-lottery', 'grown', checkout) });
 
   await site.serveTo(page);
   const asked = page.waitForRequest(/\/mfe-lottery\/0\.1\.0-grown\/NextDraw/);

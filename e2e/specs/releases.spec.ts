@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
 import { release } from 'deploy/release/release';
 import { rollback } from 'deploy/release/rollback';
+import { readState } from 'deploy/site/chain';
 import { openSite } from 'deploy/site/openSite';
-import { readRegistry } from 'deploy/site/registry';
 import { buildVariant } from 'site-under-test/buildVariant';
 import { memberIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 
 const site = () => openSite(process.env.SITE_DIR ?? '');
-const by = 'the lottery team';
 
 /** Which release folders of an app the page has asked for. */
 function releasesAskedFor(page: Page, app: string): Set<string> {
@@ -38,7 +37,7 @@ test('an open tab goes on through two releases, and the next page load has the n
   await expect(picker.getByText(/2 selected/).first()).toBeVisible();
   await member.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-  for (const from of builds) await release(site(), 'mfe-lottery', { by, from });
+  for (const from of builds) await release(site(), 'mfe-lottery', { from });
 
   // The picks are still there, and what this tab had not loaded yet comes from the release it began with.
   await expect(picker.getByText(/2 selected/).first()).toBeVisible();
@@ -55,13 +54,13 @@ test('an open tab goes on through two releases, and the next page load has the n
   await expect(page.getByRole('heading', { name: 'Winners List' })).toBeVisible();
   expect([...newest]).toEqual(['0.1.0-thirdbuild']);
 
-  await rollback(site(), 'mfe-lottery', undefined, { by });
+  await rollback(site(), 'mfe-lottery', undefined);
   const afterwards = await page.context().newPage();
   const earlier = releasesAskedFor(afterwards, 'mfe-lottery');
   await afterwards.goto('/result');
   await expect(afterwards.getByRole('heading', { name: 'Winners List' })).toBeVisible();
   expect([...earlier]).toEqual(['0.1.0-secondbuild']);
-  expect((await readRegistry(site())).registry.apps['mfe-lottery']?.live).toBe('0.1.0-secondbuild');
+  expect((await readState(site())).apps['mfe-lottery']?.live).toBe('0.1.0-secondbuild');
 });
 
 test('a tab that stays open is offered the new version and not forced', async ({ page }) => {
@@ -70,7 +69,7 @@ test('a tab that stays open is offered the new version and not forced', async ({
   await page.goto('/policy');
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await release(site(), 'mfe-account', { by: 'the account team', from: await buildVariant('mfe-account', 'secondbuild') });
+  await release(site(), 'mfe-account', { from: await buildVariant('mfe-account', 'secondbuild') });
 
   await page.clock.runFor(5 * 60_000 + 1_000);
 

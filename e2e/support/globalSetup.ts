@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
@@ -10,7 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildChanged(say);
   const dataDir = await newDataDir();
-  await releaseBuilt(openSite(join(dataDir, 'site')), { by: 'browser tests', say });
+  await releaseBuilt(openSite(join(dataDir, 'site')), { machine: thisMachine({ DATA_DIR: dataDir }), say });
   const site = await startSite(dataDir);
   // The specs' processes inherit this: the address for pages, the rest for the operator's command line.
   Object.assign(process.env, { ...site.env, BASE_URL: site.baseUrl });

@@ -1,7 +1,6 @@
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import { logPath } from '../release/log.ts';
 import { release } from '../release/release.ts';
-import { readRegistry } from '../site/registry.ts';
+import { readState } from '../site/chain.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { builtWith, contractTypes } from '../testing/contracts.ts';
 import { clashesBetween, GateRefused } from './gate.ts';
@@ -31,12 +30,12 @@ test('a refused release moves nothing; a forced one is live and the log says wha
   const site = await emptySite();
   await liveHost(site);
   const from = await buildFolder(releaseInfo('mfe-lottery', { exposes: {} }));
-  await expect(release(site, 'mfe-lottery', { by: 'a team', from })).rejects.toThrow(GateRefused);
-  expect((await readRegistry(site)).registry.apps['mfe-lottery']).toBeUndefined();
+  await expect(release(site, 'mfe-lottery', { from })).rejects.toThrow(GateRefused);
+  expect((await readState(site)).apps['mfe-lottery']).toBeUndefined();
 
-  await release(site, 'mfe-lottery', { by: 'a team', from, force: true });
-  expect((await readRegistry(site)).registry.apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
-  expect((await site.read(logPath))?.text).toContain('"forced":["mfe-lottery does not expose NextDraw');
+  await release(site, 'mfe-lottery', { from, force: true });
+  expect((await readState(site)).apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
+  expect((await readState(site)).moves.at(-1)?.forced).toEqual(['mfe-lottery does not expose NextDraw, which the host shows']);
 });
 
 test('releases from before contracts were recorded are refused with that reason, and can be forced', async () => {
@@ -45,11 +44,11 @@ test('releases from before contracts were recorded are refused with that reason,
   const old = { role: 'host' as const, singletons: { react: '19.3.1' }, shapes: { 'part:lottery/NextDraw': '3f2a9c0d1e5b' } };
   await liveHost(site, { contract: old });
   const from = await buildFolder(releaseInfo('mfe-lottery'));
-  await expect(release(site, 'mfe-lottery', { by: 'a team', from })).rejects.toThrow(
+  await expect(release(site, 'mfe-lottery', { from })).rejects.toThrow(
     'host 1.0.0 was built before contracts were recorded, so nobody can tell what it fits',
   );
-  await release(site, 'mfe-lottery', { by: 'a team', from, force: true });
-  expect((await readRegistry(site)).registry.apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
+  await release(site, 'mfe-lottery', { from, force: true });
+  expect((await readState(site)).apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
 });
 
 test.each([

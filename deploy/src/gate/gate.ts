@@ -1,8 +1,6 @@
 import { satisfies } from 'semver';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import type { Registry } from '../site/registry.ts';
-import { readRelease } from '../site/releaseFolder.ts';
-import type { Site } from '../site/Site.ts';
+import type { LiveRelease } from '../site/liveReleases.ts';
 import { partsOf } from './contractQuestions.ts';
 import { typeClashes } from './typeClashes.ts';
 
@@ -18,9 +16,9 @@ export class GateRefused extends Error {
   }
 }
 
-/** Every reason why the apps of a registry would not work together. */
-export async function clashes(site: Site, apps: Registry['apps']): Promise<string[]> {
-  const infos = await Promise.all(Object.entries(apps).map(([app, { live }]) => readRelease(site, app, live)));
+/** Every reason why releases would not work together. */
+export async function clashes(releases: readonly LiveRelease[]): Promise<string[]> {
+  const infos = releases.map(({ info }) => info);
   const host = infos.find(({ contract }) => contract.role === 'host');
   if (!host) return [];
   return clashesBetween(

@@ -30,7 +30,6 @@ const canRun = nginxBinary() !== undefined && postgresBinaries() !== undefined;
 if (!canRun) process.stderr.write('\n*** NGINX IS NOT TESTED in this run: it needs an installed nginx and PostgreSQL. ***\n\n');
 const describeWithNginx = canRun ? describe : describe.skip;
 
-const by = 'a team';
 const lotteryRelease = '/mfe-lottery/1.0.0-aaaaaaaaaa';
 
 describeWithNginx('nginx before two processes of the provider', () => {
@@ -79,7 +78,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
     beforeAll(async () => {
       await liveHost(site);
       const earlyRequests = { NextDraw: ['/api/lotteries/{lotteryId}', '/api/lotteries/?page=0'] };
-      await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery', { earlyRequests })) });
+      await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery', { earlyRequests })) });
     });
 
     test.each([
@@ -153,9 +152,9 @@ describeWithNginx('nginx before two processes of the provider', () => {
 
     test('a release and a rollback are live for the next request', async () => {
       const from = await buildFolder(releaseInfo('mfe-lottery', { version: '1.1.0', buildId: 'bbbbbbbbbb' }));
-      await release(site, 'mfe-lottery', { by, from });
+      await release(site, 'mfe-lottery', { from });
       expect(await text('/')).toContain('/mfe-lottery/1.1.0-bbbbbbbbbb/remoteEntry.js');
-      await rollback(site, 'mfe-lottery', undefined, { by });
+      await rollback(site, 'mfe-lottery', undefined);
       expect(await text('/')).toContain(`${lotteryRelease}/remoteEntry.js`);
       expect((await fetch(`${nginx.url}/mfe-lottery/1.1.0-bbbbbbbbbb/remoteEntry.js`)).status).toBe(200);
     });

@@ -12,7 +12,6 @@ jest.setTimeout(60_000);
 if (!nginxBinary()) process.stderr.write('\n*** NGINX BEFORE A BUCKET IS NOT TESTED in this run: there is no nginx. ***\n\n');
 const describeWithNginx = nginxBinary() ? describe : describe.skip;
 
-const by = 'a team';
 const entry = '/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js';
 
 describeWithNginx('nginx before a bucket', () => {
@@ -44,7 +43,7 @@ describeWithNginx('nginx before a bucket', () => {
   test('documents by route, with the id filled in; unknown addresses; a release and a rollback at once', async () => {
     await liveHost(site);
     const earlyRequests = { NextDraw: ['/api/lotteries/{lotteryId}'] };
-    await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery', { earlyRequests })) });
+    await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery', { earlyRequests })) });
 
     expect(await document('/')).toEqual({ status: 200, html: expect.stringContaining(`"${entry}"`) });
     expect(await document('/lottery/42')).toEqual({ status: 200, html: expect.stringContaining('href="/api/lotteries/42"') });
@@ -52,9 +51,9 @@ describeWithNginx('nginx before a bucket', () => {
       expect(await document(path)).toEqual({ status: 404, html: expect.stringContaining('<h1>Shell</h1>') });
 
     const next = await buildFolder(releaseInfo('mfe-lottery', { version: '1.1.0', buildId: 'bbbbbbbbbb' }));
-    await release(site, 'mfe-lottery', { by, from: next });
+    await release(site, 'mfe-lottery', { from: next });
     expect((await document('/')).html).toContain('/mfe-lottery/1.1.0-bbbbbbbbbb/remoteEntry.js');
-    await rollback(site, 'mfe-lottery', undefined, { by });
+    await rollback(site, 'mfe-lottery', undefined);
     expect((await document('/')).html).toContain(`"${entry}"`);
   });
 

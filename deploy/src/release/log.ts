@@ -1,20 +1,20 @@
-import type { Site } from '../site/Site.ts';
+import type { Move } from '../site/move.ts';
 
-export const logPath = 'releases.log';
-
-export interface Move {
-  what: 'release' | 'rollback';
-  app: string;
-  to: string;
-  from: string | null;
-  by: string;
-  /** The clashes that were overridden; empty when the gate agreed. */
-  forced: string[];
-  /** Steps of the release that were left out; not there for a move that has no steps. */
-  skipped?: readonly string[];
-}
-
-/** Writes down who moved which pointer when: one JSON line a move. */
-export async function logMove(site: Site, move: Move): Promise<void> {
-  await site.append(logPath, JSON.stringify({ at: new Date().toISOString(), ...move }));
+/** A move as a line for people. */
+export function lineOf({ revision, at, what, by, apps, keys, forced, skipped }: Move): string {
+  const moved = apps.map(({ app, to, from }) => `${app} ${to}${from === null ? '' : ` (was ${from})`}`);
+  const changed = keys.map((change) => {
+    if (change.change === 'revoke') return `key ${change.name} revoked`;
+    if (change.change === 'rotate') return `key ${change.name} is ${change.publicKey} now`;
+    return `key ${change.name} ${change.publicKey} ${change.owner ? 'owns the site' : `may release ${change.apps.join(', ')}`}`;
+  });
+  const notes = [
+    ...(forced.length > 0 ? [`forced: ${forced.join('; ')}`] : []),
+    ...(skipped.length > 0 ? [`skipped: ${skipped.join(', ')}`] : []),
+  ];
+  const time = `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+  return [
+    `${revision}  ${time}  ${what} by ${by}: ${[...moved, ...changed].join(', ')}`,
+    ...notes.map((note) => `    ${note}`),
+  ].join('\n');
 }

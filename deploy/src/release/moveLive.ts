@@ -1,48 +1,63 @@
 import type { AppName } from 'shared/contracts/appNames';
 import { clashes, GateRefused } from '../gate/gate.ts';
-import { moveRegistry, pointTo, type Registry } from '../site/registry.ts';
+import type { Machine } from '../keys/machine.ts';
+import { addMove } from '../site/addMove.ts';
+import { liveReleases, problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
+import { type Apps, afterDraft, type SiteState } from '../site/state.ts';
 import { composePages } from './compose.ts';
-import { logMove, type Move } from './log.ts';
 
 export interface MoveOptions {
-  /** Who moves the pointer, for the log. */
-  by: string;
-  /** Move although the gate found clashes; the log says that it was forced. */
-  force?: boolean;
-  /** Steps that were left out before this move, for the log. */
-  skipped?: readonly string[];
+  /** Whose keys sign, and what was seen here before; default this machine's. */
+  machine?: Machine | undefined;
+  /** Move although the gate found clashes; the move says that it was forced. */
+  force?: boolean | undefined;
+  /** Steps that were left out before, by name; the move says so. */
+  skipped?: readonly string[] | undefined;
+  say?: ((line: string) => void) | undefined;
 }
 
 /** An app, and the release folder that becomes live. */
 export interface Destination {
   app: AppName;
   to: string;
+  /** sha256 of the release's signature.json; not known of releases from before they were signed. */
+  signature?: string;
 }
 
 /**
  * The one way in which what is live changes: asks the gate, moves the pointers of all the apps at once, composes the
- * documents, writes the log.
+ * documents.
  * @param choose gives the releases from what is live; called again after each lost race, so it may refuse by throwing
  * @returns the release folder of each, in the order of `choose`
- * @throws GateRefused when it would not work with what is live: then nothing was moved
+ * @throws GateRefused when it would not work with what is live, MoveRefused when the key here may not: then nothing was moved
  */
 export async function moveLive(
   site: Site,
-  what: Move['what'],
-  { by, force = false, skipped }: MoveOptions,
-  choose: (apps: Registry['apps']) => readonly Destination[],
+  what: 'release' | 'rollback',
+  { machine, force = false, skipped = [], say }: MoveOptions,
+  choose: (apps: Apps) => readonly Destination[],
 ): Promise<string[]> {
-  let moves: Omit<Move, 'what' | 'by' | 'forced'>[] = [];
-  let forced: string[] = [];
-  await moveRegistry(site, async (apps) => {
-    moves = choose(apps).map(({ app, to }) => ({ app, to, from: apps[app]?.live ?? null }));
-    const next = moves.reduce((all, { app, to }) => pointTo(all, app, to), apps);
-    forced = await clashes(site, next);
+  let moved: string[] = [];
+  const move = async (state: SiteState) => {
+    const apps = choose(state.apps).map(({ app, to, signature = null }) => ({
+      app,
+      to,
+      from: state.apps[app]?.live ?? null,
+      signature,
+    }));
+    moved = apps.map(({ to }) => to);
+    const draft = { what, apps, keys: [], skipped: [...skipped], forced: [] };
+    const next = afterDraft(state, draft);
+    for (const { app, to } of apps) {
+      const wrong = await problemOf(site, next, app, to);
+      if (wrong !== null) throw new Error(`Nothing was moved: ${app} ${to} is not what was signed: ${wrong}.`);
+    }
+    const forced = await clashes((await liveReleases(site, next)).releases);
     if (forced.length > 0 && !force) throw new GateRefused(forced);
-    return next;
-  });
-  await composePages(site);
-  for (const move of moves) await logMove(site, { what, ...move, by, forced, ...(skipped ? { skipped } : {}) });
-  return moves.map(({ to }) => to);
+    return { ...draft, forced };
+  };
+  await addMove(site, move, machine);
+  await composePages(site, { machine, say });
+  return moved;
 }

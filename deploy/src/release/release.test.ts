@@ -1,20 +1,19 @@
 import { GateRefused } from '../gate/gate.ts';
+import { nameOfAccount } from '../keys/keyFiles.ts';
+import { readState } from '../site/chain.ts';
 import { FolderSite } from '../site/FolderSite.ts';
-import { moveRegistry, pointTo, readRegistry } from '../site/registry.ts';
-import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import { movesFolder } from '../site/move.ts';
+import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo } from '../testing/builds.ts';
 import { builtWith, contractTypes } from '../testing/contracts.ts';
 import { composePages } from './compose.ts';
 import { documentPath } from './documentPath.ts';
-import { logPath } from './log.ts';
 import { release } from './release.ts';
 import { rollback, rollbackTogether } from './rollback.ts';
-
-const by = 'a team';
 
 test('a release is live in the next document, at a path of its own, with its integrity and first requests', async () => {
   const site = await emptySite();
   await liveHost(site);
-  await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
+  await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery')) });
 
   const home = (await site.read(documentPath('/')))?.text ?? '';
   expect(home).toContain('"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js","integrity":"sha384-e"');
@@ -27,27 +26,24 @@ test('a release is live in the next document, at a path of its own, with its int
 test('a rollback moves the pointer back, builds nothing, and both moves are in the log', async () => {
   const site = await emptySite();
   await liveHost(site);
-  await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
+  await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery')) });
   await release(site, 'mfe-lottery', {
-    by,
     from: await buildFolder(releaseInfo('mfe-lottery', { version: '1.1.0', buildId: 'bbbbbbbbbb' })),
   });
-  expect((await readRegistry(site)).registry.apps['mfe-lottery']?.live).toBe('1.1.0-bbbbbbbbbb');
+  expect((await readState(site)).apps['mfe-lottery']?.live).toBe('1.1.0-bbbbbbbbbb');
 
-  expect(await rollback(site, 'mfe-lottery', undefined, { by })).toBe('1.0.0-aaaaaaaaaa');
+  expect(await rollback(site, 'mfe-lottery', undefined)).toBe('1.0.0-aaaaaaaaaa');
 
   expect((await site.read(documentPath('/')))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
   expect(await site.exists('mfe-lottery/1.1.0-bbbbbbbbbb/NextDraw.js')).toBe(true);
-  const moves: { what: string; to: string; by: string }[] = ((await site.read(logPath))?.text ?? '')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(moves.map(({ what, to }) => `${what} ${to}`)).toEqual([
+  const { moves } = await readState(site);
+  expect(moves.map(({ what, apps }) => `${what} ${apps[0]?.to}`)).toEqual([
+    'release 1.0.0-aaaaaaaaaa',
     'release 1.0.0-aaaaaaaaaa',
     'release 1.1.0-bbbbbbbbbb',
     'rollback 1.0.0-aaaaaaaaaa',
   ]);
-  expect(moves.every((move) => move.by === by)).toBe(true);
+  expect(moves.every((move) => move.by === nameOfAccount())).toBe(true);
 });
 
 test('teams that release at the same moment all survive', async () => {
@@ -63,57 +59,49 @@ test('teams that release at the same moment all survive', async () => {
     ),
   );
 
-  await Promise.all(builds.map(({ app, from }) => release(site, app, { by, from })));
+  await Promise.all(builds.map(({ app, from }) => release(site, app, { from })));
 
-  const { registry } = await readRegistry(site);
+  const { apps: live, revision } = await readState(site);
   for (const app of apps) {
-    expect([registry.apps[app]?.live, ...(registry.apps[app]?.earlier ?? [])].sort()).toEqual([
-      '1.0.0-1',
-      '1.0.0-2',
-      '1.0.0-3',
-      '1.0.0-4',
-    ]);
-    const live = registry.apps[app]?.live;
-    expect((await site.read(documentPath('/')))?.text).toContain(`/${app}/${live}/remoteEntry.js`);
+    expect([live[app]?.live, ...(live[app]?.earlier ?? [])].sort()).toEqual(['1.0.0-1', '1.0.0-2', '1.0.0-3', '1.0.0-4']);
+    expect((await site.read(documentPath('/')))?.text).toContain(`/${app}/${live[app]?.live}/remoteEntry.js`);
   }
   // One move for the host and one for each release: no move was lost.
-  expect(registry.revision).toBe(1 + builds.length);
+  expect(revision).toBe(1 + builds.length);
 });
 
-test('control: on a site whose swap ignores what it expects, releases at the same moment are lost', async () => {
+test('control: on a site that creates what is there already, releases at the same moment are lost', async () => {
   class Careless extends FolderSite {
-    override async compareAndSwap(path: string, _expected: string | null, text: string): Promise<boolean> {
+    override async create(path: string, text: string): Promise<boolean> {
       await this.write(path, text);
       return true;
     }
   }
   const site = new Careless((await emptySite()).address);
   await liveHost(site);
-  const move = (app: string) => moveRegistry(site, (apps) => pointTo(apps, app, '1'));
-  await Promise.all(['a', 'b', 'c', 'd'].map(move));
-  expect(Object.keys((await readRegistry(site)).registry.apps).length).toBeLessThan(5);
+  const others = ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d'].map((app) => pointTo(site, app, '1'));
+  await Promise.allSettled(others);
+  expect((await site.list(movesFolder)).length).toBeLessThan(5);
 });
 
 test('a rollback without an earlier release, or to one that never was, says so', async () => {
   const site = await emptySite();
   await liveHost(site);
-  await expect(rollback(site, 'mfe-lottery', undefined, { by })).rejects.toThrow('mfe-lottery was never released here.');
-  await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
-  await expect(rollback(site, 'mfe-lottery', undefined, { by })).rejects.toThrow('mfe-lottery has no earlier release.');
-  await expect(rollback(site, 'mfe-lottery', '9.9.9', { by })).rejects.toThrow('mfe-lottery has no release 9.9.9.');
+  await expect(rollback(site, 'mfe-lottery', undefined)).rejects.toThrow('mfe-lottery was never released here.');
+  await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery')) });
+  await expect(rollback(site, 'mfe-lottery', undefined)).rejects.toThrow('mfe-lottery has no earlier release.');
+  await expect(rollback(site, 'mfe-lottery', '9.9.9')).rejects.toThrow('mfe-lottery has no release 9.9.9.');
 });
 
 test('the document of a route that the host no longer has goes away', async () => {
   const site = await emptySite();
   await liveHost(site);
   const from = await buildFolder(releaseInfo('mfe-lottery'));
-  await release(site, 'mfe-lottery', { by, from });
+  await release(site, 'mfe-lottery', { from });
   expect(await site.exists('pages/lottery/_id.html')).toBe(true);
 
   const shell = { name: 'home', pattern: '/', title: 'Home', description: 'All of it', html: '', parts: [] };
-  await site.write('host/2.0.0-cccccccccc/release.json', JSON.stringify(releaseInfo('host', { version: '2.0.0' })));
-  await site.write('host/2.0.0-cccccccccc/shell.json', JSON.stringify([shell]));
-  await moveRegistry(site, (apps) => pointTo(apps, 'host', '2.0.0-cccccccccc'));
+  await liveHost(site, { version: '2.0.0', buildId: 'cccccccccc' }, [shell]);
   await composePages(site);
 
   expect(await site.exists('pages/lottery/_id.html')).toBe(false);
@@ -125,16 +113,16 @@ test('what was released together goes back together, although the gate lets neit
   const before = await contractTypes();
   const after = await contractTypes({ file: 'contracts/parts.d.ts', from: 'lotteryId: number', to: 'lotteryId: string' });
   await liveHost(site, builtWith(before, 'host'));
-  await release(site, 'mfe-lottery', { by, from: await buildFolder(builtWith(before, 'mfe-lottery')) });
+  await release(site, 'mfe-lottery', { from: await buildFolder(builtWith(before, 'mfe-lottery')) });
   await liveHost(site, builtWith(after, 'host', '2.0.0'));
-  await release(site, 'mfe-lottery', { by, from: await buildFolder(builtWith(after, 'mfe-lottery', '2.0.0')) });
+  await release(site, 'mfe-lottery', { from: await buildFolder(builtWith(after, 'mfe-lottery', '2.0.0')) });
 
-  await expect(rollback(site, 'mfe-lottery', undefined, { by })).rejects.toThrow(GateRefused);
-  await expect(rollback(site, 'host', undefined, { by })).rejects.toThrow(GateRefused);
+  await expect(rollback(site, 'mfe-lottery', undefined)).rejects.toThrow(GateRefused);
+  await expect(rollback(site, 'host', undefined)).rejects.toThrow(GateRefused);
   const both = [
     { app: 'host', to: undefined },
     { app: 'mfe-lottery', to: '1.0.0' },
   ] as const;
-  expect(await rollbackTogether(site, both, { by })).toEqual(['1.0.0-aaaaaaaaaa', '1.0.0-aaaaaaaaaa']);
+  expect(await rollbackTogether(site, both)).toEqual(['1.0.0-aaaaaaaaaa', '1.0.0-aaaaaaaaaa']);
   expect((await site.read(documentPath('/')))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
 });

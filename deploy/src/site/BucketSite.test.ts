@@ -1,14 +1,12 @@
 import { documentPath } from '../release/documentPath.ts';
-import { logPath } from '../release/log.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { accessKey, type BucketServer, startBucketServer } from '../testing/bucketServer.ts';
-import { anyContract, buildFolder, liveHost, releaseInfo } from '../testing/builds.ts';
+import { anyContract, buildFolder, liveHost, pointTo, releaseInfo } from '../testing/builds.ts';
+import { readState } from './chain.ts';
+import { movePath, movesFolder } from './move.ts';
 import { openSite } from './openSite.ts';
-import { moveRegistry, pointTo, readRegistry } from './registry.ts';
 import type { Site } from './Site.ts';
-
-const by = 'a team';
 
 const opened: BucketServer[] = [];
 const environment = { ...process.env };
@@ -33,7 +31,7 @@ async function bucket(options?: { conditional: boolean }): Promise<{ store: Buck
 test('a release goes into the bucket: each file with its type, files of a release for ever, documents never kept', async () => {
   const { store, site } = await bucket();
   await liveHost(site);
-  await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery')) });
+  await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery')) });
 
   const headers = (path: string) => store.objects.get(`lotto/site/${path}`)?.headers;
   const forEver = 'public, max-age=31536000, immutable';
@@ -47,7 +45,7 @@ test('a release goes into the bucket: each file with its type, files of a releas
   expect((await site.read(documentPath('/')))?.text).toContain(`/${entry}`);
 });
 
-test('teams that release at the same moment all survive, and so do their lines of the log', async () => {
+test('teams that release at the same moment all survive, and so do their moves in the log', async () => {
   const { site } = await bucket();
   await liveHost(site, { contract: anyContract('host') });
   const apps = ['mfe-lottery', 'mfe-rewards', 'mfe-account'] as const;
@@ -60,33 +58,33 @@ test('teams that release at the same moment all survive, and so do their lines o
     ),
   );
 
-  await Promise.all(builds.map(({ app, from }) => release(site, app, { by, from })));
+  await Promise.all(builds.map(({ app, from }) => release(site, app, { from })));
 
-  const { registry } = await readRegistry(site);
-  expect(registry.revision).toBe(1 + builds.length);
+  const state = await readState(site);
+  expect(state.revision).toBe(1 + builds.length);
   const home = (await site.read(documentPath('/')))?.text ?? '';
   for (const app of apps) {
-    const { live = '', earlier = [] } = registry.apps[app] ?? {};
+    const { live = '', earlier = [] } = state.apps[app] ?? {};
     expect([live, ...earlier].sort()).toEqual(['1.0.0-1', '1.0.0-2']);
     expect(home).toContain(`/${app}/${live}/remoteEntry.js`);
   }
-  const log = (await site.read(logPath))?.text.trim().split('\n') ?? [];
-  expect(log).toHaveLength(builds.length);
+  expect(state.moves).toHaveLength(1 + builds.length);
+  expect((await site.list(movesFolder)).sort()).toEqual(state.moves.map(({ revision }) => movePath(revision)));
 });
 
 test('control: in a store that does not honour conditional writes, moves at the same moment are lost', async () => {
   const { site } = await bucket({ conditional: false });
   await liveHost(site);
-  await Promise.all(['a', 'b', 'c', 'd'].map((app) => moveRegistry(site, (apps) => pointTo(apps, app, '1'))));
-  expect(Object.keys((await readRegistry(site)).registry.apps).length).toBeLessThan(5);
+  await Promise.allSettled(['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d'].map((app) => pointTo(site, app, '1')));
+  expect((await site.list(movesFolder)).length).toBeLessThan(5);
 });
 
 test('a rollback moves the pointer back', async () => {
   const { site } = await bucket();
   await liveHost(site);
   for (const buildId of ['aaaaaaaaaa', 'bbbbbbbbbb'])
-    await release(site, 'mfe-lottery', { by, from: await buildFolder(releaseInfo('mfe-lottery', { buildId })) });
-  expect(await rollback(site, 'mfe-lottery', undefined, { by })).toBe('1.0.0-aaaaaaaaaa');
+    await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery', { buildId })) });
+  expect(await rollback(site, 'mfe-lottery', undefined)).toBe('1.0.0-aaaaaaaaaa');
   expect((await site.read(documentPath('/')))?.text).toContain('/mfe-lottery/1.0.0-aaaaaaaaaa/');
 });
 
@@ -94,11 +92,14 @@ test('only a missing file counts as missing: a refusal is told', async () => {
   const { site } = await bucket();
   expect(await site.read('registry.json')).toBeNull();
   expect(await site.exists('registry.json')).toBe(false);
-  expect(await site.compareAndSwap('registry.json', '"a tag that was there"', '{}')).toBe(false);
+  expect(await site.create('registry.json', '1')).toBe(true);
+  expect(await site.create('registry.json', '2')).toBe(false);
+  expect((await site.read('registry.json'))?.text).toBe('1');
 
   process.env.AWS_ACCESS_KEY_ID = 'no-key';
   const refused = openSite('s3://lotto/site');
   await expect(refused.read('registry.json')).rejects.toThrow('AccessDenied');
+  await expect(refused.list('moves')).rejects.toThrow('AccessDenied');
   await expect(refused.exists('registry.json')).rejects.toThrow();
-  await expect(refused.compareAndSwap('registry.json', null, '{}')).rejects.toThrow('AccessDenied');
+  await expect(refused.create('registry.json', '{}')).rejects.toThrow('AccessDenied');
 });

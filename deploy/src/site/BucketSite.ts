@@ -4,10 +4,11 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { Site, Tagged } from './Site.ts';
+import type { Content, Site } from './Site.ts';
 
 /** Files under a release never change; everything else is asked for anew each time. */
 const cacheControl = (path: string) => (/^[\w-]+\/\d/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -17,11 +18,12 @@ const encodings: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
  * A site in an S3-compatible bucket: `s3://bucket/prefix`. Address and keys come from the environment that S3 clients
- * read (AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY). Compare-and-swap is the store's own
- * conditional write.
+ * read (AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY). That a file is created once only is the store's
+ * own conditional write.
  */
 export class BucketSite implements Site {
   readonly address: string;
+  readonly remembered = true;
   // No checksums of one vendor's own: other stores do not know them. The connection is checked by TLS.
   readonly #client = new S3Client({
     forcePathStyle: true,
@@ -38,19 +40,11 @@ export class BucketSite implements Site {
     this.#prefix = pathname.replace(/^\/|\/$/g, '');
   }
 
-  async read(path: string): Promise<Tagged | null> {
-    const found = await this.#get(path);
-    return found && { text: (await found.Body?.transformToString()) ?? '', tag: found.ETag ?? '' };
-  }
-
-  async bytes(path: string): Promise<Uint8Array | null> {
-    const found = await this.#get(path);
-    return found && ((await found.Body?.transformToByteArray()) ?? new Uint8Array());
-  }
-
-  async #get(path: string) {
+  async read(path: string): Promise<Content | null> {
     try {
-      return await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: this.#key(path) }));
+      const found = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: this.#key(path) }));
+      const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
+      return { text: Buffer.from(bytes).toString('utf8'), bytes };
     } catch (error) {
       if (hasStatus(error, 404)) return null;
       throw error;
@@ -61,23 +55,23 @@ export class BucketSite implements Site {
     await this.#client.send(new PutObjectCommand(this.#put(path, content, contentType)));
   }
 
-  async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    const condition = expected === null ? { IfNoneMatch: '*' } : { IfMatch: expected };
+  async create(path: string, text: string): Promise<boolean> {
     try {
-      await this.#client.send(new PutObjectCommand({ ...this.#put(path, text, 'application/json'), ...condition }));
+      await this.#client.send(new PutObjectCommand({ ...this.#put(path, text, 'application/json'), IfNoneMatch: '*' }));
       return true;
     } catch (error) {
-      // 412: it is another version by now. 409: somebody is writing it. 404: it is gone.
-      if ([412, 409, 404].some((status) => hasStatus(error, status))) return false;
+      // 412: there is one. 409: somebody is writing it.
+      if ([412, 409].some((status) => hasStatus(error, status))) return false;
       throw error;
     }
   }
 
-  async append(path: string, line: string): Promise<void> {
-    for (;;) {
-      const found = await this.read(path);
-      if (await this.compareAndSwap(path, found?.tag ?? null, `${found?.text ?? ''}${line}\n`)) return;
-    }
+  async list(folder: string): Promise<string[]> {
+    const found: string[] = [];
+    const prefix = `${this.#key(folder)}/`;
+    for await (const page of paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket, Prefix: prefix }))
+      for (const { Key: key = '' } of page.Contents ?? []) found.push(`${folder}/${key.slice(prefix.length)}`);
+    return found;
   }
 
   async remove(path: string): Promise<void> {

@@ -1,26 +1,25 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { isErrno } from './errno.ts';
-import { withLock } from './folderLock.ts';
-import type { Site, Tagged } from './Site.ts';
+import type { Content, Site } from './Site.ts';
+
+/** A file that is being written; it becomes another by being renamed or linked. */
+const unfinished = /\.part$/;
 
 /** A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. */
 export class FolderSite implements Site {
   readonly address: string;
+  readonly remembered = true;
 
   constructor(address: string) {
     this.address = address;
   }
 
-  async read(path: string): Promise<Tagged | null> {
-    const text = (await this.bytes(path))?.toString();
-    return text === undefined ? null : { text, tag: tagOf(text) };
-  }
-
-  async bytes(path: string): Promise<Buffer | null> {
+  async read(path: string): Promise<Content | null> {
     try {
-      return await readFile(join(this.address, path));
+      const bytes = await readFile(join(this.address, path));
+      return { text: bytes.toString('utf8'), bytes };
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return null;
       throw error;
@@ -28,23 +27,34 @@ export class FolderSite implements Site {
   }
 
   async write(path: string, content: string | Uint8Array): Promise<void> {
-    await this.#put(path, content);
+    const { temporary, target } = await this.#prepare(path, content);
+    await rename(temporary, target);
   }
 
-  async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    const held = join(this.address, `${path}.held`);
-    await mkdir(dirname(held), { recursive: true });
-    return withLock(held, async (isMine) => {
-      const found = await this.read(path);
-      if ((found?.tag ?? null) !== expected) return false;
-      return this.#put(path, text, isMine);
-    });
+  async create(path: string, text: string): Promise<boolean> {
+    const { temporary, target } = await this.#prepare(path, text);
+    try {
+      // Unlike a rename, a link never takes the place of what is there.
+      await link(temporary, target);
+      return true;
+    } catch (error) {
+      if (isErrno(error, 'EEXIST')) return false;
+      throw error;
+    } finally {
+      await unlink(temporary);
+    }
   }
 
-  async append(path: string, line: string): Promise<void> {
-    const target = join(this.address, path);
-    await mkdir(dirname(target), { recursive: true });
-    await appendFile(target, `${line}\n`);
+  async list(folder: string): Promise<string[]> {
+    try {
+      const entries = await readdir(join(this.address, folder), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !unfinished.test(entry.name))
+        .map((entry) => relative(this.address, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return [];
+      throw error;
+    }
   }
 
   async remove(path: string): Promise<void> {
@@ -61,19 +71,11 @@ export class FolderSite implements Site {
     );
   }
 
-  /** @returns false when `mayStill` said no at the last moment: then the file is as it was */
-  async #put(path: string, content: string | Uint8Array, mayStill = async () => true): Promise<boolean> {
+  async #prepare(path: string, content: string | Uint8Array): Promise<{ temporary: string; target: string }> {
     const target = join(this.address, path);
     await mkdir(dirname(target), { recursive: true });
     const temporary = `${target}.${randomUUID()}.part`;
     await writeFile(temporary, content);
-    if (!(await mayStill())) {
-      await rm(temporary);
-      return false;
-    }
-    await rename(temporary, target);
-    return true;
+    return { temporary, target };
   }
 }
-
-const tagOf = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Site, Tagged } from './Site.ts';
+import type { Content, Site } from './Site.ts';
 
 /**
  * A site over another one: what is written stays in memory, and the one below stays as it is. So any versions can be put
@@ -7,6 +6,7 @@ import type { Site, Tagged } from './Site.ts';
  */
 export class OverlaySite implements Site {
   readonly address = 'memory';
+  readonly remembered = false;
   readonly #below: Site;
   /** null: taken away. */
   readonly #files = new Map<string, Buffer | null>();
@@ -15,29 +15,30 @@ export class OverlaySite implements Site {
     this.#below = below;
   }
 
-  async read(path: string): Promise<Tagged | null> {
+  async read(path: string): Promise<Content | null> {
     const file = this.#files.get(path);
     if (file === undefined) return this.#below.read(path);
-    return file && { text: file.toString(), tag: createHash('sha256').update(file).digest('hex') };
-  }
-
-  async bytes(path: string): Promise<Uint8Array | null> {
-    const file = this.#files.get(path);
-    return file === undefined ? this.#below.bytes(path) : file;
+    return file && { text: file.toString(), bytes: file };
   }
 
   async write(path: string, content: string | Uint8Array): Promise<void> {
     this.#files.set(path, Buffer.from(content));
   }
 
-  async compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean> {
-    if (((await this.read(path))?.tag ?? null) !== expected) return false;
+  async create(path: string, text: string): Promise<boolean> {
+    if (await this.exists(path)) return false;
     await this.write(path, text);
     return true;
   }
 
-  async append(path: string, line: string): Promise<void> {
-    await this.write(path, `${(await this.read(path))?.text ?? ''}${line}\n`);
+  async list(folder: string): Promise<string[]> {
+    const all = new Set(await this.#below.list(folder));
+    for (const [path, file] of this.#files) {
+      if (!path.startsWith(`${folder}/`)) continue;
+      if (file) all.add(path);
+      else all.delete(path);
+    }
+    return [...all];
   }
 
   async remove(path: string): Promise<void> {

@@ -1,26 +1,26 @@
-/** A text and the tag that names this very version of it. */
-export interface Tagged {
-  text: string;
-  tag: string;
-}
-
 /** The place that releases live in and pages are served from. Paths are relative, with forward slashes. */
 export interface Site {
   readonly address: string;
+  /** Whether machines keep in mind what they saw of it. Not of one that ends with its process. */
+  readonly remembered: boolean;
   /** null when there is no such file. */
-  read(path: string): Promise<Tagged | null>;
-  /** The same for what is no text, as pictures. */
-  bytes(path: string): Promise<Uint8Array | null>;
+  read(path: string): Promise<Content | null>;
   /** Writes whole or not at all. */
   write(path: string, content: string | Uint8Array, contentType?: string): Promise<void>;
   /**
-   * Writes only while the file still is the version `expected` (null: does not exist yet).
-   * @returns false when somebody else was faster: read again and decide anew
+   * Writes a file that is not there yet, whole or not at all. It is granted to one only of any number who try.
+   * @returns false when there is such a file: it stays as it is
    */
-  compareAndSwap(path: string, expected: string | null, text: string): Promise<boolean>;
-  /** Adds a line to a log. */
-  append(path: string, line: string): Promise<void>;
+  create(path: string, text: string): Promise<boolean>;
+  /** Paths of all files below a folder, in no order. */
+  list(folder: string): Promise<string[]>;
   /** Takes a file away; one that is not there is no error. */
   remove(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;
+}
+
+/** A file of a site. */
+export interface Content {
+  text: string;
+  bytes: Uint8Array;
 }

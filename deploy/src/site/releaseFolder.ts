@@ -5,9 +5,25 @@ import type { Site } from './Site.ts';
 /** A release's folder below its app: version and build, so it can never hold two different builds. */
 export const folderOf = (info: ReleaseInfo) => `${info.version}-${info.buildId}`;
 
-/** What a release on the site says about itself. @throws Error when there is no such release */
+/** What a release on the site says about itself. @throws Error when there is no such release, or nothing can be read from it */
 export async function readRelease(site: Site, app: string, folder: string): Promise<ReleaseInfo> {
-  const found = await site.read(`${app}/${folder}/release.json`);
+  return (await readReleaseFile(site, app, folder)).info;
+}
+
+/** The same, and the file as it lies there, with what this clone may not know. */
+export async function readReleaseFile(site: Site, app: string, folder: string): Promise<{ info: ReleaseInfo; content: unknown }> {
+  const path = `${app}/${folder}/release.json`;
+  const found = await site.read(path);
   if (!found) throw new Error(`There is no release ${folder} of ${app} on the site.`);
-  return Value.Parse(ReleaseInfo, JSON.parse(found.text));
+  const content = parsed(found.text);
+  if (Value.Check(ReleaseInfo, content)) return { info: content, content };
+  throw new Error(`${path} on the site is no description of a release. Release ${app} anew, or roll it back.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

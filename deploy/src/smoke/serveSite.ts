@@ -37,9 +37,9 @@ export async function serveSite(site: Site, api: SmokeApi): Promise<ServedSite> 
     if (ofApi.test(pathname)) return passOn(request, response, api);
     if (ofRelease.test(pathname)) {
       for (const wait of held.get(pathname) ?? []) await wait;
-      return send(response, await site.bytes(decodeURIComponent(pathname.slice(1))), extname(pathname));
+      return send(response, (await site.read(decodeURIComponent(pathname.slice(1))))?.bytes ?? null, extname(pathname));
     }
-    if (pathname === '/live.json') return send(response, await site.bytes('pages/live.json'), '.json');
+    if (pathname === '/live.json') return send(response, (await site.read('pages/live.json'))?.bytes ?? null, '.json');
     if (extname(pathname)) return send(response, null, '');
     const page = await documentFor(site, pathname);
     response.setHeader('content-security-policy', policy);

@@ -1,9 +1,10 @@
 import { chromium } from 'playwright-core';
 import type { AppName } from 'shared/contracts/appNames';
 import { browserLaunch } from 'site-under-test/browserLaunch';
+import type { Machine } from '../keys/machine.ts';
 import { readShells } from '../release/shells.ts';
-import { readRegistry } from '../site/registry.ts';
-import { readRelease } from '../site/releaseFolder.ts';
+import { readState } from '../site/chain.ts';
+import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import type { Candidate } from './Candidate.ts';
 import { exampleIds } from './exampleIds.ts';
@@ -19,8 +20,8 @@ import { type Visit, visitsTo } from './visits.ts';
  * @param site has the releases that are tried as the live ones
  * @returns what is wrong, one sentence a finding; empty when all is well
  */
-export async function smokeTest(site: Site, apps: readonly AppName[], api: SmokeApi): Promise<string[]> {
-  const live = await liveOn(site);
+export async function smokeTest(site: Site, apps: readonly AppName[], api: SmokeApi, machine?: Machine): Promise<string[]> {
+  const live: Candidate[] = (await liveReleases(site, await readState(site, machine))).releases;
   const host = live.find(({ info }) => info.contract.role === 'host');
   // Before the first release of the host there is no page to open.
   if (!host) return [];
@@ -42,16 +43,6 @@ export async function smokeTest(site: Site, apps: readonly AppName[], api: Smoke
     await browser.close();
     await served.stop();
   }
-}
-
-async function liveOn(site: Site): Promise<Candidate[]> {
-  const { registry } = await readRegistry(site);
-  return Promise.all(
-    Object.entries(registry.apps).map(async ([app, { live }]) => ({
-      info: await readRelease(site, app, live),
-      base: `/${app}/${live}/`,
-    })),
-  );
 }
 
 /** Each sentence once, with the pages where it is true. */

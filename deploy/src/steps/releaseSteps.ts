@@ -1,6 +1,7 @@
 import type { AppName } from 'shared/contracts/appNames';
+import type { Machine } from '../keys/machine.ts';
 import { buildChanged } from '../release/build.ts';
-import { releaseTogether } from '../release/release.ts';
+import { releaseTogether, signerWhoMay } from '../release/release.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
 import type { SmokeApi } from '../smoke/smokeApi.ts';
@@ -11,8 +12,8 @@ import { testProblems } from './tests.ts';
 import { typeProblems } from './types.ts';
 
 export interface StepOptions {
-  /** Who releases, for the log. */
-  by: string;
+  /** Whose keys sign. */
+  machine: Machine;
   force: boolean;
   skip: readonly StepName[];
   /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
@@ -25,10 +26,11 @@ export interface StepOptions {
  * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { by, skip, say } = options;
+  const { machine, skip, say } = options;
   const force = options.force || skip.includes('gate');
+  await signerWhoMay(site, apps, machine);
   const tried = new OverlaySite(site);
-  const put = memo(() => releaseTogether(tried, apps, { by, force }));
+  const put = memo(() => releaseTogether(tried, apps, { machine, force }));
   // The smoke test's browser is loaded only where there is one.
   const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(options.api));
   const steps: Step[] = [
@@ -43,7 +45,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
       },
     },
     { name: 'tests', take: () => testProblems(apps) },
-    { name: 'size', take: () => sizeProblems(site, apps) },
+    { name: 'size', take: () => sizeProblems(site, apps, machine) },
     {
       name: 'gate',
       take: async () => {
@@ -51,11 +53,11 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
         return [];
       },
     },
-    { name: 'smoke', take: () => smoke(tried, apps, put.value, api.value) },
+    { name: 'smoke', take: () => smoke(tried, apps, put.value, api.value, machine) },
     {
       name: 'move',
       take: async () => {
-        await releaseTogether(site, apps, { by, force, skipped: skip, say });
+        await releaseTogether(site, apps, { machine, force, skipped: skip, say });
         return [];
       },
     },
@@ -73,10 +75,11 @@ async function smoke(
   apps: readonly AppName[],
   put: () => Promise<unknown>,
   api: () => Promise<SmokeApi>,
+  machine: Machine,
 ): Promise<string[]> {
   await put();
   const { smokeTest } = await import('../smoke/smokeTest.ts');
-  return smokeTest(tried, apps, await api());
+  return smokeTest(tried, apps, await api(), machine);
 }
 
 /** Something that is made once, when it is first needed or a little before. */

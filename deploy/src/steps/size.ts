@@ -5,10 +5,12 @@ import { root } from 'shared/build/root';
 import { type AppName, appOfPart } from 'shared/contracts/appNames';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Machine } from '../keys/machine.ts';
 import { brotliOf } from '../release/compressed.ts';
-import { prerender, readBuild } from '../release/release.ts';
+import { readBuild } from '../release/readBuild.ts';
 import { readShells, type Shell, shellsIn } from '../release/shells.ts';
-import { readRegistry } from '../site/registry.ts';
+import { prerender } from '../release/upload.ts';
+import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 
 /** The part of bench/budget.json that is shared out between the apps. Kilobytes of scripts, as they are sent (brotli). */
@@ -24,9 +26,9 @@ export type Budget = Static<typeof Budget>;
  * Where built apps ask for more scripts at once than their share of the budget.
  * @throws Error when there is no build, or no budget
  */
-export async function sizeProblems(site: Site, apps: readonly AppName[]): Promise<string[]> {
+export async function sizeProblems(site: Site, apps: readonly AppName[], machine: Machine): Promise<string[]> {
   const budget = Value.Parse(Budget, JSON.parse(await readFile(join(root, 'bench', 'budget.json'), 'utf8')));
-  const home = await partsOfHome(site, apps);
+  const home = await partsOfHome(site, apps, machine);
   const problems = await Promise.all(
     apps.map(async (app) => {
       const folder = join(root, app, 'dist');
@@ -60,9 +62,8 @@ export async function overBudget(
 }
 
 /** Of the host that will be live; none before there is one. */
-async function partsOfHome(site: Site, apps: readonly AppName[]): Promise<string[]> {
-  const { registry } = await readRegistry(site);
-  const host = registry.apps.host?.live;
+async function partsOfHome(site: Site, apps: readonly AppName[], machine: Machine): Promise<string[]> {
+  const host = (await readState(site, machine)).apps.host?.live;
   let shells: Shell[] = [];
   if (apps.includes('host')) shells = shellsIn(await prerender());
   else if (host !== undefined) shells = await readShells(site, `/host/${host}/`);

@@ -10,7 +10,7 @@ export interface StoredObject {
   headers: Record<string, string>;
 }
 
-/** A store that speaks as much of S3 as a release needs: whole objects, tags, conditional writes. */
+/** A store that speaks as much of S3 as a release needs: whole objects, tags, conditional writes, lists. */
 export interface BucketServer {
   url: string;
   /** By `bucket/key`. */
@@ -37,7 +37,11 @@ export async function startBucketServer({ conditional = true, publicRead = false
     const isPublic = publicRead && ['GET', 'HEAD'].includes(request.method ?? '');
     if (!isPublic && !request.headers.authorization?.includes(`Credential=${accessKey}/`))
       return refuse(response, 403, 'AccessDenied');
-    if (request.method === 'DELETE') {
+    const query = new URL(request.url ?? '/', 'http://store').searchParams;
+    if (request.method === 'GET' && query.has('list-type')) {
+      response.writeHead(200, { 'content-type': 'application/xml' });
+      response.end(listOf(name.replace(/\/$/, ''), query.get('prefix') ?? '', query.get('continuation-token') ?? ''));
+    } else if (request.method === 'DELETE') {
       objects.delete(name);
       response.writeHead(204).end();
     } else if (request.method === 'PUT') {
@@ -54,6 +58,17 @@ export async function startBucketServer({ conditional = true, publicRead = false
       response.writeHead(200, { ...found.headers, etag: found.etag, 'content-length': found.body.length });
       response.end(request.method === 'HEAD' ? undefined : found.body);
     }
+  }
+
+  /** A page of few, so that a list of a handful takes several. */
+  function listOf(bucket: string, prefix: string, after: string): string {
+    const keys = [...objects.keys()].filter((name) => name.startsWith(`${bucket}/${prefix}`) && name > after).sort();
+    const page = keys.slice(0, 5);
+    const more = keys.length > page.length;
+    const rows = page.map((name) => `<Contents><Key>${name.slice(bucket.length + 1)}</Key></Contents>`);
+    return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${
+      more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    }${rows.join('')}</ListBucketResult>`;
   }
 
   server.listen(0, '127.0.0.1');

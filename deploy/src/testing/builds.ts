@@ -1,13 +1,25 @@
+import { mkdtempSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { type Machine, thisMachine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
+import { addMove } from '../site/addMove.ts';
+import { readState } from '../site/chain.ts';
 import { FolderSite } from '../site/FolderSite.ts';
-import { moveRegistry, pointTo } from '../site/registry.ts';
+import { folderOf } from '../site/releaseFolder.ts';
+import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
+import type { SiteState } from '../site/state.ts';
 
 /** Folders of this test file; they go away with it. */
 const folders: string[] = [];
+
+// Keys that tests make, and what they remember of sites, are not the developer's.
+const dataDir = mkdtempSync(join(tmpdir(), 'snail-lotto-data-'));
+folders.push(dataDir);
+process.env.DATA_DIR = dataDir;
 afterAll(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
@@ -59,19 +71,43 @@ export async function buildFolder(info: ReleaseInfo): Promise<string> {
   return folder;
 }
 
-/** Makes a host live whose home page and pages of lotteries show the lottery's NextDraw. */
-export async function liveHost(site: Site, over: Partial<ReleaseInfo> = {}): Promise<void> {
+const shell = { title: 'Home', description: 'All of it', html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">' };
+const shells = [
+  { ...shell, name: 'home', pattern: '/', parts: ['lottery/NextDraw'] },
+  { ...shell, name: 'lottery', pattern: '/lottery/:lotteryId', parts: ['lottery/NextDraw'] },
+  { ...shell, name: 'notFound', pattern: null, parts: [] },
+];
+
+/** Makes a host live whose home page and pages of lotteries show the lottery's NextDraw, or one with other shells. */
+export async function liveHost(site: Site, over: Partial<ReleaseInfo> = {}, pages: object[] = shells): Promise<void> {
   const info = releaseInfo('host', over);
-  const folder = `${info.version}-${info.buildId}`;
-  await site.write(`host/${folder}/release.json`, JSON.stringify(info));
-  const shell = { title: 'Home', description: 'All of it', html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">' };
-  await site.write(
-    `host/${folder}/shell.json`,
-    JSON.stringify([
-      { ...shell, name: 'home', pattern: '/', parts: ['lottery/NextDraw'] },
-      { ...shell, name: 'lottery', pattern: '/lottery/:lotteryId', parts: ['lottery/NextDraw'] },
-      { ...shell, name: 'notFound', pattern: null, parts: [] },
-    ]),
-  );
-  await moveRegistry(site, (apps) => pointTo(apps, 'host', folder));
+  const release = folderOf(info);
+  await site.write(`host/${release}/release.json`, JSON.stringify(info));
+  await site.write(`host/${release}/shell.json`, JSON.stringify(pages));
+  await pointTo(site, 'host', release, await signed(site, 'host', release));
+}
+
+/** Signs what lies in a release's folder. @returns the hash for its move */
+async function signed(site: Site, app: string, release: string): Promise<string> {
+  const { key, name } = await signerFor(site, await readState(site), thisMachine());
+  const made = { commit: null, tree: 'unknown' as const, tool: '', at: '', by: name };
+  return writeSignature(site, { app, release, files: await hashedFiles(site, app, release), ...made }, key);
+}
+
+/** Moves a pointer and nothing else. */
+export async function pointTo(
+  site: Site,
+  app: string,
+  to: string,
+  signature: string | null = null,
+  machine?: Machine,
+): Promise<void> {
+  const move = ({ apps }: SiteState) => ({
+    what: 'release',
+    apps: [{ app, to, from: apps[app]?.live ?? null, signature }],
+    keys: [],
+    forced: [],
+    skipped: [],
+  });
+  await addMove(site, move, machine);
 }

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+import { root } from 'shared/build/root';
+import type { AppName } from 'shared/contracts/appNames';
+import type { Signer } from '../keys/signer.ts';
+import { sha256 } from '../keys/signing.ts';
+import { contentTypes } from '../site/contentTypes.ts';
+import { folderOf } from '../site/releaseFolder.ts';
+import { changedFiles, type ReleaseSignature, readSignature, writeSignature } from '../site/releaseSignature.ts';
+import type { Site } from '../site/Site.ts';
+import { keyOf, mayRelease, type SiteState } from '../site/state.ts';
+import { toolVersion } from '../site/toolVersion.ts';
+import { brotliOf, gzipOf } from './compressed.ts';
+import { provenance } from './provenance.ts';
+import { readBuild } from './readBuild.ts';
+
+/** A release that lies on the site, and what a move says of it. */
+export interface Uploaded {
+  app: AppName;
+  folder: string;
+  /** sha256 of its signature.json. */
+  signature: string;
+}
+
+/**
+ * Copies one app's build to its immutable path and signs it. One that is there, whole and signed by a key that may, stays as it is.
+ * @param from folder of the build
+ */
+export async function upload(site: Site, state: SiteState, { key, name }: Signer, app: AppName, from: string): Promise<Uploaded> {
+  const folder = folderOf(await readBuild(from));
+  const there = await signatureOfWhole(site, state, app, folder);
+  if (there !== null) return { app, folder, signature: there };
+  const files: ReleaseSignature['files'] = {};
+  const write = async (file: string, content: string | Uint8Array, contentType: string | undefined) => {
+    await site.write(`${app}/${folder}/${file}`, content, contentType);
+    files[file] = sha256(content);
+  };
+  for (const entry of (await readdir(from, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const file = path.slice(from.length + 1).replaceAll('\\', '/');
+    const content = await readFile(path);
+    const contentType = contentTypes[extname(entry.name)];
+    await write(file, content, contentType);
+    if (/\.(js|css|svg)$/.test(entry.name)) {
+      await write(`${file}.br`, await brotliOf(content), contentType);
+      await write(`${file}.gz`, await gzipOf(content), contentType);
+    }
+  }
+  if (app === 'host') await write('shell.json', JSON.stringify(await prerender()), 'application/json');
+  const made = { ...(await provenance()), tool: await toolVersion(), at: new Date().toISOString(), by: name };
+  return { app, folder, signature: await writeSignature(site, { app, release: folder, files, ...made }, key) };
+}
+
+/** sha256 of the signature.json of a release that is there already; null for one that is not whole, or not to be trusted. */
+async function signatureOfWhole(site: Site, state: SiteState, app: string, folder: string): Promise<string | null> {
+  const found = await readSignature(site, app, folder);
+  if (!found) return null;
+  const signer = keyOf(state, found.content.publicKey);
+  const trusted = state.signatures[`${app}/${folder}`] === found.hash || (signer !== undefined && mayRelease(signer, app));
+  return trusted && (await changedFiles(site, found.content)).length === 0 ? found.hash : null;
+}
+
+/** Renders the shells with the host's prerender build, which stands beside the build that is released. */
+export async function prerender(): Promise<unknown> {
+  const require = createRequire(import.meta.url);
+  const file = join(root, 'host', 'dist-prerender', 'prerender.cjs');
+  delete require.cache[file];
+  const { prerenderAll }: { prerenderAll: () => Promise<unknown> } = require(file);
+  return prerenderAll();
+}

@@ -1,0 +1,59 @@
+import { type Machine, thisMachine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
+import { readState } from './chain.ts';
+import { remember } from './memory.ts';
+import { hashOfMove, type MoveDraft, movePath, moveText, signMove } from './move.ts';
+import type { Site } from './Site.ts';
+import { afterMove, refusal, type SiteState } from './state.ts';
+import { writeSummary } from './summary.ts';
+import { takenOver } from './takeOver.ts';
+import { toolVersion } from './toolVersion.ts';
+
+/** The key of this machine may not move that. */
+export class MoveRefused extends Error {}
+
+/**
+ * Adds a move. It is a file that is created only where none is, so of several who move at the same time one is first, and the
+ * others decide anew from what it left; nobody can overwrite the move of another, however long they stood still.
+ * @param choose gives the move from what is live; called again after each lost race, so it may refuse by throwing
+ * @returns the state after it
+ * @throws MoveRefused when the key here may not
+ */
+export async function addMove(
+  site: Site,
+  choose: (state: SiteState) => Promise<MoveDraft> | MoveDraft,
+  machine: Machine = thisMachine(),
+): Promise<SiteState> {
+  for (;;) {
+    const state = await readState(site, machine);
+    const signer = await signerFor(site, state, machine);
+    const draft = await choose(state);
+    const content = {
+      revision: nextRevision(state),
+      previous: state.head,
+      at: new Date().toISOString(),
+      by: signer.name,
+      publicKey: signer.key.publicKey,
+      tool: await toolVersion(),
+      ...draft,
+      keys: [...signer.starts, ...draft.keys],
+      ...(state.before ? { takenOver: await takenOver(site, state.before, signer) } : {}),
+    };
+    const move = signMove(content, signer.key);
+    const why = refusal(state, move);
+    if (why !== null) throw new MoveRefused(`Nothing was moved: ${why}.`);
+    const text = moveText(move);
+    if (!(await site.create(movePath(move.revision), text))) continue;
+    const next = afterMove(state, move, hashOfMove(text));
+    await remember(machine, site, new Map([[move.revision, text]]));
+    await writeSummary(site, next);
+    return next;
+  }
+}
+
+/** After the newest, past files that are no moves. What has been written since the state was read is no such file. */
+function nextRevision(state: SiteState): number {
+  let revision = Math.max(state.revision, state.before?.revision ?? 0) + 1;
+  while (state.notMoves.includes(revision)) revision += 1;
+  return revision;
+}

@@ -1,0 +1,141 @@
+import { Value } from 'typebox/value';
+import { heldKeys } from '../keys/keyFiles.ts';
+import { type Machine, thisMachine } from '../keys/machine.ts';
+import { ChainDamaged } from './ChainDamaged.ts';
+import { forget, type Remembered, remember, remembered } from './memory.ts';
+import { hashOfMove, Move, movePath, movesFolder, revisionOf, signedEnvelope } from './move.ts';
+import type { Site } from './Site.ts';
+import { afterMove, emptyState, keyOf, refusal, type SiteState } from './state.ts';
+import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
+
+/** How many files are asked for at the same time. */
+const atOnce = 32;
+
+/**
+ * What is live on a site, which keys may move it, and how it came to be: all its moves, each looked at for signature, place and
+ * right. A file among them that nobody with a right has signed is no move; the state's warnings name it.
+ * @throws ChainDamaged when moves are missing or were changed: of what remains, nobody can tell what is live
+ */
+export async function readState(site: Site, machine: Machine = thisMachine()): Promise<SiteState> {
+  // In this order: what is written after a move may not be read before it.
+  const summary = await readSummary(site);
+  let known = await remembered(machine, site);
+  const files = await readMoves(site);
+  const warnings: string[] = [];
+  if (files.size === 0 && summary.kind === 'none' && (await isOwn(machine, known))) {
+    await forget(machine, site);
+    known = new Map();
+    warnings.push(`${site.address} is empty. It was not, and its owner's key is here: it begins anew.`);
+  }
+
+  const { state, seen, problems } = foldMoves(files, known, machine, warnings);
+  problems.push(...problemsOfMemory(files, known), ...problemsOfEnd(state, summary));
+  if (summary.kind === 'damaged' && state.revision === 0)
+    problems.push(`${summaryPath} is damaged, and there are no moves to make it anew`);
+  if (problems.length > 0) throw new ChainDamaged(site, problems);
+
+  await remember(machine, site, new Map([...seen].filter(([revision]) => !known.has(revision))));
+  if (state.revision === 0 && summary.kind === 'pointers') {
+    const before = summary.pointers;
+    warnings.push(`${summaryPath} is from before moves were signed. The next move takes its pointers over.`);
+    return { ...emptyState, apps: before.apps, before, warnings };
+  }
+  if (summary.kind === 'damaged')
+    warnings.push(`${summaryPath} is damaged. Nothing was read from it, and the next move writes it anew.`);
+  return { ...state, warnings };
+}
+
+/** All files among the moves, in their order. */
+export async function readMoves(site: Site): Promise<Map<number, string>> {
+  const listed = (await site.list(movesFolder)).flatMap((path) => revisionOf(path) ?? []).sort((one, other) => one - other);
+  // A list that is made while others move may miss one and have the next.
+  const revisions = listed.flatMap((revision, index) => {
+    const first = Math.max((listed[index - 1] ?? revision - 1) + 1, revision - atOnce);
+    return Array.from({ length: revision - first + 1 }, (_one, ahead) => first + ahead);
+  });
+  const texts = new Map<number, string>();
+  for (let at = 0; at < revisions.length; at += atOnce) {
+    const some = revisions.slice(at, at + atOnce);
+    const found = await Promise.all(some.map((revision) => site.read(movePath(revision))));
+    for (const [index, revision] of some.entries()) {
+      const text = found[index]?.text;
+      if (text !== undefined) texts.set(revision, text);
+    }
+  }
+  return texts;
+}
+
+function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machine: Machine, warnings: string[]) {
+  const firstSeen = Math.min(...known.keys());
+  const seen = new Map<number, string>();
+  const problems: string[] = [];
+  const notMoves: number[] = [];
+  let state = emptyState;
+  for (const [revision, text] of files) {
+    const judged = judge(state, revision, text, machine);
+    const isBefore = known.size > 0 && revision < firstSeen;
+    if (judged.kind === 'move' && !isBefore) {
+      state = afterMove(state, judged.move, hashOfMove(text));
+      seen.set(revision, text);
+    } else if (judged.kind === 'damage' && !isBefore) {
+      problems.push(judged.why);
+      break;
+    } else if (state.revision === 0 && !isBefore) {
+      problems.push(`${movePath(revision)}, where the moves begin, is no move: ${judged.kind === 'move' ? '' : judged.why}`);
+      break;
+    } else {
+      const why = judged.kind === 'move' ? 'the moves begin after it' : judged.why;
+      notMoves.push(revision);
+      warnings.push(`${movePath(revision)} is no move, and nothing was taken from it: ${why}.`);
+    }
+  }
+  return { state: { ...state, notMoves }, seen, problems };
+}
+
+type Judged = { kind: 'move'; move: Move } | { kind: 'nothing'; why: string } | { kind: 'damage'; why: string };
+
+function judge(state: SiteState, revision: number, text: string, machine: Machine): Judged {
+  const signed = signedEnvelope(text);
+  if (!signed) return { kind: 'nothing', why: 'no signature fits it' };
+  const { envelope, content } = signed;
+  if (envelope.revision !== revision) return { kind: 'nothing', why: `it is move ${envelope.revision} in another place` };
+  if (state.revision === 0 && machine.siteOwner !== undefined && envelope.publicKey !== machine.siteOwner)
+    return { kind: 'damage', why: `the site was started by ${envelope.publicKey}, not by SITE_OWNER` };
+  if (state.revision > 0 && !keyOf(state, envelope.publicKey))
+    return { kind: 'nothing', why: `its key ${envelope.publicKey} ('${envelope.by}') is not on the site's list of keys` };
+  if (envelope.previous !== state.head) {
+    const after = state.revision > 0 ? `between it and ${movePath(state.revision)}` : 'before it';
+    return { kind: 'damage', why: `${movePath(revision)} follows a move that is gone or was changed, ${after}` };
+  }
+  if (!Value.Check(Move, content))
+    throw new Error(
+      `${movePath(revision)} was written by version ${envelope.tool} of the project, and this one does not understand it. Update your clone.`,
+    );
+  const why = refusal(state, content);
+  return why === null ? { kind: 'move', move: content } : { kind: 'nothing', why };
+}
+
+function problemsOfMemory(files: ReadonlyMap<number, string>, known: Remembered): string[] {
+  return [...known].flatMap(([revision, text]) => {
+    const now = files.get(revision);
+    if (now === text) return [];
+    return [`${movePath(revision)} ${now === undefined ? 'is gone' : 'was changed'} since this machine saw it`];
+  });
+}
+
+/** The newest move stands in the summary as well. */
+function problemsOfEnd(state: SiteState, summary: FoundSummary): string[] {
+  if (summary.kind !== 'summary' || summary.revision < state.revision) return [];
+  const signed = signedEnvelope(summary.last);
+  // What nobody with a right has signed proves nothing.
+  if (!signed || (state.revision > 0 && !keyOf(state, signed.envelope.publicKey))) return [];
+  if (hashOfMove(summary.last) === state.head) return [];
+  return [`${movePath(summary.revision)} is gone or was changed: ${summaryPath} holds it as ${signed.envelope.by} signed it`];
+}
+
+/** Whether whoever works here started the site. */
+async function isOwn(machine: Machine, known: Remembered): Promise<boolean> {
+  const first = known.get(Math.min(...known.keys()));
+  const signed = first === undefined ? null : signedEnvelope(first);
+  return signed !== null && (await heldKeys(machine)).some(({ publicKey }) => publicKey === signed.envelope.publicKey);
+}

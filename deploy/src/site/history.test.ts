@@ -1,0 +1,35 @@
+import { type AppHistory, afterRelease, afterRollback } from './history.ts';
+
+const released = (...releases: string[]) =>
+  releases.reduce<AppHistory | undefined>((now, release) => afterRelease(now, release), undefined) ?? {
+    live: '',
+    earlier: [],
+    left: [],
+  };
+const back = (now: AppHistory) => afterRollback(now, now.earlier[0] ?? '');
+
+test('rollbacks go back through history, one after the other, and never forward to what was left', () => {
+  const first = back(released('37', '38', '39'));
+  expect(first).toEqual({ live: '38', earlier: ['37'], left: ['39'] });
+  expect(back(first)).toEqual({ live: '37', earlier: [], left: ['38', '39'] });
+});
+
+test('what was rolled back from is not earlier again after the next release', () => {
+  expect(afterRelease(back(released('38', '39')), '40')).toEqual({ live: '40', earlier: ['38'], left: ['39'] });
+});
+
+test('back to a named one leaves all that came after it', () => {
+  expect(afterRollback(released('36', '37', '38', '39'), '37')).toEqual({ live: '37', earlier: ['36'], left: ['39', '38'] });
+});
+
+test('a release that was left is one again when somebody names it or releases it anew', () => {
+  const now = back(released('38', '39'));
+  for (const again of [afterRollback(now, '39'), afterRelease(now, '39')])
+    expect(again).toEqual({ live: '39', earlier: ['38'], left: [] });
+});
+
+test('a release that is live already changes nothing; one that was earlier stands in the history once', () => {
+  const now = released('37', '38');
+  expect(afterRelease(now, '38')).toBe(now);
+  expect(afterRelease(now, '37')).toEqual({ live: '37', earlier: ['38'], left: [] });
+});

@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { isSigned, type PrivateKey, sha256, signedBytes } from '../keys/signing.ts';
+
+const Texts = Type.Array(Type.String());
+
+/** A pointer that a move sets. */
+export const AppMove = Type.Object({
+  app: Type.String(),
+  to: Type.String({ description: 'Release folder below the app' }),
+  from: Type.Union([Type.String(), Type.Null()], { description: 'The release that was live' }),
+  signature: Type.Union([Type.String(), Type.Null()], { description: "sha256 of the release's signature.json" }),
+});
+export type AppMove = Static<typeof AppMove>;
+
+/** A change of the list of keys that may move. */
+export const KeyChange = Type.Union([
+  Type.Object({
+    change: Type.Literal('allow'),
+    name: Type.String(),
+    publicKey: Type.String(),
+    apps: Type.Array(Type.String(), { description: 'What it may release' }),
+    owner: Type.Boolean({ description: 'May release every app, and change the list of keys' }),
+  }),
+  Type.Object({ change: Type.Literal('rotate'), name: Type.String(), publicKey: Type.String() }),
+  Type.Object({ change: Type.Literal('revoke'), name: Type.String() }),
+]);
+export type KeyChange = Static<typeof KeyChange>;
+
+/** Pointers of a site as they stood before moves were signed. */
+export const TakenOver = Type.Object({
+  revision: Type.Integer(),
+  apps: Type.Record(Type.String(), Type.Object({ live: Type.String(), earlier: Texts, left: Texts })),
+  signatures: Type.Record(Type.String(), Type.String(), { description: 'Per app/release: sha256 of its signature.json' }),
+});
+export type TakenOver = Static<typeof TakenOver>;
+
+/** What a move does. */
+const draft = {
+  what: Type.String({ description: 'release, rollback, keys …' }),
+  apps: Type.Array(AppMove),
+  keys: Type.Array(KeyChange),
+  forced: Type.Array(Type.String(), { description: 'The clashes that were overridden; empty when the gate agreed' }),
+  skipped: Type.Array(Type.String(), { description: 'Steps of the release that were left out, by name' }),
+  takenOver: Type.Optional(TakenOver),
+};
+const Draft = Type.Object(draft);
+export type MoveDraft = Static<typeof Draft>;
+
+/** What every move has, of any age: whose it is, and where it stands. */
+const envelope = {
+  revision: Type.Integer({ minimum: 1 }),
+  previous: Type.Union([Type.String(), Type.Null()], { description: 'sha256 of the file of the move before' }),
+  at: Type.String({ description: 'When, ISO 8601' }),
+  by: Type.String({ description: 'Name of the key that signs' }),
+  publicKey: Type.String(),
+  tool: Type.String({ description: 'Version of the project that moved' }),
+  signature: Type.String(),
+};
+export const Envelope = Type.Object(envelope);
+export type Envelope = Static<typeof Envelope>;
+
+/** One step in the history of a site: a file that is written once and never changes. */
+export const Move = Type.Object({ ...envelope, ...draft });
+export type Move = Static<typeof Move>;
+
+/** Folder of the moves. */
+export const movesFolder = 'moves';
+
+/** File of a move. */
+export const movePath = (revision: number) => `${movesFolder}/${String(revision).padStart(9, '0')}.json`;
+
+/** Which move a file is; null for a file that is none. */
+export function revisionOf(path: string): number | null {
+  const found = /^moves\/(\d{9})\.json$/.exec(path);
+  return found ? Number(found[1]) : null;
+}
+
+/** The file's text. */
+export const moveText = (move: object) => `${JSON.stringify(move, null, 2)}\n`;
+
+/** How the next move names this one. */
+export const hashOfMove = (text: string) => sha256(text);
+
+export function signMove(content: Omit<Move, 'signature'>, key: PrivateKey): Move {
+  return { ...content, signature: key.sign(signedBytes('move', content)) };
+}
+
+/** What a file says, if whoever it names has signed it; null for anything else. */
+export function signedEnvelope(text: string): { envelope: Envelope; content: unknown } | null {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Value.Check(Envelope, content)) return null;
+  const { signature, ...signed } = content;
+  return isSigned(signedBytes('move', signed), signature, signed.publicKey) ? { envelope: content, content } : null;
+}

@@ -1,0 +1,137 @@
+import { appPattern } from 'shared/contracts/appNames';
+import { isKeyName } from '../keys/keyFiles.ts';
+import { isPublicKey } from '../keys/signing.ts';
+import { type AppHistory, afterRelease, afterRollback } from './history.ts';
+import type { AppMove, KeyChange, Move, MoveDraft, TakenOver } from './move.ts';
+
+/** A key on the site's list. */
+export interface SiteKey {
+  name: string;
+  publicKey: string;
+  apps: string[];
+  /** May release every app, and change the list. */
+  owner: boolean;
+  revoked: boolean;
+}
+
+export type Apps = Readonly<Record<string, AppHistory>>;
+
+/** What the moves of a site come to. */
+export interface SiteState {
+  /** Of the newest move; it only grows. 0: nothing was ever moved here. */
+  revision: number;
+  /** sha256 of the newest move's file. */
+  head: string | null;
+  apps: Apps;
+  /** By name. */
+  keys: Readonly<Record<string, SiteKey>>;
+  /** Per `app/release`: sha256 of its `signature.json`, of every release that was ever live; null of one without. */
+  signatures: Readonly<Record<string, string | null>>;
+  /** Oldest first. */
+  moves: readonly Move[];
+  /** Revisions at which a file stands that is no move. */
+  notMoves: readonly number[];
+  /** What has to be said loudly. */
+  warnings: readonly string[];
+  /** Pointers from before moves were signed, while no move has taken them over. */
+  before: TakenOver | null;
+}
+
+export const emptyState: SiteState = {
+  revision: 0,
+  head: null,
+  apps: {},
+  keys: {},
+  signatures: {},
+  moves: [],
+  notMoves: [],
+  warnings: [],
+  before: null,
+};
+
+/** The key that a public key is, if it may do anything here. */
+export const keyOf = (state: Pick<SiteState, 'keys'>, publicKey: string): SiteKey | undefined =>
+  Object.values(state.keys).find((key) => key.publicKey === publicKey && !key.revoked);
+
+export const mayRelease = (key: SiteKey, app: string) => key.owner || key.apps.includes(app);
+
+/** What a move would make of a state, before it has a place in the chain. */
+export function afterDraft(state: SiteState, draft: MoveDraft): SiteState {
+  const before = draft.takenOver;
+  const apps: Record<string, AppHistory> = { ...(before?.apps ?? state.apps) };
+  const signatures: Record<string, string | null> = { ...state.signatures, ...before?.signatures };
+  for (const { app, to, signature } of draft.apps) {
+    const now = apps[app];
+    apps[app] = draft.what === 'rollback' && now ? afterRollback(now, to) : afterRelease(now, to);
+    signatures[`${app}/${to}`] = signature ?? signatures[`${app}/${to}`] ?? null;
+  }
+  return { ...state, apps, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
+}
+
+/** The state after a move. @param hash sha256 of the move's file */
+export function afterMove(state: SiteState, move: Move, hash: string): SiteState {
+  const { revision } = move;
+  return { ...afterDraft(state, move), revision, head: hash, moves: [...state.moves, move], before: null };
+}
+
+function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['keys'] {
+  const { name } = change;
+  if (change.change === 'allow') {
+    const { publicKey, apps, owner } = change;
+    return { ...keys, [name]: { name, publicKey, apps, owner, revoked: false } };
+  }
+  const now = keys[name];
+  if (!now) return keys;
+  if (change.change === 'rotate') return { ...keys, [name]: { ...now, publicKey: change.publicKey } };
+  return { ...keys, [name]: { ...now, revoked: true } };
+}
+
+/**
+ * Why a move may not follow: its signer may not do that. Its signature and its place in the chain were looked at before.
+ * @returns null when it may
+ */
+export function refusal(state: SiteState, move: Move): string | null {
+  const changed = move.keys.reduce(afterKeyChange, state.keys);
+  const first = state.revision === 0;
+  const signer = keyOf({ keys: first ? changed : state.keys }, move.publicKey);
+  if (!signer || signer.name !== move.by) return `its key is not on the site's list of keys as '${move.by}'`;
+  if (first && !signer.owner) return 'the first move has to be by an owner';
+  if (move.takenOver && !first) return 'only the first move takes a site over';
+  const apps = move.takenOver?.apps ?? state.apps;
+  for (const appMove of move.apps) {
+    const wrong = wrongPointer(apps, appMove);
+    if (wrong) return wrong;
+    if (!mayRelease(signer, appMove.app)) return `the key '${signer.name}' may not release ${appMove.app}`;
+  }
+  for (const change of move.keys) {
+    const wrong = wrongChange(state, change, signer);
+    if (wrong) return wrong;
+  }
+  if (!Object.values(changed).some(({ owner, revoked }) => owner && !revoked)) return 'the site would have no owner left';
+  return null;
+}
+
+const appName = new RegExp(`^(?:${appPattern})$`);
+/** A release's folder is one folder, whoever names it. */
+const releaseFolder = /^[0-9][\w.+-]*$/;
+
+function wrongPointer(apps: Apps, { app, to, from }: AppMove): string | null {
+  if (!appName.test(app) || !releaseFolder.test(to)) return `'${app}/${to}' is no release`;
+  if ((apps[app]?.live ?? null) !== from) return `${from} was not the live release of ${app}`;
+  return null;
+}
+
+function wrongChange(state: SiteState, change: KeyChange, signer: SiteKey): string | null {
+  const { name } = change;
+  if (!isKeyName(name)) return `'${name}' is no name for a key`;
+  if (change.change !== 'allow' && (!state.keys[name] || state.keys[name].revoked)) return `there is no key '${name}' in force`;
+  if (change.change !== 'revoke') {
+    if (!isPublicKey(change.publicKey)) return `'${change.publicKey}' is no public key`;
+    const known = Object.values(state.keys).find((key) => key.publicKey === change.publicKey);
+    // A key that was revoked is never in force again.
+    if (known && (known.name !== name || known.revoked || change.change === 'rotate'))
+      return `this public key is the site's key '${known.name}' already`;
+  }
+  if (signer.owner || (change.change !== 'allow' && signer.name === name)) return null;
+  return `only an owner changes the list of keys, and the key '${signer.name}' is none`;
+}
