@@ -7,8 +7,8 @@ import { type Doing, handmadeRemote } from '../support/handmadeRemote.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What the smoke test says of a release of mfe-account whose only part stands on the page of the login. */
-async function said(doing: Doing): Promise<string[]> {
-  const from = await handmadeRemote('mfe-account', 'Login', doing);
+async function said(doing: Doing, part = 'Login'): Promise<string[]> {
+  const from = await handmadeRemote('mfe-account', part, doing);
   const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
   // The gate would miss the parts that are not there: here the smoke test is asked alone.
   await release(site, 'mfe-account', { from, force: true });
@@ -73,6 +73,9 @@ test('a part that does not stand is named with what is in its place', async () =
     expect.stringMatching(/^mfe-account: an error in .*Out of luck\. \(on \/login\)\.$/),
   ]);
   expect(await said({ part: '() => null' })).toEqual(['account/Login shows nothing (on /login).']);
+  expect(await said({ part: '{ Later: Part }' }, 'Later')).toEqual([
+    'account/Later, which no page shows, cannot be loaded: its default export is no component (on /).',
+  ]);
 });
 
 test('errors, what the policy stops, and a part that breaks when it is left', async () => {

@@ -10,6 +10,8 @@ export interface PageError {
 export interface Seen {
   errors: PageError[];
   parts: Record<string, PartSeen>;
+  /** Of the parts that no page shows, those that gave no component, each with the reason. */
+  notLoaded: Record<string, string>;
   /** The script that kept the page busy and did not end. */
   busy: { script: string | null } | null;
   /** The longest time that one task kept the page busy, ms. */

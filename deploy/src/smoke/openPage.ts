@@ -1,4 +1,5 @@
 import type { Browser, JSHandle, Page } from 'playwright-core';
+import { appOfTeam, federationName } from 'shared/contracts/appNames';
 import { BusyWatch, PageBusy } from './busyPage.ts';
 import type { PageError, Seen } from './Seen.ts';
 import type { ServedSite } from './serveSite.ts';
@@ -26,7 +27,18 @@ export async function openPage(browser: Browser, site: ServedSite, visit: Visit)
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const errors = errorsOf(page);
-  const seen: Seen = { errors, parts: {}, busy: null, longest: 0, uses: [], violations: [], globals: [], styles: [], left: true };
+  const seen: Seen = {
+    errors,
+    parts: {},
+    notLoaded: {},
+    busy: null,
+    longest: 0,
+    uses: [],
+    violations: [],
+    globals: [],
+    styles: [],
+    left: true,
+  };
   const held = info.contract.role === 'remote' ? info.entry.map((file) => site.hold(base + file)) : [];
   let stopped = false;
   try {
@@ -43,6 +55,7 @@ export async function openPage(browser: Browser, site: ServedSite, visit: Visit)
     }
     for (const one of held) one.release();
     seen.parts = await standing(watched, busy, visit.parts);
+    seen.notLoaded = await busy.answerOf(notLoaded(page, visit.unseen), untilStanding);
     const { globals, styles } = await busy.answerOf(watched.evaluate((it) => it.changes()));
     Object.assign(seen, { globals, styles });
     if (held.length > 0) seen.left = await leave(page, watched, busy, visit.parts);
@@ -109,4 +122,27 @@ async function leave(page: Page, watched: JSHandle<WatchedPage>, busy: BusyWatch
   return busy.answerOf(
     page.evaluate(() => document.querySelector('header') !== null && document.querySelector('footer') !== null),
   );
+}
+
+/** Loads parts as the host does, and shows nothing. @returns those that gave no component, each with the reason */
+function notLoaded(page: Page, parts: readonly string[]): Promise<Record<string, string>> {
+  const modules = parts.map((part) => [part, part.replace(/^([\w-]+)/, (team) => federationName(appOfTeam(team)))] as const);
+  return page.evaluate(async (wanted) => {
+    type Instance = { name: string; loadRemote(name: string): Promise<{ default?: unknown } | null> };
+    type Runtime = { __INSTANCES__: Instance[] };
+    const { __INSTANCES__: instances }: Runtime = Reflect.get(window, '__FEDERATION__');
+    const host = instances.find(({ name }) => name === 'host');
+    const found: Record<string, string> = {};
+    for (const [part, module] of wanted) {
+      try {
+        const loaded = (await host?.loadRemote(module))?.default;
+        const isComponent =
+          typeof loaded === 'function' || (typeof loaded === 'object' && loaded !== null && '$$typeof' in loaded);
+        if (!isComponent) found[part] = 'its default export is no component';
+      } catch (error) {
+        found[part] = String(error);
+      }
+    }
+    return found;
+  }, modules);
 }

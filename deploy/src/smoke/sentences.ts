@@ -23,6 +23,7 @@ export async function sentencesOf(
   }
   return [
     ...parts.flatMap((part) => aboutPart(part, seen)),
+    ...Object.entries(seen.notLoaded).map(([part, why]) => `${part}, which no page shows, cannot be loaded: ${why}`),
     ...(seen.longest > patience ? [`${app} keeps the page busy for ${Math.round(seen.longest / 1000)} s at a time`] : []),
     ...toldOnce(seen.errors.filter((error) => isOf(candidate, error))).map((error) => `${app}: ${errorSentence(error)}`),
     ...seen.violations

@@ -27,9 +27,7 @@ export async function smokeTest(site: Site, apps: readonly AppName[], api: Smoke
   if (!host) return [];
   const shells = await readShells(site, host.base);
   const ids = await exampleIds(api.url);
-  const visits = live
-    .filter(({ info }) => apps.some((app) => app === info.app))
-    .flatMap((one) => visitsTo(one, shells, ids).visits);
+  const visits = live.filter(({ info }) => apps.some((app) => app === info.app)).flatMap((one) => visitsTo(one, shells, ids));
   const served = await serveSite(site, api);
   const browser = await chromium.launch(await browserLaunch());
   try {

@@ -8,23 +8,21 @@ export interface Visit {
   path: string;
   /** The parts that have to stand there. */
   parts: string[];
+  /** Parts that no page shows: they are only loaded. */
+  unseen: string[];
 }
 
 /**
- * The fewest pages, first found, on which every part of a candidate stands; for a host all of its pages.
+ * The fewest pages, first found, on which every part of a candidate stands; for a host all of its pages. What no page shows is
+ * loaded on the first of them, or on the home page.
  * @param ids what stands in an address for a parameter of the route: `{ lotteryId: 7 }`
- * @returns also the parts that no page shows
  */
-export function visitsTo(
-  candidate: Candidate,
-  shells: readonly Shell[],
-  ids: Readonly<Record<string, number>>,
-): { visits: Visit[]; unseen: string[] } {
+export function visitsTo(candidate: Candidate, shells: readonly Shell[], ids: Readonly<Record<string, number>>): Visit[] {
   const pages = shells.map(({ pattern, parts }) => ({
     path: pattern === null ? '/no/such/page' : pattern.replace(/:(\w+)/g, (_all, name: string) => String(ids[name] ?? 1)),
     parts: parts.map((part) => part.split('?')[0] ?? '').filter((part) => answersFor(candidate, part)),
   }));
-  if (candidate.info.contract.role === 'host') return { visits: pages.map((page) => ({ candidate, ...page })), unseen: [] };
+  if (candidate.info.contract.role === 'host') return pages.map((page) => ({ candidate, unseen: [], ...page }));
   const unseen = new Set(partsOf(candidate));
   const visits: Visit[] = [];
   const news = (parts: readonly string[]) => parts.filter((part) => unseen.has(part)).length;
@@ -33,8 +31,11 @@ export function visitsTo(
       (best, one) => (news(one.parts) > news(best?.parts ?? []) ? one : best),
       undefined,
     );
-    if (!page) return { visits, unseen: [...unseen] };
+    if (!page) break;
     for (const part of page.parts) unseen.delete(part);
-    visits.push({ candidate, ...page });
+    visits.push({ candidate, unseen: [], ...page });
   }
+  if (unseen.size === 0) return visits;
+  const [first = { candidate, path: '/', parts: [] }, ...others] = visits;
+  return [{ ...first, unseen: [...unseen] }, ...others];
 }
