@@ -78,7 +78,10 @@ function errorsOf(page: Page): PageError[] {
   const errors: PageError[] = [];
   page.on('pageerror', ({ message, stack }) => errors.push({ text: message, from: stack ?? '' }));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push({ text: message.text(), from: message.location().url });
+    // The page of unknown addresses comes as a 404, which the browser notes as well.
+    const isDocument = message.location().url === page.url();
+    if (message.type() === 'error' && !(isDocument && message.text().startsWith('Failed to load resource')))
+      errors.push({ text: message.text(), from: message.location().url });
   });
   return errors;
 }
