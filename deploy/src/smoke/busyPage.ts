@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** How long a page may keep everybody waiting with one task, ms. */
-export const patience = 6_000;
+export const patience = 8_000;
 
 /** A script keeps the page busy and does not end. */
 export class PageBusy extends Error {

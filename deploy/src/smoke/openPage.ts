@@ -10,7 +10,7 @@ import { watchPage } from './watchPage.ts';
 /** How long a machine that is busy may take for a page's document and the host's scripts, ms. */
 const untilStarted = 30_000;
 /** How long the page without the candidate may go on changing, ms: then it is judged as it is. */
-const untilQuiet = 5_000;
+const untilQuiet = 4_000;
 /** How long parts may load, ms. */
 const untilStanding = 20_000;
 /** How long an error may stand in a part's place that its code, which was held back, takes from there, ms. */

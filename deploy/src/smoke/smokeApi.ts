@@ -17,7 +17,10 @@ export interface SmokeApi {
  */
 export async function openSmokeApi(address: string | undefined): Promise<SmokeApi> {
   if (address === undefined) {
-    const own = await startSite(await newDataDir(), { SITE_DIR: 'none' }, plainEnvironment());
+    const own = await startSite(await newDataDir(), { SITE_DIR: 'none' }, plainEnvironment()).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`Nothing was moved: the smoke test's own provider did not start. --api names another one.\n${why}`);
+    });
     return { url: own.baseUrl, mayWrite: true, policy: undefined, stop: () => own.stop() };
   }
   const url = URL.canParse(address) ? new URL(address).origin : '';
@@ -25,7 +28,7 @@ export async function openSmokeApi(address: string | undefined): Promise<SmokeAp
   if (!asked?.ok) {
     const answer = asked ? `answered ${asked.status}` : 'did not answer';
     throw new Error(
-      `--api ${address}: the provider there ${answer}. Name an address such as https://lotto.example.com, or leave --api out.`,
+      `Nothing was moved: --api ${address}: the provider there ${answer}. Name an address such as https://lotto.example.com, or leave --api out.`,
     );
   }
   const page = await fetch(url).catch(() => null);

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import type { AppName } from 'shared/contracts/appNames';
 import { browserLaunch } from 'site-under-test/browserLaunch';
 import type { Machine } from '../keys/machine.ts';
@@ -28,8 +28,8 @@ export async function smokeTest(site: Site, apps: readonly AppName[], api: Smoke
   const shells = await readShells(site, host.base);
   const ids = await exampleIds(api.url);
   const visits = live.filter(({ info }) => apps.some((app) => app === info.app)).flatMap((one) => visitsTo(one, shells, ids));
+  const browser = await startBrowser();
   const served = await serveSite(site, api);
-  const browser = await chromium.launch(await browserLaunch());
   try {
     const keeperOf = keepers(site, live);
     const found = await twoAtATime(visits, async (visit) => {
@@ -40,6 +40,18 @@ export async function smokeTest(site: Site, apps: readonly AppName[], api: Smoke
   } finally {
     await browser.close();
     await served.stop();
+  }
+}
+
+/** @throws Error that says what to do where no browser starts */
+async function startBrowser(): Promise<Browser> {
+  try {
+    return await chromium.launch(await browserLaunch());
+  } catch (error) {
+    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new Error(
+      `Nothing was moved: the smoke test needs a browser, and none started: ${why}\nCHROMIUM_PATH names another one. '--skip smoke' leaves the step out, which is written into the log.`,
+    );
   }
 }
 
