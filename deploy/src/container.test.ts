@@ -12,12 +12,16 @@ interface Service {
   build?: { context: string; dockerfile: string; target: string };
   environment?: Record<string, string>;
   healthcheck?: unknown;
+  volumes?: string[];
   networks?: string[] | { inside: { ipv4_address: string } };
 }
 
 const recipe = text('deploy/container/Containerfile').replace(/\\\n/g, ' ');
 const instructions = recipe.split('\n').filter((line) => /^[A-Z]+ /.test(line));
-const compose: { services: Record<string, Service> } = parse(text('deploy/container/compose.yaml'), { merge: true });
+const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(
+  text('deploy/container/compose.yaml'),
+  { merge: true },
+);
 const services = Object.entries(compose.services);
 
 /** The instructions of one stage. */
@@ -74,6 +78,13 @@ test('no image runs as root, and each that serves tells whether it is well', () 
     const isWatched = service.healthcheck !== undefined || own.some((line) => line.startsWith('HEALTHCHECK '));
     expect([name, isWatched || name === 'release']).toEqual([name, true]);
   }
+});
+
+test('the key that releases, and what was seen of the site, outlive the job', () => {
+  const dataDir = /^ENV .*\bDATA_DIR=(\S+)/.exec(stage('release').find((line) => line.includes('DATA_DIR=')) ?? '')?.[1];
+  expect(dataDir).toBeDefined();
+  expect(compose.services.release?.volumes).toContainEqual(`keys:${dataDir}`);
+  expect(Object.keys(compose.volumes)).toContain('keys');
 });
 
 test('services are built from stages of this recipe', () => {

@@ -50,8 +50,7 @@ async function newKey(machine: Machine, name: string, say: Say): Promise<void> {
 }
 
 function allowed(name: string, [publicKey = '', ...apps]: readonly string[], owner: boolean): KeyChange {
-  if (!isPublicKey(publicKey))
-    throw new Error(`'${publicKey}' is no public key: it is the 43 characters that 'keys new' prints.`);
+  if (!isPublicKey(publicKey)) throw new Error(`'${publicKey}' is no public key: it is the 64 digits that 'keys new' prints.`);
   const wrong = apps.find((app) => app !== 'host' && !isRemoteApp(app));
   if (wrong !== undefined) throw new Error(`'${wrong}' is no name of an app: host, or mfe- and a team.`);
   if (apps.length === 0 && !owner)

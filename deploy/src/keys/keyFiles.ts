@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isErrno } from '../site/errno.ts';
@@ -43,7 +43,9 @@ export async function makeKey(machine: Machine, name: string): Promise<HeldKey> 
 export async function keyOrNew(machine: Machine, name: string): Promise<{ key: HeldKey; isNew: boolean }> {
   const file = machine.keyFile ?? keyFileOf(machine, checkKeyName(name));
   const key = newPrivateKey();
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(file), { recursive: true });
+  // The folder of keys is its account's alone; what is above it may hold a site that others serve.
+  if (machine.keyFile === undefined) await chmod(dirname(file), 0o700);
   const temporary = await written(file, key);
   try {
     // Of two who make it at the same time, one does.

@@ -50,7 +50,9 @@ test('a team makes a key and the owner allows it: it releases that app from then
   const site = await started();
   const machine = newMachine();
   const said = await keys(site, machine, 'new', 'lottery');
-  await expect(move(site, machine, 'mfe-lottery')).rejects.toThrow(/is not on the list of .* keys allow lottery [\w-]{43} APP/);
+  await expect(move(site, machine, 'mfe-lottery')).rejects.toThrow(
+    /is not on the list of .* keys allow lottery [0-9a-f]{64} APP/,
+  );
   const publicKey = / allow lottery (\S+) APP…/.exec(said)?.[1] ?? '';
   expect(await keys(site, owner(), 'allow', 'lottery', publicKey, 'mfe-lottery')).toBe(
     "The key 'lottery' may release mfe-lottery.",
@@ -59,11 +61,23 @@ test('a team makes a key and the owner allows it: it releases that app from then
   await expect(move(site, machine, 'host')).rejects.toThrow("Nothing was moved: the key 'lottery' may not release host.");
 
   const file = join(machine.dataDir, 'keys', 'lottery.pem');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+  expect([await modeOf(file), await modeOf(join(machine.dataDir, 'keys'))]).toEqual([0o600, 0o700]);
+  const below = thisMachine({ DATA_DIR: join(machine.dataDir, 'new') });
+  await keys(site, below, 'new', 'lottery');
+  expect((await modeOf(below.dataDir)) & 0o055).toBe(0o055);
   expect(await keys(site, machine)).toMatch(new RegExp(`lottery +${publicKey}  mfe-lottery  \\(here\\)`));
   await expect(keys(site, machine, 'new', 'lottery')).rejects.toThrow(`There is a key in ${file} already.`);
   await chmod(file, 0o644);
   await expect(move(site, machine, 'mfe-lottery')).rejects.toThrow(`chmod 600 ${file}`);
+});
+
+test('an owner puts another key in the place of a lost one, in one step', async () => {
+  const site = await started();
+  const lost = await teamWithKey(site, 'lottery', 'mfe-lottery');
+  const found = await teamWithKey(site, 'lottery', 'mfe-lottery');
+  await move(site, found, 'mfe-lottery');
+  await expect(move(site, lost, 'mfe-lottery')).rejects.toThrow('is not on the list');
 });
 
 test('allowed again, a key may release what is named then, and nothing else any more', async () => {

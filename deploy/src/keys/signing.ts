@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 
 /** What can sign. */
 export interface PrivateKey {
-  /** The public half: 32 bytes in base64url, 43 characters. It is what a key is known by. */
+  /** The public half: 32 bytes as 64 hexadecimal digits, which no command line takes for an option. A key is known by it. */
   publicKey: string;
   /** @returns an Ed25519 signature in base64url */
   sign(bytes: string): string;
@@ -22,19 +22,22 @@ export function parsePrivateKey(pem: string): PrivateKey {
 
 function privateKey(key: KeyObject): PrivateKey {
   return {
-    publicKey: createPublicKey(key).export({ format: 'jwk' }).x ?? '',
+    publicKey: Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex'),
     sign: (bytes) => sign(null, Buffer.from(bytes), key).toString('base64url'),
     pem: () => key.export({ format: 'pem', type: 'pkcs8' }).toString(),
   };
 }
 
 /** Whether a text can be a public key. */
-export const isPublicKey = (text: string) => /^[\w-]{43}$/.test(text) && Buffer.from(text, 'base64url').length === 32;
+export const isPublicKey = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
 /** Whether the holder of a key signed these bytes. */
 export function isSigned(bytes: string, signature: string, publicKey: string): boolean {
   if (!isPublicKey(publicKey)) return false;
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'hex').toString('base64url') },
+    format: 'jwk',
+  });
   return verify(null, Buffer.from(bytes), key, Buffer.from(signature, 'base64url'));
 }
 

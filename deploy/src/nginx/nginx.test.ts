@@ -133,6 +133,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       '/missing.png',
       '/registry.json',
       '/releases.log',
+      '/moves/000000001.json',
       '/pages/_home.html',
       '/pages/_unknown.html',
       '/host/1.0.0-aaaaaaaaaa/../../registry.json',

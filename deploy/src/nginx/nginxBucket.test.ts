@@ -70,14 +70,17 @@ describeWithNginx('nginx before a bucket', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test.each(['/mfe-lottery/1.0.0-aaaaaaaaaa/gone.js', `${entry}%0d%0ax:%20y.js`, '/registry.json', '/releases.log'])(
-    'what is missing, or for teams only, is a failure that no cache keeps: %s',
-    async (path) => {
-      const answer = await fetch(nginx.url + path);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
-      expect(await answer.json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
-    },
-  );
+  test.each([
+    '/mfe-lottery/1.0.0-aaaaaaaaaa/gone.js',
+    `${entry}%0d%0ax:%20y.js`,
+    '/registry.json',
+    '/releases.log',
+    '/moves/000000001.json',
+  ])('what is missing, or for teams only, is a failure that no cache keeps: %s', async (path) => {
+    const answer = await fetch(nginx.url + path);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(await answer.json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+  });
 
   test('nothing can be written through it', async () => {
     const before = new Map(store.objects);

@@ -1,10 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { nameOfAccount } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
+import { newPrivateKey } from '../keys/signing.ts';
 import { MoveRefused } from '../site/addMove.ts';
 import { readState } from '../site/chain.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
+import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { team } from '../testing/teams.ts';
 import { composePages } from './compose.ts';
@@ -88,6 +91,18 @@ test.each([
   expect(await home(site)).toContain('/mfe-lottery/1.0.0-b/remoteEntry.js');
 });
 
+test('a changed release that somebody has signed with a key of their own is not taken for the one that was moved', async () => {
+  const site = await twoReleases();
+  await change(site, 'mfe-lottery/1.0.0-b/remoteEntry.js', () => 'evil()');
+  const files = await hashedFiles(site, 'mfe-lottery', '1.0.0-b');
+  const made = { commit: null, tree: 'clean' as const, tool: '', at: '', by: nameOfAccount() };
+  await writeSignature(site, { app: 'mfe-lottery', release: '1.0.0-b', files, ...made }, newPrivateKey());
+  const said: string[] = [];
+  await composePages(site, { say: (line) => said.push(line) });
+  expect(await home(site)).toContain('/mfe-lottery/1.0.0-a/remoteEntry.js');
+  expect(said).toEqual([expect.stringContaining('mfe-lottery/1.0.0-b/signature.json is not the one that was moved')]);
+});
+
 test('where no good release is left, pages are without the app, and a line says so', async () => {
   const site = await twoReleases();
   for (const buildId of ['a', 'b']) await change(site, `mfe-lottery/1.0.0-${buildId}/remoteEntry.js`, () => 'evil()');
@@ -144,6 +159,7 @@ test('a site from before moves were signed is taken over: its pointers stay, its
     machine: { ...thisMachine(), dataDir: `${thisMachine().dataDir}/taking-over` },
   };
 
+  expect((await readState(signed, machine)).apps[lottery]?.earlier).toEqual(['1.0.0-a']);
   await release(signed, 'mfe-rewards', { machine, from: await build('mfe-rewards', 'a') });
 
   const state = await readState(signed, machine);

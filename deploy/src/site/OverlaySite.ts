@@ -2,56 +2,68 @@ import type { Content, Site } from './Site.ts';
 
 /**
  * A site over another one: what is written stays in memory, and the one below stays as it is. So any versions can be put
- * together and looked at while others go on.
+ * together and looked at while others go on. What was read of the one below stays as it was read first: a move there would be
+ * one of another history than the moves here.
  */
 export class OverlaySite implements Site {
   readonly address = 'memory';
   readonly remembered = false;
   readonly #below: Site;
-  /** null: taken away. */
-  readonly #files = new Map<string, Buffer | null>();
+  /** null: taken away, or not there. */
+  readonly #files = new Map<string, Content | null>();
+  readonly #written = new Set<string>();
+  readonly #lists = new Map<string, readonly string[]>();
 
   constructor(below: Site) {
     this.#below = below;
   }
 
   async read(path: string): Promise<Content | null> {
-    const file = this.#files.get(path);
-    if (file === undefined) return this.#below.read(path);
-    return file && { text: file.toString(), bytes: file };
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const below = await this.#below.read(path);
+    const now = this.#files.get(path);
+    if (now !== undefined) return now;
+    this.#files.set(path, below);
+    return below;
   }
 
   async write(path: string, content: string | Uint8Array): Promise<void> {
-    this.#files.set(path, Buffer.from(content));
+    const bytes = Buffer.from(content);
+    this.#files.set(path, { text: bytes.toString(), bytes });
+    this.#written.add(path);
   }
 
   async create(path: string, text: string): Promise<boolean> {
-    if (await this.exists(path)) return false;
+    if ((await this.#isListed(path)) || this.#written.has(path)) return false;
     await this.write(path, text);
     return true;
   }
 
   async list(folder: string): Promise<string[]> {
-    const all = new Set(await this.#below.list(folder));
-    for (const [path, file] of this.#files) {
-      if (!path.startsWith(`${folder}/`)) continue;
-      if (file) all.add(path);
-      else all.delete(path);
-    }
-    return [...all];
+    const below = this.#lists.get(folder) ?? (await this.#below.list(folder));
+    this.#lists.set(folder, below);
+    const here = [...this.#written].filter((path) => path.startsWith(`${folder}/`));
+    return [...new Set([...below, ...here])].filter((path) => this.#files.get(path) !== null);
   }
 
   async remove(path: string): Promise<void> {
     this.#files.set(path, null);
+    this.#written.delete(path);
   }
 
   async exists(path: string): Promise<boolean> {
-    const file = this.#files.get(path);
-    return file === undefined ? this.#below.exists(path) : file !== null;
+    const known = this.#files.get(path);
+    return known === undefined ? this.#below.exists(path) : known !== null;
   }
 
   /** What was written here; undefined where the site below is asked. */
   written(path: string): Uint8Array | undefined {
-    return this.#files.get(path) ?? undefined;
+    return this.#written.has(path) ? this.#files.get(path)?.bytes : undefined;
+  }
+
+  /** Whether a file is there by the list of its folder, as it was seen first. */
+  async #isListed(path: string): Promise<boolean> {
+    return (await this.list(path.slice(0, path.lastIndexOf('/')))).includes(path);
   }
 }

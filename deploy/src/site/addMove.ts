@@ -24,6 +24,7 @@ export async function addMove(
   choose: (state: SiteState) => Promise<MoveDraft> | MoveDraft,
   machine: Machine = thisMachine(),
 ): Promise<SiteState> {
+  let refused: { revision: number; times: number } = { revision: 0, times: 0 };
   for (;;) {
     const state = await readState(site, machine);
     const signer = await signerFor(site, state, machine);
@@ -43,13 +44,22 @@ export async function addMove(
     const why = refusal(state, move);
     if (why !== null) throw new MoveRefused(`Nothing was moved: ${why}.`);
     const text = moveText(move);
-    if (!(await site.create(movePath(move.revision), text))) continue;
+    if (!(await site.create(movePath(move.revision), text))) {
+      // Somebody was first, and is read in the next round: the place that is tried next is another.
+      refused = { revision: move.revision, times: refused.revision === move.revision ? refused.times + 1 : 1 };
+      if (refused.times > patience)
+        throw new Error(`${movePath(move.revision)} of ${site.address} can be neither read nor written.`);
+      continue;
+    }
     const next = afterMove(state, move, hashOfMove(text));
     await remember(machine, site, new Map([[move.revision, text]]));
     await writeSummary(site, next);
     return next;
   }
 }
+
+/** How often one place is tried that somebody seems to be writing. */
+const patience = 50;
 
 /** After the newest, past files that are no moves. What has been written since the state was read is no such file. */
 function nextRevision(state: SiteState): number {

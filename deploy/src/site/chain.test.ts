@@ -50,6 +50,13 @@ test('a lock that an older clone left, and files of who died while they wrote, s
   expect((await readState(site)).revision).toBe(2);
 });
 
+test('a place that can be neither read nor written is named, and nobody waits for ever', async () => {
+  const site = await emptySite();
+  await pointTo(site, 'host', '1');
+  await mkdir(join(site.address, movePath(2)));
+  await expect(pointTo(site, 'host', '2')).rejects.toThrow('moves/000000002.json of ');
+});
+
 test('an account without a key makes one without ceremony on an empty site, and owns it', async () => {
   const site = await emptySite();
   const dataDir = await mkdtemp(join(tmpdir(), 'snail-lotto-data-'));

@@ -1,12 +1,12 @@
-import { Value } from 'typebox/value';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { ChainDamaged } from './ChainDamaged.ts';
 import { forget, type Remembered, remember, remembered } from './memory.ts';
-import { hashOfMove, Move, movePath, movesFolder, revisionOf, signedEnvelope } from './move.ts';
+import { hashOfMove, type Move, movePath, movesFolder, revisionOf, signedFile } from './move.ts';
 import type { Site } from './Site.ts';
 import { afterMove, emptyState, keyOf, refusal, type SiteState } from './state.ts';
 import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
+import { withLeft } from './takeOver.ts';
 
 /** How many files are asked for at the same time. */
 const atOnce = 32;
@@ -36,7 +36,7 @@ export async function readState(site: Site, machine: Machine = thisMachine()): P
 
   await remember(machine, site, new Map([...seen].filter(([revision]) => !known.has(revision))));
   if (state.revision === 0 && summary.kind === 'pointers') {
-    const before = summary.pointers;
+    const before = await withLeft(site, summary.pointers);
     warnings.push(`${summaryPath} is from before moves were signed. The next move takes its pointers over.`);
     return { ...emptyState, apps: before.apps, before, warnings };
   }
@@ -95,9 +95,9 @@ function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machin
 type Judged = { kind: 'move'; move: Move } | { kind: 'nothing'; why: string } | { kind: 'damage'; why: string };
 
 function judge(state: SiteState, revision: number, text: string, machine: Machine): Judged {
-  const signed = signedEnvelope(text);
+  const signed = signedFile(text);
   if (!signed) return { kind: 'nothing', why: 'no signature fits it' };
-  const { envelope, content } = signed;
+  const { envelope, move } = signed;
   if (envelope.revision !== revision) return { kind: 'nothing', why: `it is move ${envelope.revision} in another place` };
   if (state.revision === 0 && machine.siteOwner !== undefined && envelope.publicKey !== machine.siteOwner)
     return { kind: 'damage', why: `the site was started by ${envelope.publicKey}, not by SITE_OWNER` };
@@ -107,12 +107,12 @@ function judge(state: SiteState, revision: number, text: string, machine: Machin
     const after = state.revision > 0 ? `between it and ${movePath(state.revision)}` : 'before it';
     return { kind: 'damage', why: `${movePath(revision)} follows a move that is gone or was changed, ${after}` };
   }
-  if (!Value.Check(Move, content))
+  if (!move)
     throw new Error(
       `${movePath(revision)} was written by version ${envelope.tool} of the project, and this one does not understand it. Update your clone.`,
     );
-  const why = refusal(state, content);
-  return why === null ? { kind: 'move', move: content } : { kind: 'nothing', why };
+  const why = refusal(state, move);
+  return why === null ? { kind: 'move', move } : { kind: 'nothing', why };
 }
 
 function problemsOfMemory(files: ReadonlyMap<number, string>, known: Remembered): string[] {
@@ -126,7 +126,7 @@ function problemsOfMemory(files: ReadonlyMap<number, string>, known: Remembered)
 /** The newest move stands in the summary as well. */
 function problemsOfEnd(state: SiteState, summary: FoundSummary): string[] {
   if (summary.kind !== 'summary' || summary.revision < state.revision) return [];
-  const signed = signedEnvelope(summary.last);
+  const signed = signedFile(summary.last);
   // What nobody with a right has signed proves nothing.
   if (!signed || (state.revision > 0 && !keyOf(state, signed.envelope.publicKey))) return [];
   if (hashOfMove(summary.last) === state.head) return [];
@@ -136,6 +136,6 @@ function problemsOfEnd(state: SiteState, summary: FoundSummary): string[] {
 /** Whether whoever works here started the site. */
 async function isOwn(machine: Machine, known: Remembered): Promise<boolean> {
   const first = known.get(Math.min(...known.keys()));
-  const signed = first === undefined ? null : signedEnvelope(first);
+  const signed = first === undefined ? null : signedFile(first);
   return signed !== null && (await heldKeys(machine)).some(({ publicKey }) => publicKey === signed.envelope.publicKey);
 }

@@ -86,8 +86,27 @@ export function signMove(content: Omit<Move, 'signature'>, key: PrivateKey): Mov
   return { ...content, signature: key.sign(signedBytes('move', content)) };
 }
 
+/** A file that whoever it names has signed. */
+export interface SignedFile {
+  envelope: Envelope;
+  /** null where it was written by a version of the project that this one does not understand. */
+  move: Move | null;
+}
+
+/** By their texts: a command reads the moves several times, and looks at each once. */
+const known = new Map<string, SignedFile | null>();
+
 /** What a file says, if whoever it names has signed it; null for anything else. */
-export function signedEnvelope(text: string): { envelope: Envelope; content: unknown } | null {
+export function signedFile(text: string): SignedFile | null {
+  let found = known.get(text);
+  if (found === undefined) {
+    found = looked(text);
+    known.set(text, found);
+  }
+  return found;
+}
+
+function looked(text: string): SignedFile | null {
   let content: unknown;
   try {
     content = JSON.parse(text);
@@ -96,5 +115,6 @@ export function signedEnvelope(text: string): { envelope: Envelope; content: unk
   }
   if (!Value.Check(Envelope, content)) return null;
   const { signature, ...signed } = content;
-  return isSigned(signedBytes('move', signed), signature, signed.publicKey) ? { envelope: content, content } : null;
+  if (!isSigned(signedBytes('move', signed), signature, signed.publicKey)) return null;
+  return { envelope: content, move: Value.Check(Move, content) ? content : null };
 }

@@ -1,7 +1,7 @@
 import type { Machine } from '../keys/machine.ts';
 import { readMoves } from './chain.ts';
 import { remembered } from './memory.ts';
-import { movePath, signedEnvelope } from './move.ts';
+import { movePath, signedFile } from './move.ts';
 import type { Site } from './Site.ts';
 import { readSummary, summaryPath } from './summary.ts';
 
@@ -19,9 +19,9 @@ export async function restoreMoves(site: Site, machine: Machine): Promise<string
     done.push(`${movePath(revision)} is as this machine saw it again`);
   }
   const summary = await readSummary(site);
-  if (summary.kind !== 'summary' || known.has(summary.revision) || !signedEnvelope(summary.last)) return done;
+  if (summary.kind !== 'summary' || known.has(summary.revision) || !signedFile(summary.last)) return done;
   // A file there that somebody signed is for people to judge.
-  if (signedEnvelope(files.get(summary.revision) ?? '')) return done;
+  if (signedFile(files.get(summary.revision) ?? '')) return done;
   await site.write(movePath(summary.revision), summary.last, 'application/json');
   return [...done, `${movePath(summary.revision)} is as ${summaryPath} holds it again`];
 }

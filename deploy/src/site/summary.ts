@@ -22,7 +22,7 @@ export type FoundSummary =
   | { kind: 'pointers'; pointers: TakenOver }
   | { kind: 'damaged' };
 
-/** Writes it anew. */
+/** Writes it anew. Without `apps`, so that a clone from before there were moves stops instead of moving on from here. */
 export async function writeSummary(site: Site, state: SiteState): Promise<void> {
   const live = Object.fromEntries(Object.entries(state.apps).map(([app, history]) => [app, history.live]));
   const summary = { about: 'Made of the moves', revision: state.revision, live, last: state.moves.at(-1) };

@@ -16,25 +16,28 @@ const OldMove = Type.Object({
   from: Type.Union([Type.String(), Type.Null()]),
 });
 
-/**
- * Pointers from before moves were signed, as the first move says them: whoever takes the site over signs its releases as they
- * lie there, and what was rolled back from is left for good.
- */
-export async function takenOver(site: Site, before: TakenOver, { key, name }: Signer): Promise<TakenOver> {
+/** Pointers from before moves were signed; what the log of then says was rolled back from is left. */
+export async function withLeft(site: Site, before: TakenOver): Promise<TakenOver> {
   const left = await leftReleases(site);
-  const apps: Record<string, AppHistory> = {};
-  const signatures: TakenOver['signatures'] = {};
-  for (const [app, { live, earlier }] of Object.entries(before.apps)) {
+  const apps = Object.entries(before.apps).map(([app, { live, earlier }]): [string, AppHistory] => {
     const gone = (left.get(app) ?? []).filter((release) => release !== live);
-    apps[app] = { live, earlier: earlier.filter((release) => !gone.includes(release)), left: gone };
-    for (const release of [live, ...earlier]) {
+    return [app, { live, earlier: earlier.filter((release) => !gone.includes(release)), left: gone }];
+  });
+  return { ...before, apps: Object.fromEntries(apps) };
+}
+
+/** The same as the first move says them: whoever takes the site over signs its releases as they lie there. */
+export async function takenOver(site: Site, before: TakenOver, { key, name }: Signer): Promise<TakenOver> {
+  const signatures: TakenOver['signatures'] = {};
+  for (const [app, { live, earlier, left }] of Object.entries(before.apps)) {
+    for (const release of [live, ...earlier, ...left]) {
       const files = await hashedFiles(site, app, release);
       if (!('release.json' in files)) continue;
       const content = { app, release, files, commit: null, tree: 'unknown' as const, tool: await toolVersion() };
       signatures[`${app}/${release}`] = await writeSignature(site, { ...content, at: new Date().toISOString(), by: name }, key);
     }
   }
-  return { revision: before.revision, apps, signatures };
+  return { ...before, signatures };
 }
 
 /** Per app: what was rolled back from and not released again, newest first. */

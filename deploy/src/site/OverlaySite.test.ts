@@ -1,0 +1,37 @@
+import { emptySite, pointTo } from '../testing/builds.ts';
+import { addMove } from './addMove.ts';
+import { readState } from './chain.ts';
+import { OverlaySite } from './OverlaySite.ts';
+
+test('moves on a site over another one stay there, and moves of the one below do not come between them', async () => {
+  const below = await emptySite();
+  await pointTo(below, 'host', '1');
+  const trial = new OverlaySite(below);
+  await addMove(trial, async ({ apps }) => {
+    // Another team moves on, while the trial is looked at.
+    await pointTo(below, 'mfe-b', '1');
+    const moved = { app: 'mfe-a', to: '1', from: apps['mfe-a']?.live ?? null, signature: null };
+    return { what: 'release', apps: [moved], keys: [], forced: [], skipped: [] };
+  });
+  await pointTo(below, 'mfe-c', '1');
+  await pointTo(trial, 'mfe-a', '2');
+
+  expect(Object.keys((await readState(trial)).apps)).toEqual(['host', 'mfe-a']);
+  expect((await readState(trial)).apps['mfe-a']).toEqual({ live: '2', earlier: ['1'], left: [] });
+  expect(Object.keys((await readState(below)).apps)).toEqual(['host', 'mfe-b', 'mfe-c']);
+});
+
+test('what is written or taken away over a site is so there alone', async () => {
+  const below = await emptySite();
+  await below.write('pages/a.html', 'below');
+  const trial = new OverlaySite(below);
+  await trial.write('pages/b.html', 'here');
+  expect(await trial.list('pages')).toEqual(['pages/a.html', 'pages/b.html']);
+  expect(await trial.create('pages/a.html', 'again')).toBe(false);
+  expect(await trial.create('pages/c.html', 'new')).toBe(true);
+  await trial.remove('pages/a.html');
+  expect(await trial.list('pages')).toEqual(['pages/b.html', 'pages/c.html']);
+  expect([await trial.exists('pages/a.html'), await trial.read('pages/a.html')]).toEqual([false, null]);
+  expect(await below.list('pages')).toEqual(['pages/a.html']);
+  expect(Buffer.from(trial.written('pages/b.html') ?? '').toString()).toBe('here');
+});
