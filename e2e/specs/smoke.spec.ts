@@ -6,6 +6,8 @@ import { smokeTest } from 'deploy/smoke/smokeTest';
 import { type Doing, handmadeRemote } from '../support/handmadeRemote.ts';
 import { expect, test } from '../support/test.ts';
 
+test.setTimeout(180_000);
+
 /** What the smoke test says of a release of mfe-account whose only part stands on the page of the login. */
 async function said(doing: Doing, part = 'Login'): Promise<string[]> {
   const from = await handmadeRemote('mfe-account', part, doing);

@@ -1,6 +1,7 @@
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { buildChanged } from '../release/build.ts';
+import type { MoveOptions } from '../release/moveLive.ts';
 import { releaseTogether, signerWhoMay } from '../release/release.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
@@ -11,10 +12,8 @@ import type { StepName } from './stepNames.ts';
 import { testProblems } from './tests.ts';
 import { typeProblems } from './types.ts';
 
-export interface StepOptions {
-  /** Whose keys sign. */
+export interface StepOptions extends MoveOptions {
   machine: Machine;
-  force: boolean;
   skip: readonly StepName[];
   /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
   api: string | undefined;
@@ -26,13 +25,14 @@ export interface StepOptions {
  * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { machine, skip, say } = options;
-  const force = options.force || skip.includes('gate');
+  const { skip, api: address, ...move } = options;
+  const { machine, say } = move;
+  const force = move.force || skip.includes('gate');
   await signerWhoMay(site, apps, machine);
   const tried = new OverlaySite(site);
-  const put = memo(() => releaseTogether(tried, apps, { machine, force }));
+  const put = memo(() => releaseTogether(tried, apps, { ...move, force, say: undefined }));
   // The smoke test's browser is loaded only where there is one.
-  const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(options.api));
+  const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(address));
   const steps: Step[] = [
     { name: 'types', take: async () => (await Promise.all(apps.map((app) => typeProblems(app)))).flat() },
     {
@@ -57,7 +57,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
     {
       name: 'move',
       take: async () => {
-        await releaseTogether(site, apps, { machine, force, skipped: skip, say });
+        await releaseTogether(site, apps, { ...move, force, skipped: skip });
         return [];
       },
     },
