@@ -1,8 +1,8 @@
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { buildChanged } from '../release/build.ts';
-import type { MoveOptions } from '../release/moveLive.ts';
-import { releaseTogether, signerWhoMay } from '../release/release.ts';
+
+import { type ReleaseOptions, releaseTogether, signerWhoMay } from '../release/release.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
 import type { SmokeApi } from '../smoke/smokeApi.ts';
@@ -12,7 +12,7 @@ import type { StepName } from './stepNames.ts';
 import { testProblems } from './tests.ts';
 import { typeProblems } from './types.ts';
 
-export interface StepOptions extends MoveOptions {
+export interface StepOptions extends ReleaseOptions {
   machine: Machine;
   skip: readonly StepName[];
   /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
