@@ -3,19 +3,20 @@ import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { keysCommand } from './keys/commands.ts';
 import { thisMachine } from './keys/machine.ts';
-import { signerWhoMay } from './keys/signerWhoMay.ts';
 import { buildChanged } from './release/build.ts';
 import { lineOf } from './release/log.ts';
-import { releaseTogether } from './release/release.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
 import { settle } from './repair/settle.ts';
 import { openSite } from './site/openSite.ts';
 import { siteAddress } from './site/siteAddress.ts';
 import type { SiteState } from './site/state.ts';
 import { siteCommand } from './siteCommand.ts';
+import { releaseBySteps } from './steps/releaseSteps.ts';
+import { stepNames, stepsNamed } from './steps/stepNames.ts';
 
 const help = `Usage:
-  npm run release -- APP… [--force] [--by KEY]             build, check against what is live, make live; several in one move
+  npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
+      [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
   npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
                                                            several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
@@ -24,6 +25,7 @@ const help = `Usage:
   npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
   npm run releases -- keys …                               who may move what; keys --help says more
   (of cli.ts alone: build APP…                             build only, for images)
+The steps of a release are ${stepNames.join(', ')}; without 'move' all is tried and nothing becomes live.
 APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.
 What a release asks of the provider is held to the description of the one at --api URL (or PROVIDER_URL), else to the one that started last
 on this site.`;
@@ -39,8 +41,9 @@ async function main(): Promise<void> {
     options: {
       force: { type: 'boolean', default: false },
       by: { type: 'string' },
-      to: { type: 'string' },
+      skip: { type: 'string', multiple: true, default: [] },
       api: { type: 'string' },
+      to: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -60,10 +63,7 @@ async function main(): Promise<void> {
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
-    // Who may not hears it before they have waited for a build.
-    await signerWhoMay(site, released, machine);
-    await buildChanged(say, released);
-    await releaseTogether(site, released, options);
+    await releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api: values.api });
   } else if (command === 'rollback') {
     const targets = targetsOf(values.to === undefined ? names : [...names, values.to]);
     if (values.to !== undefined && names.length !== 1)

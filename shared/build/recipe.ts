@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -10,6 +10,7 @@ import { type AppName, federationName } from '../src/contracts/appNames.ts';
 import { chunkPolicy } from '../src/contracts/crossing.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
 import { devPort } from './apps.ts';
+import { exposedParts } from './exposedParts.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
 import { sharing } from './sharing.ts';
@@ -158,13 +159,8 @@ function finish(app: AppName, folder: string, { production }: Mode, role: 'host'
 
 /** The parts that an app exposes. Their names become chunk names, so that a file tells what it holds and `release.json` can list them. */
 export function exposesOf(folder: string): Record<string, { import: string; name: string }> {
-  const exposes = join(folder, 'src', 'exposes');
-  const files = existsSync(exposes) ? readdirSync(exposes) : [];
   return Object.fromEntries(
-    files
-      .filter((file) => /^[A-Z]\w*\.tsx$/.test(file))
-      .map((file) => file.replace('.tsx', ''))
-      .map((part) => [`./${part}`, { import: `./src/exposes/${part}.tsx`, name: part }]),
+    exposedParts(folder).map((part) => [`./${part}`, { import: `./src/exposes/${part}.tsx`, name: part }]),
   );
 }
 

@@ -15,11 +15,24 @@ export interface RunningSite {
 /** A new empty folder for a provider's data, with its released site in `site`. */
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'snail-lotto-'));
 
+/** What a program needs of its surroundings, without what an operator has set for a provider of theirs. */
+export function plainEnvironment(): Record<string, string> {
+  const wanted = /^(PATH|HOME|USER|TMPDIR|TMP|TEMP|LANG|TZ|SystemRoot|USERPROFILE|LD_LIBRARY_PATH)$/i;
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value !== undefined && wanted.test(name) ? [[name, value]] : [])),
+  );
+}
+
 /**
  * Starts the real provider over a released site, with a new embedded database and the demo seed.
  * @param dataDir holds `site`, the released site; removed again by `stop`
+ * @param surroundings environment below that of the site; by default the caller's own
  */
-export async function startSite(dataDir: string, extra: Record<string, string> = {}): Promise<RunningSite> {
+export async function startSite(
+  dataDir: string,
+  extra: Record<string, string> = {},
+  surroundings: NodeJS.ProcessEnv = process.env,
+): Promise<RunningSite> {
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
   const env = {
@@ -33,7 +46,7 @@ export async function startSite(dataDir: string, extra: Record<string, string> =
   };
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'api', 'src', 'server.ts')], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...surroundings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await untilAnswers(server, baseUrl);

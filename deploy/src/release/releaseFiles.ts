@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentTypes } from '../site/contentTypes.ts';
+import { brotliOf, gzipOf } from './compressed.ts';
 
 /** Type of a release's file, by its name; that of a compressed form is of what it is a form of. */
 export const contentTypeOf = (name: string) => contentTypes[extname(name)];
@@ -11,4 +10,4 @@ export const formsOf = (name: string): ('.br' | '.gz')[] => (/\.(js|css|svg)$/.t
 
 /** A file in one of its compressed forms: the same bytes each time. */
 export const compressed = (content: Uint8Array, form: string): Promise<Uint8Array> =>
-  form === '.br' ? promisify(brotliCompress)(content) : promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
+  form === '.br' ? brotliOf(content) : gzipOf(content);

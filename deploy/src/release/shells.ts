@@ -17,5 +17,8 @@ export type Shell = Static<typeof Shell>;
 export async function readShells(site: Site, base: string): Promise<Shell[]> {
   const found = await site.read(`${base.slice(1)}shell.json`);
   if (!found) throw new Error(`The release ${base} has no shell.json.`);
-  return Value.Parse(Type.Array(Shell), JSON.parse(found.text));
+  return shellsIn(JSON.parse(found.text));
 }
+
+/** @throws Error for what are no shells */
+export const shellsIn = (found: unknown): Shell[] => Value.Parse(Type.Array(Shell), found);

@@ -59,7 +59,7 @@ async function signatureOfWhole(site: Site, state: SiteState, app: string, folde
 }
 
 /** Renders the shells with the host's prerender build, which stands beside the build that is released. */
-async function prerender(): Promise<unknown> {
+export async function prerender(): Promise<unknown> {
   const require = createRequire(import.meta.url);
   const file = join(root, 'host', 'dist-prerender', 'prerender.cjs');
   delete require.cache[file];

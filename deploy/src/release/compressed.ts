@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** What was compressed in this run: a release is measured, tried and copied, and compressed once. */
+const done = new Map<string, Promise<Buffer>>();
+
+function once(kind: string, content: Uint8Array, work: () => Promise<Buffer>): Promise<Buffer> {
+  const key = `${kind} ${createHash('sha256').update(content).digest('hex')}`;
+  const found = done.get(key) ?? work();
+  done.set(key, found);
+  return found;
+}
+
+/** As it is sent to browsers: compressed here, at full strength, instead of at every request. */
+export const brotliOf = (content: Uint8Array) => once('br', content, () => brotli(content));
+
+/** For browsers without brotli. */
+export const gzipOf = (content: Uint8Array) =>
+  once('gz', content, () => gzipped(content, { level: constants.Z_BEST_COMPRESSION }));

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request as plainRequest, type ServerResponse } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { fillIn, match } from 'serving/addresses';
+import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
+import { appPattern } from 'shared/contracts/appNames';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { contentTypes } from '../site/contentTypes.ts';
+import type { Site } from '../site/Site.ts';
+import type { SmokeApi } from './smokeApi.ts';
+
+const Routes = Type.Array(Type.Object({ pattern: Type.Union([Type.String(), Type.Null()]), file: Type.String() }));
+const ofRelease = new RegExp(`^/(${appPattern})/\\d`);
+const ofApi = /^\/(api|uploads|register)(\/|$)/;
+
+/** A site that is served on this machine for as long as it is tried. */
+export interface ServedSite {
+  baseUrl: string;
+  /**
+   * From now on whoever asks for the file waits until `release` is called.
+   * @param path as in the address, without a query
+   */
+  hold(path: string): { release(): void };
+  stop(): Promise<void>;
+}
+
+/** Serves the documents and releases of a site as the provider and nginx do, and passes calls on to an API. */
+export async function serveSite(site: Site, api: SmokeApi): Promise<ServedSite> {
+  const held = new Map<string, Set<Promise<void>>>();
+  const policy = api.policy ?? contentSecurityPolicy(false);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (ofApi.test(pathname)) return passOn(request, response, api);
+    if (ofRelease.test(pathname)) {
+      for (const wait of held.get(pathname) ?? []) await wait;
+      return send(response, (await site.read(decodeURIComponent(pathname.slice(1))))?.bytes ?? null, extname(pathname));
+    }
+    if (pathname === '/live.json') return send(response, (await site.read('pages/live.json'))?.bytes ?? null, '.json');
+    if (extname(pathname)) return send(response, null, '');
+    const page = await documentFor(site, pathname);
+    response.setHeader('content-security-policy', policy);
+    send(response, page?.html ?? null, '.html', page?.status);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.statusCode = 500;
+      response.end(String(error));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${portOf(server.address())}`,
+    hold(path) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const waits = held.get(path) ?? new Set();
+      held.set(path, waits.add(promise));
+      return {
+        release() {
+          waits.delete(promise);
+          resolve();
+        },
+      };
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0);
+
+function send(response: ServerResponse, body: Uint8Array | string | null, ending: string, status = 200): void {
+  response.statusCode = body === null ? 404 : status;
+  response.setHeader('content-type', contentTypes[ending] ?? 'application/octet-stream');
+  response.setHeader('cache-control', 'no-store');
+  response.end(body ?? 'There is no such file.');
+}
+
+async function documentFor(site: Site, pathname: string): Promise<{ html: string; status: number } | null> {
+  const found = await site.read('pages/pages.json');
+  const routes = found ? Value.Parse(Routes, JSON.parse(found.text)) : [];
+  for (const { pattern, file } of routes) {
+    const params = pattern === null ? null : match(pattern, pathname);
+    if (params) return { html: fillIn((await site.read(file))?.text ?? '', params), status: 200 };
+  }
+  const unknown = routes.find(({ pattern }) => pattern === null);
+  return unknown ? { html: (await site.read(unknown.file))?.text ?? '', status: 404 } : null;
+}
+
+/** To a provider that real people use only questions are passed on: a trial buys nothing and writes to nobody. */
+function passOn(request: IncomingMessage, response: ServerResponse, { url, mayWrite }: SmokeApi): void {
+  if (!mayWrite && request.method !== 'GET' && request.method !== 'HEAD') {
+    response.statusCode = 403;
+    response.end('The smoke test only asks.');
+    return;
+  }
+  const target = new URL(request.url ?? '/', url);
+  const ask = target.protocol === 'https:' ? tlsRequest : plainRequest;
+  const asked = ask(target, { method: request.method, headers: { ...request.headers, host: target.host } }, (answered) => {
+    response.writeHead(answered.statusCode ?? 502, answered.headers);
+    answered.pipe(response);
+  });
+  asked.on('error', (error) => {
+    if (!response.headersSent) response.statusCode = 502;
+    response.end(`The provider did not answer: ${error.message}`);
+  });
+  response.on('close', () => asked.destroy());
+  request.pipe(asked);
+}

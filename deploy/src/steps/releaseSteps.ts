@@ -1,0 +1,101 @@
+import type { AppName } from 'shared/contracts/appNames';
+import type { Machine } from '../keys/machine.ts';
+import { signerWhoMay } from '../keys/signerWhoMay.ts';
+import { buildChanged } from '../release/build.ts';
+import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
+import { OverlaySite } from '../site/OverlaySite.ts';
+import type { Site } from '../site/Site.ts';
+import type { SmokeApi } from '../smoke/smokeApi.ts';
+import { runSteps, type Step } from './runSteps.ts';
+import { sizeProblems } from './size.ts';
+import type { StepName } from './stepNames.ts';
+import { testProblems } from './tests.ts';
+import { typeProblems } from './types.ts';
+
+export interface StepOptions extends ReleaseOptions {
+  machine: Machine;
+  skip: readonly StepName[];
+  /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
+  api: string | undefined;
+  say: (line: string) => void;
+}
+
+/**
+ * Releases apps together, step by step: each is judged before anything is moved.
+ * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
+ */
+export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
+  const { skip, api: address, ...move } = options;
+  const { machine, say } = move;
+  const force = move.force || skip.includes('gate');
+  await signerWhoMay(site, apps, machine);
+  const tried = new OverlaySite(site);
+  const put = memo(() => releaseTogether(tried, apps, { ...move, force, say: undefined }));
+  // The smoke test's browser is loaded only where there is one.
+  const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(address));
+  const steps: Step[] = [
+    { name: 'types', take: async () => (await Promise.all(apps.map((app) => typeProblems(app)))).flat() },
+    {
+      name: 'build',
+      take: async () => {
+        // It takes a while to come up, and has it until the smoke test.
+        if (!skip.includes('smoke')) api.start();
+        await buildChanged(say, apps);
+        return [];
+      },
+    },
+    { name: 'tests', take: () => testProblems(apps) },
+    { name: 'size', take: () => sizeProblems(site, apps, machine) },
+    {
+      name: 'gate',
+      take: async () => {
+        await put.value();
+        return [];
+      },
+    },
+    { name: 'smoke', take: () => smoke(tried, apps, put.value, api.value, machine) },
+    {
+      name: 'move',
+      take: async () => {
+        await releaseTogether(site, apps, { ...move, force, skipped: skip });
+        return [];
+      },
+    },
+  ];
+  try {
+    await runSteps(steps, skip, say);
+    if (skip.includes('move')) say("Nothing was moved: the step 'move' was left out.");
+  } finally {
+    await (await api.started())?.stop();
+  }
+}
+
+async function smoke(
+  tried: Site,
+  apps: readonly AppName[],
+  put: () => Promise<unknown>,
+  api: () => Promise<SmokeApi>,
+  machine: Machine,
+): Promise<string[]> {
+  await put();
+  const { smokeTest } = await import('../smoke/smokeTest.ts');
+  return smokeTest(tried, apps, await api(), machine);
+}
+
+/** Something that is made once, when it is first needed or a little before. */
+function memo<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined;
+  const value = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    value,
+    start() {
+      // Whoever asks for it hears of a failure.
+      value().catch(() => {});
+    },
+    /** What was made; undefined where nothing was, or that failed. */
+    started: async () => made?.catch(() => undefined),
+  };
+}

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { exposedParts } from 'shared/build/exposedParts';
+import { root } from 'shared/build/root';
+import { typescript } from 'shared/build/typescript';
+import { type AppName, teamOf } from 'shared/contracts/appNames';
+import { type Diagnostic, diagnosticsIn, reasonOf } from '../gate/diagnostics.ts';
+
+/** More is no help at once. */
+const most = 20;
+
+/**
+ * What of an app does not compile, its tests included, and which of its parts are not what shared/contracts/parts declares: no
+ * component, or one that takes other props.
+ * @param project folder of the project, with the app in it
+ * @throws Error when TypeScript cannot run
+ */
+export async function typeProblems(app: AppName, project = root): Promise<string[]> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'snail-lotto-types-')));
+  const parts = app === 'host' ? [] : exposedParts(join(project, app));
+  try {
+    await writeFolder(folder, project, app, parts);
+    const told = new Set<string>();
+    const judged = new Set<string>();
+    for (const diagnostic of diagnosticsIn(await typescript(folder))) {
+      const part = diagnostic.file === checkFile ? parts[partAt(diagnostic.line)] : undefined;
+      // Of what is no component nobody asks for its props.
+      if (part !== undefined && judged.has(part)) continue;
+      if (part !== undefined) judged.add(part);
+      told.add(part === undefined ? aboutFile(diagnostic, folder, project) : aboutPart(app, part, diagnostic));
+    }
+    return told.size > most ? [...[...told].slice(0, most), `and ${told.size - most} more`] : [...told];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const checkFile = 'check/parts.ts';
+const imports = ["import type { JSXElementConstructor } from 'react';", "import type { Part } from 'shared/contracts/parts';"];
+/** Lines that are written for each part: see writeFolder. */
+const questions = ['import', 'component', 'props'] as const;
+
+/** Packages are found where the app finds them: its own, then those of the root. */
+async function writeFolder(folder: string, project: string, app: AppName, parts: readonly string[]): Promise<void> {
+  const lines = parts.flatMap((part, index) => [
+    `import part${index} from '${join(project, app, 'src', 'exposes', part).replaceAll('\\', '/')}.tsx';`,
+    `export const component${index}: JSXElementConstructor<never> = part${index};`,
+    `export const props${index}: Part<'${teamOf(app)}/${part}'> = part${index};`,
+  ]);
+  const config = { extends: join(project, app, 'tsconfig.json'), include: [checkFile, join(project, app)] };
+  await mkdir(join(folder, 'check'));
+  await writeFile(join(folder, checkFile), [...imports, ...lines, 'export {};', ''].join('\n'));
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  await symlink(join(project, app, 'node_modules'), join(folder, 'check', 'node_modules'), 'junction');
+}
+
+const lineOf = (line: number) => line - 1 - imports.length;
+const partAt = (line: number) => Math.floor(lineOf(line) / questions.length);
+
+function aboutFile({ file, line, ...said }: Diagnostic, folder: string, project: string): string {
+  const where = file && `${relative(project, resolve(folder, file)).replaceAll('\\', '/')}:${line}: `;
+  return `${where}${reasonOf({ file, line, ...said })}`;
+}
+
+function aboutPart(app: AppName, part: string, diagnostic: Diagnostic): string {
+  const file = `${app}/src/exposes/${part}.tsx`;
+  const name = `${teamOf(app)}/${part}`;
+  const reason = reasonOf(diagnostic);
+  switch (questions[lineOf(diagnostic.line) % questions.length]) {
+    case 'import':
+      return `${name}: ${file} has no default export, which has to be the part`;
+    case 'component':
+      return `${name}: the default export of ${file} is no component: ${reason}`;
+    default:
+      return /does not satisfy the constraint/.test(diagnostic.messages[0] ?? '')
+        ? `${name}: ${file} is exposed, and shared/contracts/parts declares no such part`
+        : `${name}: ${file} does not take the props that shared/contracts/parts declares: ${reason}`;
+  }
+}
