@@ -27,6 +27,11 @@ export interface Config {
   databaseUrl: string | null;
   /** Folder of released sites; null: this process serves the API only. */
   siteDir: string | null;
+  /**
+   * Where documents are read: `siteDir`, or with a web server in front of the site the same folder, or the http(s) address of its
+   * bucket, for the browsers of developers. null: no developer runs a remote here.
+   */
+  developSite: string | null;
   jwtSecret: string;
   /** Address of the site in mails, without a slash at its end. */
   publicUrl: string;
@@ -158,14 +163,18 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     (level) => level === (text('LOG_LEVEL') ?? 'warn'),
   );
   if (logLevel === undefined) problems.push('LOG_LEVEL must be silent, error, warn, info or debug');
-  const siteDir = text('SITE_DIR');
+  const siteDirText = text('SITE_DIR');
+  const siteDir = siteDirText === 'none' ? null : path.resolve(repoRoot, siteDirText ?? path.join(dataDir, 'site'));
+  const developSite = text('DEVELOP_SITE');
 
   const config: Config = {
     port,
     host: text('HOST') ?? '0.0.0.0',
     dataDir,
     databaseUrl,
-    siteDir: siteDir === 'none' ? null : path.resolve(repoRoot, siteDir ?? path.join(dataDir, 'site')),
+    siteDir,
+    developSite:
+      siteDir ?? (developSite === null || /^https?:/.test(developSite) ? developSite : path.resolve(repoRoot, developSite)),
     jwtSecret,
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     registerUrl: url('REGISTER_URL', ['http:', 'https:']),
