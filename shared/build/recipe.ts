@@ -8,6 +8,7 @@ import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { type AppName, federationName } from '../src/contracts/appNames.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
+import { againstServer } from './against/againstServer.ts';
 import { devPort } from './apps.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
@@ -17,17 +18,24 @@ const require = createRequire(import.meta.url);
 
 export interface Mode {
   production: boolean;
+  /** Origin of the deployed site whose pages a remote under development stands in; else it has pages of development servers. */
+  against?: string;
 }
 
 /** The arguments webpack gives to a configuration function. */
 export type Argv = { mode?: string };
-export const modeOf = (argv: Argv): Mode => ({ production: argv.mode === 'production' });
+export const modeOf = (argv: Argv): Mode => {
+  const production = argv.mode === 'production';
+  return !production && process.env.AGAINST ? { production, against: process.env.AGAINST } : { production };
+};
 
 const axiosFetch = join(require.resolve('axios/package.json'), '..', 'lib', 'adapters', 'fetch.js');
 const slimStyles = join(import.meta.dirname, 'slimStyles.ts');
+const hotPart = join(import.meta.dirname, 'against', 'hotPart.ts');
 
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
-export function baseConfig(app: AppName, folder: string, { production }: Mode): Configuration {
+export function baseConfig(app: AppName, folder: string, mode: Mode): Configuration {
+  const { production } = mode;
   const buildId = process.env.BUILD_ID ?? 'dev';
   return {
     name: app,
@@ -55,7 +63,12 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
     resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: join(import.meta.dirname, 'noFetchAdapter.ts') } },
     module: {
       rules: [
-        { test: /\.tsx?$/, exclude: /node_modules/, loader: require.resolve('swc-loader'), options: swcOptions(production) },
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: require.resolve('swc-loader'),
+          options: swcOptions(hasFastRefresh(mode)),
+        },
         ...(production
           ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
           : []),
@@ -69,12 +82,15 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
   };
 }
 
-function swcOptions(production: boolean): object {
+/** Fast Refresh and the JSX that goes with it need a development host: a live one has React as it is for everybody. */
+const hasFastRefresh = ({ production, against }: Mode) => !production && against === undefined;
+
+function swcOptions(development: boolean): object {
   return {
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: !production, refresh: !production } },
+      transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   };
 }
@@ -97,7 +113,7 @@ export function remoteConfig(app: AppName, folder: string, mode: Mode, earlyRequ
         ...federationBase,
         name: federationName(app),
         filename: 'remoteEntry.js',
-        exposes: exposesOf(folder),
+        exposes: mode.against === undefined ? exposesOf(folder) : hotParts(folder),
         shared: sharing('remote'),
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
@@ -134,8 +150,9 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
   };
 }
 
-function finish(app: AppName, folder: string, { production }: Mode, role: 'host' | 'remote', earlyRequests: EarlyRequests) {
-  if (!production) {
+function finish(app: AppName, folder: string, mode: Mode, role: 'host' | 'remote', earlyRequests: EarlyRequests) {
+  if (mode.against !== undefined) return [];
+  if (!mode.production) {
     // Before the plugin's own entry: the hook that it would make itself does not tell a remote of the host's React.
     const hook = new webpack.EntryPlugin(folder, join(import.meta.dirname, 'refreshHook.js'), {});
     return [hook, new ReactRefreshPlugin({ overlay: false })];
@@ -165,9 +182,16 @@ export function exposesOf(folder: string): Record<string, { import: string; name
   );
 }
 
-function devServer(app: AppName, { production }: Mode): Configuration {
+/** The same parts, each of which changes in place. */
+function hotParts(folder: string): ReturnType<typeof exposesOf> {
+  const parts = Object.entries(exposesOf(folder));
+  return Object.fromEntries(parts.map(([part, { name, ...file }]) => [part, { import: `${hotPart}!${file.import}`, name }]));
+}
+
+function devServer(app: AppName, { production, against }: Mode): Configuration {
   if (production) return {};
   const port = devPort(app);
+  if (against !== undefined) return { devServer: againstServer(against, { app, port }) };
   return {
     devServer: {
       port,
