@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { developerKey } from 'shared/build/against/developerKey';
-import { liveSite, waysIn } from 'shared/build/against/liveSite';
+import { liveSite, aboutKey } from 'shared/build/against/liveSite';
 import { apps, devPort } from 'shared/build/apps';
 
 /**
@@ -29,7 +29,7 @@ const children: ChildProcess[] = [
     ),
   ),
 ];
-if (against) process.stdout.write(`${against.ways.join('\n')}\n`);
+if (against) process.stdout.write(`${against.told}\n`);
 else if (started.includes('host')) process.stdout.write(`The site, once all are built: http://localhost:${devPort('host')}\n`);
 else for (const app of started) process.stdout.write(`${app} alone, once it is built: http://localhost:${devPort(app)}\n`);
 
@@ -42,13 +42,13 @@ function words() {
 }
 
 /** The site to develop in, and what to tell about it. */
-async function deployed(address: string): Promise<{ site: string; ways: string[] }> {
+async function deployed(address: string): Promise<{ site: string; told: string }> {
   const [app, ...more] = started;
   if (app === undefined || app === 'host' || more.length > 0)
     fail('Name the one remote to develop: npm run dev -- mfe-lottery --against https://lotto.example.com');
   try {
     const site = await liveSite(address);
-    return { site, ways: waysIn(site, app, devPort(app), developerKey()) };
+    return { site, told: aboutKey(site, app, developerKey()) };
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }

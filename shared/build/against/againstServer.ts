@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Configuration } from 'webpack-dev-server';
-import { type Override, signedPath, signPath } from '../../src/contracts/override.ts';
+import { developPath, type Override, signedPath, signPath } from '../../src/contracts/override.ts';
 import { developerKey, signOverride } from './developerKey.ts';
 
 /**
@@ -15,7 +15,12 @@ export function againstServer(against: string, { app, port }: Pick<Override, 'ap
     allowedHosts: ['localhost', new URL(against).hostname],
     headers: { 'Access-Control-Allow-Origin': against },
     client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
-    setupMiddlewares: (middlewares) => {
+    setupMiddlewares: (middlewares, { compiler }) => {
+      let told = false;
+      compiler?.hooks.done.tap('against', () => {
+        if (!told) process.stdout.write(`Open this in your browser: ${developAddress(against, { app, port })}\n`);
+        told = true;
+      });
       middlewares.unshift({
         name: 'against',
         path: signPath,
@@ -39,3 +44,7 @@ export function againstServer(against: string, { app, port }: Pick<Override, 'ap
     },
   };
 }
+
+/** Where the site shows what it means, and takes it. */
+const developAddress = (site: string, { app, port }: Pick<Override, 'app' | 'port'>) =>
+  `${site}${developPath}?${new URLSearchParams({ app, port: String(port) })}`;

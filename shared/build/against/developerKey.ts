@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { longestOverride, type Override, signedBytes } from '../../src/contracts/override.ts';
@@ -27,12 +27,10 @@ export function developerKey(file = keyFile()): DeveloperKey {
 }
 
 function readKey(file: string): KeyObject {
-  mkdirSync(dirname(file), { recursive: true });
-  try {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
     const made = generateKeyPairSync('ed25519').privateKey;
     writeFileSync(file, made.export({ format: 'pem', type: 'pkcs8' }), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const found = keyIn(readFileSync(file, 'utf8'));
   if (found?.asymmetricKeyType === 'ed25519') return found;

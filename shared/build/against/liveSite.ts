@@ -21,10 +21,8 @@ export async function liveSite(address: string, ask: typeof fetch = fetch): Prom
 }
 
 /** What a developer reads when their server starts. */
-export function waysIn(site: string, app: string, port: number, { file, publicKey }: DeveloperKey): string[] {
-  return [
-    `Your key (${file}) is ${publicKey}`,
-    `If ${site} does not know it yet, its operator runs: npm run provider -- developers allow ${publicKey} ${app} --name YOU`,
-    `Once it is built, open this in your browser: ${site}${developPath}?${new URLSearchParams({ app, port: String(port) })}`,
-  ];
+export function aboutKey(site: string, app: string, { file, publicKey }: DeveloperKey): string {
+  return `Your key (${file}) is ${publicKey}
+If ${site} does not know it yet, its operator runs: npm run provider -- developers allow ${publicKey} ${app} --name YOU
+Building ${app} …`;
 }
