@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { developerKey } from 'shared/build/against/developerKey';
-import { liveSite, aboutKey } from 'shared/build/against/liveSite';
+import { aboutKey, liveSite } from 'shared/build/against/liveSite';
 import { apps, devPort } from 'shared/build/apps';
+import { webpackCli } from 'shared/build/places';
 
 /**
  * `npm run dev`: the API, which restarts when its sources change, and a webpack dev server an app, each reloading alone.
@@ -20,14 +21,7 @@ const apiPort = process.env.PORT ?? '3000';
 const env = { ...process.env, ...(against ? { AGAINST: against.site } : { API_URL: `http://localhost:${apiPort}` }) };
 const children: ChildProcess[] = [
   ...(against ? [] : [startApi()]),
-  ...started.map((app) =>
-    start(
-      app,
-      [join(root, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js'), 'serve', '--mode', 'development'],
-      join(root, app),
-      env,
-    ),
-  ),
+  ...started.map((app) => start(app, [webpackCli(app), 'serve', '--mode', 'development'], join(root, app), env)),
 ];
 if (against) process.stdout.write(`${against.told}\n`);
 else if (started.includes('host')) process.stdout.write(`The site, once all are built: http://localhost:${devPort('host')}\n`);

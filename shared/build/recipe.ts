@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -30,8 +30,10 @@ export const modeOf = (argv: Argv): Mode => {
 };
 
 const axiosFetch = join(require.resolve('axios/package.json'), '..', 'lib', 'adapters', 'fetch.js');
-const slimStyles = join(import.meta.dirname, 'slimStyles.ts');
-const hotPart = join(import.meta.dirname, 'against', 'hotPart.ts');
+/** A module of the recipe, as source or as it is installed. */
+const beside = (name: string) => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
+const slimStyles = beside('slimStyles');
+const hotPart = beside('against/hotPart');
 
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
 export function baseConfig(app: AppName, folder: string, mode: Mode): Configuration {
@@ -60,7 +62,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
       strictModuleErrorHandling: true,
       trustedTypes: { policyName: 'snail-lotto-chunks', onPolicyCreationFailure: 'stop' },
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: join(import.meta.dirname, 'noFetchAdapter.ts') } },
+    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: beside('noFetchAdapter') } },
     module: {
       rules: [
         {
