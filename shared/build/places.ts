@@ -24,8 +24,10 @@ function own(): string {
   return existsSync(nested) ? nested : resolve(sharedFolder, '..');
 }
 
-/** The program that builds an app, as the app has it installed. */
+/** The program that builds an app, as the app has it installed. @throws Error when this Node cannot read its configuration */
 export function webpackCli(app: AppName): string {
+  if (!process.features.typescript)
+    throw new Error(`Building needs Node 22.18 or later, which reads TypeScript; this is ${process.version}.`);
   const require = createRequire(join(root, app, 'package.json'));
   return join(require.resolve('webpack-cli/package.json'), '..', 'bin', 'cli.js');
 }
