@@ -8,7 +8,7 @@ import { longestOverride, type Override, signedBytes } from '../../src/contracts
 export interface DeveloperKey {
   file: string;
   privateKey: KeyObject;
-  /** SPKI in base64. */
+  /** 32 bytes in hexadecimal digits. */
   publicKey: string;
 }
 
@@ -22,7 +22,7 @@ export const keyFile = (env: NodeJS.ProcessEnv = process.env) =>
  */
 export function developerKey(file = keyFile()): DeveloperKey {
   const privateKey = readKey(file);
-  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64');
+  const publicKey = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex');
   return { file, privateKey, publicKey };
 }
 

@@ -11,7 +11,10 @@ export const Override = Type.Object({
   port: Type.Integer({ minimum: 1024, maximum: 65_535, description: 'Port of its development server on that machine' }),
   browser: Type.String({ minLength: 20, maxLength: 100, description: 'The number that the site gave to the browser' }),
   until: Type.Integer({ description: 'End, milliseconds since 1970' }),
-  key: Type.String({ description: "The developer's public Ed25519 key: SPKI in base64" }),
+  key: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description: "The developer's public Ed25519 key: 32 bytes in hexadecimal digits",
+  }),
 });
 export type Override = Static<typeof Override>;
 

@@ -1,5 +1,6 @@
-import { publicKeyOf } from 'serving/readOverride';
 import { isRemoteApp } from 'shared/contracts/appNames';
+import { Override } from 'shared/contracts/override';
+import { Value } from 'typebox/value';
 import { type Command, textOption } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { printable } from '../../base/command/printable.ts';
@@ -14,10 +15,8 @@ export const developerCommands: readonly Command[] = [
     options: { name: { type: 'string' } },
     args: [2, 50],
     run: async ({ db, config }, [key = '', ...apps], options) => {
-      if (publicKeyOf(key) === null)
-        throw new OperatorError(
-          'The key is what `npm run dev -- APP --against SITE` prints: 60 characters that begin with MCow.',
-        );
+      if (!Value.Check(Override.properties.key, key))
+        throw new OperatorError('The key is what `npm run dev -- APP --against SITE` prints: 64 hexadecimal digits.');
       const unknown = apps.find((app) => !isRemoteApp(app));
       if (unknown !== undefined)
         throw new OperatorError(`'${unknown}' is no remote: name them as their folders, e.g. mfe-lottery.`);

@@ -25,7 +25,7 @@ const live = `<!doctype html>\n<head>\n${hintOf('mfe-lottery')}\n${hintOf('mfe-r
 
 function keyPair() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  return { privateKey, key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') };
+  return { privateKey, key: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex') };
 }
 
 describe.each(databases)('a remote from a developer’s machine inside the live pages, on $name', ({ open }) => {
