@@ -11,6 +11,7 @@ import type { EarlyRequests } from '../src/contracts/parts.ts';
 import { againstServer } from './against/againstServer.ts';
 import { devPort } from './apps.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
+import { isInstalled, sharedFolder } from './places.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
 import { contractVersions, sharing } from './sharing.ts';
 
@@ -74,6 +75,8 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
         ...(production
           ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
           : []),
+        // What is installed means by a default import what its sources meant, and not what Node would.
+        ...(isInstalled ? [{ test: /\.js$/, include: sharedFolder, type: 'javascript/auto' as const }] : []),
         { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },
       ],
     },
