@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import { type Override, signedBytes } from 'shared/contracts/override';
+import { simulatedChain } from '../../base/chain/simulated.ts';
 import type { App } from '../../main/app.ts';
+import { runCommand } from '../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
-import { openTestApp } from '../../testing/testApp.ts';
+import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { allowDeveloper, revokeDeveloper } from './developers.repository.ts';
 
 const site = 'https://lotto.example.com';
@@ -195,6 +197,24 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
     expect((await withOverride(text)).body).toContain('localhost:3101');
     expect(await revokeDeveloper(test.db, 'Ada')).toEqual(['mfe-lottery']);
     expect((await withOverride(text)).body).toBe(live);
+  });
+
+  it('is allowed and taken back by the operator, who is told what is wrong', async () => {
+    const config = await testConfig({ dataDir: siteDir, publicUrl: site });
+    const announcer = { announce: () => {} };
+    const context = { config, db: test.db, announcer, blockSource: simulatedChain(test.db), cwd: siteDir };
+    const run = (...argv: string[]) => runCommand(context, ['developers', ...argv]);
+    const { key } = stranger;
+    const allowed = await run('allow', key, 'mfe-lottery', 'mfe-rewards', '--name', 'Bo');
+    expect(allowed.out).toContain(`Bo may run mfe-lottery, mfe-rewards inside ${site}.`);
+    expect(allowed.out).toContain('set DEVELOP_SITE');
+    expect((await run('list')).out).toMatch(new RegExp(`Bo +mfe-rewards +\\S+ +${key}`));
+    expect((await withOverride(signed({}, stranger))).body).toContain('localhost:3101');
+    expect((await run('allow', 'ssh-ed25519', 'mfe-lottery')).err).toContain('64 hexadecimal digits');
+    expect((await run('allow', key, 'host')).err).toContain("'host' is no remote");
+    expect((await run('revoke', key)).out).toMatch(/may no longer run mfe-(lottery|rewards), mfe-(lottery|rewards)\./);
+    expect((await run('revoke', 'Bo')).err).toContain("Nobody called 'Bo' is allowed.");
+    expect((await withOverride(signed({}, stranger))).body).toBe(live);
   });
 
   it.each(['app=host&port=3101', 'app=mfe-lottery&port=80', 'app=mfe-lottery&port=x', 'app=mfe-%22%3E&port=3101', ''])(
