@@ -65,7 +65,6 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   browser,
 }) => {
   test.setTimeout(180_000);
-  const before = await (await fetch(site())).text();
   const address = /http\S+api\/develop\?\S+/.exec(dev.output)?.[0] ?? '';
   const allow = /developers allow (\S+) mfe-lottery/.exec(dev.output)?.[1] ?? '';
 
@@ -92,14 +91,16 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   await expect(heading(page, 'Tickets, once more')).toBeVisible({ timeout: 60_000 });
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 
-  // Everybody else has what is live, byte for byte.
+  // Everybody else has what is live. That it is so byte for byte is a test of the provider's: here others release meanwhile.
   const other = await (await browser.newContext({ baseURL: site() })).newPage();
   const asksThere = askedThere(other);
   await other.goto('/');
   await expectPart(other, 'Tickets Lottery');
   expect(await bar(other).count()).toBe(0);
   expect(asksThere).toEqual([]);
-  expect(await (await fetch(site())).text()).toBe(before);
+  const document = await (await fetch(site())).text();
+  expect(document).not.toContain(`localhost:${port}`);
+  expect(document).not.toContain('id="override"');
 
   await page.goto('/result');
   await page.getByRole('button', { name: 'Leave' }).click();
