@@ -3,7 +3,7 @@ import { browserLaunch } from 'site-under-test/browserLaunch';
 
 const launch = await browserLaunch();
 /** Specs that build, release and run commands. */
-const commands = /(readme|newRemote|matrix|alone|gate|releases)\.spec\.ts$/;
+const commands = /(readme|newRemote|outside|against|matrix|alone|gate|releases)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'specs',

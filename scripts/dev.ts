@@ -1,38 +1,57 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { developerKey } from 'shared/build/against/developerKey';
+import { aboutKey, liveSite } from 'shared/build/against/liveSite';
 import { apps, devPort } from 'shared/build/apps';
+import { webpackCli } from 'shared/build/places';
 
 /**
  * `npm run dev`: the API, which restarts when its sources change, and a webpack dev server an app, each reloading alone.
  * `npm run dev -- mfe-lottery` leaves the other apps out: that remote's own page shows its parts.
+ * `npm run dev -- mfe-lottery --against https://site` starts that remote's server and nothing else: a deployed site is its page.
  */
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !apps.some((app) => app === name));
-if (unknown.length > 0) {
-  process.stderr.write(`There is no app '${unknown[0]}'. An app is one of ${apps.join(', ')}.\n`);
-  process.exit(1);
-}
+const { values, positionals: named } = words();
+const unknown = named.find((name) => !apps.some((app) => app === name));
+if (unknown !== undefined) fail(`There is no app '${unknown}'. An app is one of ${apps.join(', ')}.`);
 const started = named.length > 0 ? apps.filter((app) => named.includes(app)) : apps;
+const against = values.against === undefined ? null : await deployed(values.against);
 const root = resolve(import.meta.dirname, '..');
 const apiPort = process.env.PORT ?? '3000';
-const env = { ...process.env, API_URL: `http://localhost:${apiPort}` };
+const env = { ...process.env, ...(against ? { AGAINST: against.site } : { API_URL: `http://localhost:${apiPort}` }) };
 const children: ChildProcess[] = [
-  // The API serves no site here: the host's dev server is the page.
-  start('api', ['--watch-path=api/src', '--watch-path=shared/src/contracts', join('api', 'src', 'server.ts')], root, {
-    ...env,
-    SITE_DIR: 'none',
-  }),
-  ...started.map((app) =>
-    start(
-      app,
-      [join(root, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js'), 'serve', '--mode', 'development'],
-      join(root, app),
-      env,
-    ),
-  ),
+  ...(against ? [] : [startApi()]),
+  ...started.map((app) => start(app, [webpackCli(app), 'serve', '--mode', 'development'], join(root, app), env)),
 ];
-if (started.includes('host')) process.stdout.write(`The site, once all are built: http://localhost:${devPort('host')}\n`);
+if (against) process.stdout.write(`${against.told}\n`);
+else if (started.includes('host')) process.stdout.write(`The site, once all are built: http://localhost:${devPort('host')}\n`);
 else for (const app of started) process.stdout.write(`${app} alone, once it is built: http://localhost:${devPort(app)}\n`);
+
+function words() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The site to develop in, and what to tell about it. */
+async function deployed(address: string): Promise<{ site: string; told: string }> {
+  const [app, ...more] = started;
+  if (app === undefined || app === 'host' || more.length > 0)
+    fail('Name the one remote to develop: npm run dev -- mfe-lottery --against https://lotto.example.com');
+  try {
+    const site = await liveSite(address);
+    return { site, told: aboutKey(site, app, developerKey()) };
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(problem: string): never {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
 
 let stopping = false;
 const stop = () => {
@@ -45,6 +64,12 @@ const stop = () => {
     for (const child of children) signal(child, 'SIGKILL');
   }, 10_000).unref();
 };
+
+function startApi(): ChildProcess {
+  // It serves no site here: the host's dev server is the page.
+  const program = ['--watch-path=api/src', '--watch-path=shared/src/contracts', join('api', 'src', 'server.ts')];
+  return start('api', program, root, { ...env, SITE_DIR: 'none' });
+}
 
 /** To a child and all that it started. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {

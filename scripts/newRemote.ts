@@ -1,20 +1,48 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { devPort, remotes } from 'shared/build/apps';
 import { root } from 'shared/build/root';
 import { isRemoteApp, type RemoteApp } from 'shared/contracts/appNames';
 import { lockWith } from './lockWith.ts';
+import { filesOutside, packagesFolder } from './outsideTemplate.ts';
+import { pack } from './pack/pack.ts';
 import { dependencies, devDependencies, filesOf, namesOf } from './remoteTemplate.ts';
 
-/** `npm run new-remote -- mfe-news`: writes a remote with one part, its test, its standalone page and its README. */
+/**
+ * `npm run new-remote -- mfe-news`: writes a remote with one part, its test, its standalone page and its README.
+ * `npm run new-remote -- mfe-news --outside FOLDER`: the same in a repository of its own, with what it needs of this one.
+ */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  await newRemote(process.argv.slice(2));
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { outside: { type: 'string' } } });
+  if (values.outside === undefined) await newRemote(positionals);
+  else await newRepository(positionals, resolve(root, values.outside));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+async function newRepository(words: readonly string[], folder: string): Promise<void> {
+  const app = nameOf(words);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty. Name a new folder.`);
+  const [like] = remotes;
+  if (like === undefined) throw new Error('There is no remote here whose installed packages the new one could have.');
+  say('Packing shared and the release tool …');
+  const packed = await pack(join(folder, packagesFolder));
+  await writeFiles(folder, await filesOutside(app, packed, like));
+  say(`${app} has a repository of its own in ${folder}: npm install there, then npm test. Its README has the rest.
+Its part is shown once the platform has declared its props (shared/src/contracts/parts.ts) and its place (host/src/pages): docs/own-repository.md.`);
+}
+
+async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
 }
 
 async function newRemote(words: readonly string[]): Promise<void> {
@@ -26,11 +54,7 @@ async function newRemote(words: readonly string[]): Promise<void> {
   const lock = lockWith(await readFile(lockFile, 'utf8'), app, model, { dependencies, devDependencies });
   // The next place in the row of development servers.
   const place = Math.max(...remotes.map(devPort)) - devPort('host') + 1;
-  for (const [file, text] of Object.entries(filesOf(app, place))) {
-    const path = join(root, app, file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
+  await writeFiles(join(root, app), filesOf(app, place));
   await writeFile(lockFile, lock);
   say(`${app} is written. Two edits put its part on a page:
   shared/src/contracts/parts.ts, its props:   '${team}/${part}': NoProps;
@@ -39,11 +63,15 @@ Then npm run check, npm run dev, and npm run release -- host ${app}.`);
 }
 
 /** @throws Error that says what a name is like, or that this one is taken */
-function appOf([name, ...more]: readonly string[]): RemoteApp {
-  if (name === undefined || more.length > 0 || !isRemoteApp(name))
-    throw new Error(
-      "Name the new remote: 'mfe-' and its team, in small letters, digits and single dashes, e.g. npm run new-remote -- mfe-daily-news.",
-    );
+function appOf(words: readonly string[]): RemoteApp {
+  const name = nameOf(words);
   if (existsSync(join(root, name))) throw new Error(`There is a folder ${name} already. Choose another name, or remove it.`);
   return name;
+}
+
+function nameOf([name, ...more]: readonly string[]): RemoteApp {
+  if (name !== undefined && more.length === 0 && isRemoteApp(name)) return name;
+  throw new Error(
+    "Name the new remote: 'mfe-' and its team, in small letters, digits and single dashes, e.g. npm run new-remote -- mfe-daily-news.",
+  );
 }

@@ -39,6 +39,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'email-proofs',
     'recovery',
     'registration',
+    'developers',
     'contact',
     'uploads',
     'rewards',

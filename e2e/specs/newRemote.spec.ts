@@ -1,7 +1,8 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { openSite } from 'deploy/site/openSite';
 import { sourcesOfProject } from '../support/checkout.ts';
+import { filesIn } from '../support/filesIn.ts';
 import { Command } from '../support/npm.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { showAlone } from '../support/showAlone.ts';
@@ -93,11 +94,3 @@ test('a new remote is one command and two edits: tested, released, on the page, 
   await expect(alone.getByRole('region', { name: 'Daily News' })).toContainText('Nothing here yet.');
   await expect(alone.getByRole('navigation', { name: 'Parts' })).toContainText('Daily News');
 });
-
-/** Paths of all files below a folder, with forward slashes. */
-async function filesIn(top: string): Promise<string[]> {
-  const entries = await readdir(top, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(top, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-}

@@ -10,16 +10,19 @@ const turnstile = 'https://challenges.cloudflare.com';
  * The policy that documents are sent with. Scripts come from this origin only and never from the page's text; emotion
  * and the toasts write style elements, hence the one `unsafe-inline`.
  * @param withTurnstile whether the third-party captcha is configured: only then it may load
+ * @param devServer address of a developer's own server, `http://localhost:3101`: only for the browser that it runs in
  */
-export function contentSecurityPolicy(withTurnstile: boolean): string {
+export function contentSecurityPolicy(withTurnstile: boolean, devServer?: string): string {
   const challenge = withTurnstile ? ` ${turnstile}` : '';
+  const dev = devServer === undefined ? '' : ` ${devServer}`;
+  const reload = devServer === undefined ? '' : ` ${devServer} ${devServer.replace(/^http/, 'ws')}`;
   const names = withTurnstile ? [...policies, 'snail-lotto-turnstile'] : policies;
   return [
-    "default-src 'self'",
-    `script-src 'self'${challenge}`,
+    `default-src 'self'${dev}`,
+    `script-src 'self'${challenge}${dev}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    `connect-src 'self'${challenge}`,
+    `img-src 'self' data:${dev}`,
+    `connect-src 'self'${challenge}${reload}`,
     `frame-src ${withTurnstile ? turnstile : "'none'"}`,
     // The captcha's work is done by the browser's own crypto threads.
     "worker-src 'none'",

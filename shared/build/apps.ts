@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AppName, isRemoteApp, type RemoteApp } from '../src/contracts/appNames.ts';
+import { isInstalled } from './places.ts';
 import { root } from './root.ts';
 
 /**
@@ -26,8 +27,8 @@ const places = new Map(
 /** The remotes on this disk, in the order in which they are built and released: every folder with a remote's name. */
 export const remotes: readonly RemoteApp[] = [...places.keys()];
 
-/** The apps of the site. */
-export const apps: readonly AppName[] = ['host', ...remotes];
+/** The apps of the site that are on this disk; a team's own repository has no host. */
+export const apps: readonly AppName[] = isInstalled ? remotes : ['host', ...remotes];
 
 /** Port of an app's development server; the host's is the first, and the one to open. */
 export function devPort(app: AppName): number {

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { membersOf } from './contractMembers.ts';
+import { browserTsconfig, isInstalled, sharedFolder as shared } from './places.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { singletons } from './sharing.ts';
 import { typescript } from './typescript.ts';
@@ -18,20 +19,23 @@ export const contractModules = [
   ...singletons.filter((key) => key.startsWith('shared/')),
 ];
 
-const shared = resolve(import.meta.dirname, '..');
+/** Where the installed package keeps them. */
+export const contractFile = 'contract.json';
 
 /**
  * The declarations (`.d.ts`) of the contract's modules and of what they import from `shared`, as TypeScript emits them.
+ * The installed package brings them.
  * @throws Error with TypeScript's words when they do not compile
  */
 export async function emitContractTypes(): Promise<Omit<ContractTypes, 'uses' | 'bus'>> {
+  if (isInstalled) return JSON.parse(await readFile(join(shared, contractFile), 'utf8'));
   const { exports }: { exports: Record<string, string> } = JSON.parse(await readFile(join(shared, 'package.json'), 'utf8'));
   const sources = contractModules.map((name) => sourceOf(name, exports));
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-contract-'));
   try {
     const emitted = join(folder, 'emitted');
     const config = {
-      extends: resolve(shared, '..', 'tsconfig.browser.json'),
+      extends: browserTsconfig,
       compilerOptions: {
         noEmit: false,
         declaration: true,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -9,9 +9,11 @@ import type {} from 'webpack-dev-server';
 import { type AppName, federationName } from '../src/contracts/appNames.ts';
 import { chunkPolicy } from '../src/contracts/crossing.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
+import { againstServer } from './against/againstServer.ts';
 import { devPort } from './apps.ts';
 import { exposedParts } from './exposedParts.ts';
 import { IntegrityPlugin } from './IntegrityPlugin.ts';
+import { isInstalled, sharedFolder } from './places.ts';
 import { ReleaseInfoPlugin } from './ReleaseInfoPlugin.ts';
 import { sharing } from './sharing.ts';
 
@@ -19,18 +21,27 @@ const require = createRequire(import.meta.url);
 
 export interface Mode {
   production: boolean;
+  /** Origin of the deployed site whose pages a remote under development stands in; else it has pages of development servers. */
+  against?: string;
 }
 
 /** The arguments webpack gives to a configuration function. */
 export type Argv = { mode?: string };
-export const modeOf = (argv: Argv): Mode => ({ production: argv.mode === 'production' });
+export const modeOf = (argv: Argv): Mode => {
+  const production = argv.mode === 'production';
+  return !production && process.env.AGAINST ? { production, against: process.env.AGAINST } : { production };
+};
 
 const axiosFetch = join(require.resolve('axios/package.json'), '..', 'lib', 'adapters', 'fetch.js');
-const answerShapes = join(import.meta.dirname, 'answerShapes.ts');
-const slimStyles = join(import.meta.dirname, 'slimStyles.ts');
+/** A module of the recipe, as source or as it is installed. */
+const beside = (name: string) => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
+const answerShapes = beside('answerShapes');
+const slimStyles = beside('slimStyles');
+const hotPart = beside('against/hotPart');
 
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
-export function baseConfig(app: AppName, folder: string, { production }: Mode): Configuration {
+export function baseConfig(app: AppName, folder: string, mode: Mode): Configuration {
+  const { production } = mode;
   const buildId = process.env.BUILD_ID ?? 'dev';
   return {
     name: app,
@@ -55,14 +66,21 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
       strictModuleErrorHandling: true,
       trustedTypes: { policyName: chunkPolicy, onPolicyCreationFailure: 'stop' },
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: join(import.meta.dirname, 'noFetchAdapter.ts') } },
+    resolve: { extensions: ['.ts', '.tsx', '.js'], alias: { [axiosFetch]: beside('noFetchAdapter') } },
     module: {
       rules: [
-        { test: /\.tsx?$/, exclude: /node_modules/, loader: require.resolve('swc-loader'), options: swcOptions(production) },
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: require.resolve('swc-loader'),
+          options: swcOptions(hasFastRefresh(mode)),
+        },
         ...(production
           ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
           : []),
         { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, enforce: 'pre', loader: answerShapes },
+        // What is installed means by a default import what its sources meant, and not what Node would.
+        ...(isInstalled ? [{ test: /\.js$/, include: sharedFolder, type: 'javascript/auto' as const }] : []),
         { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },
       ],
     },
@@ -73,12 +91,15 @@ export function baseConfig(app: AppName, folder: string, { production }: Mode): 
   };
 }
 
-function swcOptions(production: boolean): object {
+/** Fast Refresh and the JSX that goes with it need a development host: a live one has React as it is for everybody. */
+const hasFastRefresh = ({ production, against }: Mode) => !production && against === undefined;
+
+function swcOptions(development: boolean): object {
   return {
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: !production, refresh: !production } },
+      transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   };
 }
@@ -101,7 +122,7 @@ export function remoteConfig(app: AppName, folder: string, mode: Mode, earlyRequ
         ...federationBase,
         name: federationName(app),
         filename: 'remoteEntry.js',
-        exposes: exposesOf(folder),
+        exposes: mode.against === undefined ? exposesOf(folder) : hotParts(folder),
         shared: sharing('remote', folder),
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
@@ -138,8 +159,9 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
   };
 }
 
-function finish(app: AppName, folder: string, { production }: Mode, role: 'host' | 'remote', earlyRequests: EarlyRequests) {
-  if (!production) {
+function finish(app: AppName, folder: string, mode: Mode, role: 'host' | 'remote', earlyRequests: EarlyRequests) {
+  if (mode.against !== undefined) return [];
+  if (!mode.production) {
     // Before the plugin's own entry: the hook that it would make itself does not tell a remote of the host's React.
     const hook = new webpack.EntryPlugin(folder, join(import.meta.dirname, 'refreshHook.js'), {});
     return [hook, new ReactRefreshPlugin({ overlay: false })];
@@ -164,9 +186,16 @@ export function exposesOf(folder: string): Record<string, { import: string; name
   );
 }
 
-function devServer(app: AppName, { production }: Mode): Configuration {
+/** The same parts, each of which changes in place. */
+function hotParts(folder: string): ReturnType<typeof exposesOf> {
+  const parts = Object.entries(exposesOf(folder));
+  return Object.fromEntries(parts.map(([part, { name, ...file }]) => [part, { import: `${hotPart}!${file.import}`, name }]));
+}
+
+function devServer(app: AppName, { production, against }: Mode): Configuration {
   if (production) return {};
   const port = devPort(app);
+  if (against !== undefined) return { devServer: againstServer(against, { app, port }) };
   return {
     devServer: {
       port,

@@ -16,9 +16,11 @@ import { PublicCache } from '../base/http/publicCache.ts';
 import { serverTime } from '../base/http/serverTime.ts';
 import { validatorCompiler } from '../base/http/validation.ts';
 import { announcements } from '../base/live/announcements.ts';
-import { sitePlugin } from '../base/site/site.routes.ts';
+import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
 import { contactRoutes } from '../nouns/contact/contact.routes.ts';
+import { developRoutes } from '../nouns/developers/develop.routes.ts';
+import { openOverrides } from '../nouns/developers/overrides.ts';
 import { loginRoutes } from '../nouns/login/login.routes.ts';
 import { verifyLoginRoutes } from '../nouns/login/verifyLogin.routes.ts';
 import { liveRoutes } from '../nouns/lotteries/live/live.routes.ts';
@@ -116,7 +118,13 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(orderRoutes, { deps });
   await app.register(walletRoutes, { deps });
   await app.register(liveRoutes, { deps });
-  if (config.siteDir !== null) await app.register(sitePlugin, { siteDir: config.siteDir, turnstile: config.turnstile !== null });
+  if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
+  if (config.developSite !== null) {
+    const overrides = openOverrides(db, new URL(config.publicUrl).origin);
+    const options = { turnstile: config.turnstile !== null, overrideOf: overrides.ofBrowser };
+    await app.register(developRoutes, { overrides });
+    await app.register(siteDocuments, { site: config.developSite, ...options });
+  }
 
   return app;
 }

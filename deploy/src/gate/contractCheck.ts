@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from 'shared/build/root';
+import { browserTsconfig, packageFolders } from 'shared/build/places';
 import { typescript } from 'shared/build/typescript';
 import { alias, type Question, questionsBetween, questionsBetweenRemotes, type TypedRelease } from './contractQuestions.ts';
 import { type Diagnostic, diagnosticsIn, reasonOf } from './diagnostics.ts';
@@ -66,13 +66,14 @@ async function writeFolder(folder: string, releases: readonly TypedRelease[], ch
     await write(path, [...head, ...lines, ''].join('\n'));
   }
   const config = {
-    extends: join(root, 'tsconfig.browser.json'),
+    extends: browserTsconfig,
     compilerOptions: { types: [], noErrorTruncation: true },
     files: checks.map(({ path }) => path),
   };
   await write('tsconfig.json', JSON.stringify(config));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  await symlink(join(root, 'shared', 'node_modules'), join(folder, 'check', 'node_modules'), 'junction');
+  const [own, others] = packageFolders;
+  await symlink(others, join(folder, 'node_modules'), 'junction');
+  await symlink(own, join(folder, 'check', 'node_modules'), 'junction');
 }
 
 function sentencesOf(found: Diagnostic[], releases: readonly TypedRelease[], checks: readonly CheckFile[]): string[] {

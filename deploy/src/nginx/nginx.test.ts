@@ -11,6 +11,8 @@ import { openPostgres } from 'api/postgres';
 import { ask, logInDemo, postJson } from 'api/testing/httpMember';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/testing/postgresServer';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { overrideCookie } from 'serving/overrideCookies';
+import { developerKey, signOverride } from 'shared/build/against/developerKey';
 import { root } from 'shared/build/root';
 import { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { Paged } from 'shared/contracts/paging';
@@ -49,14 +51,17 @@ describeWithNginx('nginx before two processes of the provider', () => {
       DATA_DIR: dataDir,
       // The provider serves the same site, to compare the two.
       SITE_DIR: site.address,
+      PUBLIC_URL: 'http://lotto.example.com',
       JWT_SECRET: 'one signing key for both processes of this test',
       TRUST_PROXY: '127.0.0.1',
     };
     first = await startProviderProcess({ ...env, SEED: 'on' });
-    second = await startProviderProcess(env);
+    // As in production: nginx has the site, and this process only reads its documents.
+    second = await startProviderProcess({ ...env, SITE_DIR: 'none', DEVELOP_SITE: site.address });
     nginx = await startNginx({
       site: site.address,
       api: [first, second].map(({ url }) => url.replace('http://localhost', '127.0.0.1')),
+      developers: true,
     });
   });
 
@@ -143,6 +148,28 @@ describeWithNginx('nginx before two processes of the provider', () => {
       expect(ours.headers.get('content-type')).toContain('application/json');
       expect([ours.status, ours.headers.get('cache-control')]).toEqual([404, 'no-store']);
       expect([providers.status, providers.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    });
+
+    test('the browser of a developer gets its document from the provider; one that only says so gets what is live', async () => {
+      const key = developerKey(join(dataDir, 'developer.key'));
+      const db = openPostgres({ url: postgres.url('postgres'), maxConnections: 1 });
+      await db.query("insert into developers (key, app, name) values ($1, 'mfe-lottery', 'Ada')", [key.publicKey]);
+      await db.close();
+      const what = { site: 'http://lotto.example.com', app: 'mfe-lottery', port: 3101, browser: 'a-number-that-the-site-gave' };
+      const live = await text('/lottery/7');
+      const as = (override: string) =>
+        fetch(`${nginx.url}/lottery/7`, { headers: { cookie: `theme=dark; ${overrideCookie}=${override}` } });
+      // Each of the two processes has its turn.
+      for (const _turn of [1, 2, 3, 4]) {
+        const answer = await as(signOverride(key, what));
+        expect(await answer.text()).toContain('"entry":"http://localhost:3101/remoteEntry.js"');
+        expect(answer.headers.get('cache-control')).toBe('private, no-store');
+        expect(answer.headers.get('content-security-policy')).toContain("script-src 'self' http://localhost:3101;");
+        const other = await as(signOverride(key, { ...what, app: 'mfe-account' }));
+        expect(await other.text()).toBe(live);
+        expect(other.headers.get('content-security-policy')).not.toContain('localhost');
+      }
+      expect(await text('/lottery/7')).toBe(live);
     });
 
     test('pages of the provider pass: registration, and the revision for open tabs', async () => {

@@ -6,6 +6,7 @@ import { root } from 'shared/build/root';
 import { appPattern } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
 import { maxPictureBytes } from 'shared/contracts/uploads';
+import { developMarks } from './nginxDevelopers.ts';
 import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
 
 export const nginxFolder = join(root, 'deploy', 'nginx');
@@ -26,6 +27,8 @@ export interface NginxOptions {
   proxies: readonly string[];
   /** Whether the third-party captcha is configured at the provider. */
   turnstile: boolean;
+  /** Whether the provider has DEVELOP_SITE: browsers of developers get their documents from it. */
+  developers?: boolean;
   /** Certificate chain and key, files. With them `listen` speaks TLS and port 80 leads there. */
   tls?: { certificate: string; key: string };
 }
@@ -50,7 +53,7 @@ const securityHeaders = (turnstile: boolean) => ({
  * @throws Error naming a value that would end the line it is put into, or a mark of the template that nothing fills
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
-  const { site, api, listen, name, log, proxies, turnstile, tls } = options;
+  const { site, api, listen, name, log, proxies, turnstile, developers = false, tls } = options;
   for (const value of [site, ...api, ...proxies, ...listen, name, log, tls?.certificate ?? '', tls?.key ?? ''])
     if (/[\s;{}"'$\\]/.test(value)) throw new Error(`nginx cannot take '${value}': no spaces, quotes, braces, semicolons or $.`);
   if (api.length === 0) throw new Error('Name at least one process of the provider: --api HOST:PORT.');
@@ -81,6 +84,7 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     scriptHeaders: linesFor(headers.filter(([header]) => !headersOfDocuments.includes(header.toLowerCase()))),
     parameters: [...parameters].map((parameter) => `        sub_filter '{${parameter}}' $id;`).join('\n'),
     apps: appPattern,
+    ...(developers ? developMarks : { developMap: '', developers: '', developLocation: '' }),
     uploadLimit: String(maxPictureBytes + 1024),
   };
   const template = await readFile(join(nginxFolder, 'snail-lotto.conf'), 'utf8');

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { apps } from 'shared/build/apps';
+import { lockFile, sharedFolder, webpackCli } from 'shared/build/places';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 
@@ -29,7 +30,7 @@ async function buildIfChanged(app: AppName, say: (line: string) => void): Promis
 
 /** Hash of all that goes into an app's build: its own sources, the shared ones, and the installed versions. */
 export async function sourceHash(app: AppName): Promise<string> {
-  const files = [...(await filesIn(join(root, app))), ...(await filesIn(join(root, 'shared'))), join(root, 'pnpm-lock.yaml')];
+  const files = [...(await filesIn(join(root, app))), ...(await filesIn(sharedFolder)), lockFile()];
   const hash = createHash('sha256');
   for (const file of files.sort()) hash.update(`${relative(root, file)}\n`).update(await readFile(file));
   return hash.digest('hex').slice(0, 10);
@@ -51,7 +52,7 @@ async function builtId(app: AppName): Promise<string | null> {
 }
 
 function webpack(app: AppName, buildId: string): Promise<void> {
-  const cli = join(root, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
+  const cli = webpackCli(app);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, '--mode', 'production'], {
       cwd: join(root, app),

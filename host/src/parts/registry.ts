@@ -16,6 +16,8 @@ export interface RemoteRelease {
   /** sha384 of that script; absent only on development servers. */
   integrity?: string;
   version: string;
+  /** Only in the document of a developer's own browser: the remote comes from their machine, and the page's policy lets it in. */
+  development?: boolean;
 }
 
 /** @throws Error when the page holds no readable registry: nothing can be shown then. */

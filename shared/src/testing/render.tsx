@@ -1,5 +1,5 @@
-import { configure, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { configure, type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { useLocation } from 'shared/router';
@@ -34,11 +34,19 @@ function SessionOfTest({ session, children }: { session: Partial<Session> | unde
   return <SessionContext value={{ ...visitor, logInFirst, ...session }}>{children}</SessionContext>;
 }
 
+/** What testing-library returns, and the person and the router of the test. */
+interface Shown extends Omit<RenderResult, 'rerender'> {
+  user: UserEvent;
+  address(): string;
+  /** Renders other content into the same page. */
+  rerender(next: ReactNode): void;
+}
+
 /**
  * Shows a part as the host would: router, session, an empty cache of its own.
  * @returns what testing-library returns, `user` to act with and `address()`, where the router is now
  */
-export function renderWithProviders(ui: ReactNode, { route = '/', path = '*', session }: RenderOptions = {}) {
+export function renderWithProviders(ui: ReactNode, { route = '/', path = '*', session }: RenderOptions = {}): Shown {
   const user = userEvent.setup();
   let address = route;
   function Address() {
@@ -64,7 +72,6 @@ export function renderWithProviders(ui: ReactNode, { route = '/', path = '*', se
     ...result,
     user,
     address: () => address,
-    /** Renders other content into the same page. */
     rerender: (next: ReactNode) => result.rerender(page(next)),
   };
 }

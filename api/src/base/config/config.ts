@@ -31,6 +31,11 @@ export interface Config {
   releasesDir: string | null;
   /** Apps whose live release may be broken. */
   allowBreaking: string[];
+  /**
+   * Where documents are read: `siteDir`, or with a web server in front of the site the same folder, or the http(s) address of its
+   * bucket, for the browsers of developers. null: no developer runs a remote here.
+   */
+  developSite: string | null;
   jwtSecret: string;
   /** Address of the site in mails, without a slash at its end. */
   publicUrl: string;
@@ -165,6 +170,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const siteFolder = text('SITE_DIR');
   const siteDir = siteFolder === 'none' ? null : path.resolve(repoRoot, siteFolder ?? path.join(dataDir, 'site'));
   const releasesDir = text('RELEASES_DIR');
+  const developSite = text('DEVELOP_SITE');
 
   const config: Config = {
     port,
@@ -174,6 +180,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     siteDir,
     releasesDir: releasesDir === 'none' ? null : releasesDir === null ? siteDir : path.resolve(repoRoot, releasesDir),
     allowBreaking: list('ALLOW_BREAKING'),
+    developSite:
+      siteDir ?? (developSite === null || /^https?:/.test(developSite) ? developSite : path.resolve(repoRoot, developSite)),
     jwtSecret,
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     registerUrl: url('REGISTER_URL', ['http:', 'https:']),

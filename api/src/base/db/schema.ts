@@ -32,6 +32,12 @@ export interface Schema {
   demoSeed: {
     seededAt: Optional<Date>;
   };
+  developers: {
+    key: string;
+    app: string;
+    name: string;
+    allowedAt: Optional<Date>;
+  };
   drawDelays: {
     lotteryId: number;
     reason: string;

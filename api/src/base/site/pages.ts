@@ -17,25 +17,10 @@ export interface Page {
 /**
  * The documents that release composed, read anew when their file changed: a release or a rollback is live for the next
  * page load without a restart.
- * @param siteDir folder of the released site
+ * @param site folder of the released site, or the http(s) address of the bucket's folder
  */
-export function openPages(siteDir: string) {
-  const files = new Map<string, { changed: number; text: string }>();
-
-  async function read(file: string): Promise<string | null> {
-    const full = path.join(siteDir, file);
-    try {
-      const { mtimeMs } = await stat(full);
-      const known = files.get(file);
-      if (known?.changed === mtimeMs) return known.text;
-      const text = await readFile(full, 'utf8');
-      files.set(file, { changed: mtimeMs, text });
-      return text;
-    } catch (error) {
-      if (isErrno(error, 'ENOENT')) return null;
-      throw error;
-    }
-  }
+export function openPages(site: string) {
+  const read = /^https?:/.test(site) ? bucketReader(site) : folderReader(site);
 
   return {
     /** The document for a path of the site; null while nothing is released. */
@@ -52,5 +37,37 @@ export function openPages(siteDir: string) {
       const html = unknown ? await read(unknown.file) : null;
       return html ? { html, status: 404 } : null;
     },
+  };
+}
+
+/** Reads a file of the site; null when it is not there. */
+type Reader = (file: string) => Promise<string | null>;
+
+function folderReader(siteDir: string): Reader {
+  const files = new Map<string, { changed: number; text: string }>();
+  return async (file) => {
+    const full = path.join(siteDir, file);
+    try {
+      const { mtimeMs } = await stat(full);
+      const known = files.get(file);
+      if (known?.changed === mtimeMs) return known.text;
+      const text = await readFile(full, 'utf8');
+      files.set(file, { changed: mtimeMs, text });
+      return text;
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return null;
+      throw error;
+    }
+  };
+}
+
+/** A store answers 403 for what is missing where listing is refused. */
+function bucketReader(address: string): Reader {
+  return async (file) => {
+    const answer = await fetch(`${address.replace(/\/$/, '')}/${file}`, { signal: AbortSignal.timeout(5_000) });
+    if (answer.ok) return answer.text();
+    await answer.body?.cancel();
+    if (answer.status === 404 || answer.status === 403) return null;
+    throw new Error(`The site's store answered ${answer.status} for ${file}.`);
   };
 }

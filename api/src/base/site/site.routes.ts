@@ -3,26 +3,30 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
+import { overriddenDocument } from 'serving/overriddenDocument';
 import { appPattern } from 'shared/contracts/appNames';
 import { runningParameter } from 'shared/contracts/openTabs';
+import { devServerOf, type Override } from 'shared/contracts/override';
 import { Type } from 'typebox';
 import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
 
-interface SiteOptions {
+interface FilesOptions {
   /** Folder of the released site. */
   siteDir: string;
-  /** Whether the third-party captcha is configured. */
-  turnstile: boolean;
 }
 
-/**
- * Serves the released site: immutable files of every release, and a document for everything else. In production a web
- * server in front does the same (deploy/).
- */
-export async function sitePlugin(app: FastifyInstance, { siteDir, turnstile }: SiteOptions): Promise<void> {
-  const pages = openPages(siteDir);
-  const policy = contentSecurityPolicy(turnstile);
+interface DocumentsOptions {
+  /** Folder of the released site, or the http(s) address of the bucket's folder. */
+  site: string;
+  /** Whether the third-party captcha is configured. */
+  turnstile: boolean;
+  /** The override of the browser that sends these cookies; undefined for everybody else. */
+  overrideOf(cookies: string | undefined): Promise<Override | undefined>;
+}
+
+/** Serves the immutable files of every release. In production a web server in front does the same (deploy/). */
+export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions): Promise<void> {
   await app.register(fastifyStatic, { root: siteDir, serve: false, preCompressed: true, index: false });
 
   app.get<{ Params: { app: string; release: string; '*': string } }>(
@@ -48,7 +52,15 @@ export async function sitePlugin(app: FastifyInstance, { siteDir, turnstile }: S
       return reply.sendFile('pages/live.json', siteDir, { cacheControl: false }).header('cache-control', 'no-cache');
     },
   );
+}
 
+/**
+ * Serves a document for every other address: the same for everybody, but for the browser of a developer who runs a remote inside
+ * the live pages. Where a web server in front has the documents, it sends only such browsers here.
+ */
+export async function siteDocuments(app: FastifyInstance, { site, turnstile, overrideOf }: DocumentsOptions): Promise<void> {
+  const pages = openPages(site);
+  const policy = contentSecurityPolicy(turnstile);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.
@@ -64,6 +76,16 @@ export async function sitePlugin(app: FastifyInstance, { siteDir, turnstile }: S
         .type('text/plain; charset=utf-8')
         .send('No release of the site is live yet. Try again soon.\n');
     }
+    const override = await overrideOf(request.headers.cookie);
+    if (override) {
+      const open = contentSecurityPolicy(turnstile, devServerOf(override));
+      reply.headers({ 'content-security-policy': open, 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
+      return reply
+        .code(page.status)
+        .type('text/html; charset=utf-8')
+        .send(overriddenDocument(page.html, override, pathname));
+    }
+    // No Vary for cookies: every cache asks before it uses this, and the question of a developer's browser is answered above.
     const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`;
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

@@ -2,6 +2,7 @@ import type { Command } from '../../base/command/command.ts';
 import { outboxCommands } from '../../base/mail/outbox.commands.ts';
 import { secretCommands } from '../../base/secrets/secret.command.ts';
 import { contactCommands } from '../../nouns/contact/contact.commands.ts';
+import { developerCommands } from '../../nouns/developers/developers.commands.ts';
 import { drawCommands } from '../../nouns/lotteries/draw/draw.commands.ts';
 import { lotteryCommands } from '../../nouns/lotteries/sale/sale.commands.ts';
 import { memberCommands, showMember } from '../../nouns/members/members.commands.ts';
@@ -22,5 +23,6 @@ export const commands: readonly Command[] = [
   ...contactCommands,
   ...outboxCommands,
   ...ledgerCommands,
+  ...developerCommands,
   ...secretCommands,
 ];

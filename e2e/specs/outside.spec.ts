@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { openSite } from 'deploy/site/openSite';
+import { root } from 'shared/build/root';
+import { filesIn } from '../support/filesIn.ts';
+import { Command } from '../support/npm.ts';
+import { OverlaySite } from '../support/OverlaySite.ts';
+import { expect, test } from '../support/test.ts';
+
+test.setTimeout(600_000);
+
+let folder = '';
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'snail-lotto-outside-'));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a command in the repository outside, on the Node of this run. */
+async function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  const command = new Command(line, folder, { PATH, ...env });
+  return { code: await command.ended(), output: command.output };
+}
+
+async function succeed(line: string, env: Record<string, string> = {}): Promise<string> {
+  const { code, output } = await run(line, env);
+  expect(code, `${line}:\n${output}`).toBe(0);
+  return output;
+}
+
+/** A part of the account team's, as the contract wants it. */
+const part = (name: string) => `import type { Part } from 'shared/contracts/parts';
+import { Section } from 'shared/ui/Section';
+
+const ${name} = () => <Section title="${name} from elsewhere">Built in a repository of its own.</Section>;
+
+export default ${name} satisfies Part<'account/${name}'>;
+`;
+
+test('a remote in a repository outside this tree is tested, built, gated, released and shown', async ({ page }) => {
+  // Written by a command of this project; from then on nothing of this tree is used.
+  await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'newRemote.ts'), 'mfe-account', '--outside', folder],
+    { cwd: tmpdir() },
+  );
+  // The same packages that this project has installed, from the store on this machine.
+  await succeed('npx --yes pnpm@12.21.0 install --prefer-offline --ignore-scripts');
+  expect(await succeed('npm test')).toContain('1 passed');
+
+  // A part that the contract does not know is no part.
+  expect((await run('npm run check')).output).toContain('"account/Account"');
+  const exposes = join(folder, 'mfe-account', 'src', 'exposes');
+  for (const file of (await readdir(exposes)).filter((name) => name.startsWith('Account'))) await rm(join(exposes, file));
+  for (const name of ['Login', 'Recovery', 'MyTickets']) await writeFile(join(exposes, `${name}.tsx`), part(name));
+  const standalone = join(folder, 'mfe-account', 'src', 'standalone.tsx');
+  await writeFile(standalone, (await readFile(standalone, 'utf8')).replaceAll('Account', 'Login'));
+  await succeed('npm run check');
+
+  // Beside the live releases of the other teams, whose host decides.
+  const siteDir = join(folder, '.data', 'site');
+  await cp(process.env.SITE_DIR ?? '', siteDir, { recursive: true });
+  const before = new Set(await filesIn(siteDir));
+  const [host = ''] = await readdir(join(siteDir, 'host'));
+  const hostInfo = join(siteDir, 'host', host, 'release.json');
+  const honest = await readFile(hostInfo, 'utf8');
+  await writeFile(hostInfo, honest.replace(/"react": "[\d.]+"/, '"react": "20.0.0"'));
+  const refused = await run('npm run release -- mfe-account', { SITE_DIR: siteDir });
+  expect(refused.code).toBe(1);
+  expect(refused.output).toMatch(/mfe-account needs react \^19\.\S+, the host provides 20\.0\.0/);
+  await writeFile(hostInfo, honest);
+  expect(await succeed('npm run release -- mfe-account', { SITE_DIR: siteDir })).toMatch(/Released mfe-account 0\.1\.0-/);
+  expect((await run('npm run releases', { SITE_DIR: siteDir })).output).toMatch(/^mfe-account: 0\.1\.0-\w+; earlier 0\.1\.0-/m);
+
+  const site = new OverlaySite(openSite(siteDir));
+  for (const file of await filesIn(siteDir))
+    if (!before.has(file) || file.startsWith('pages/')) await site.write(file, await readFile(join(siteDir, file)));
+  await site.serveTo(page);
+  await page.goto('/login');
+  const shown = page.getByRole('region', { name: 'Login from elsewhere' });
+  const late = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expect(shown.or(late)).toBeVisible();
+  if (await late.isVisible()) await late.getByRole('button').click();
+  await expect(shown).toContainText('Built in a repository of its own.');
+});

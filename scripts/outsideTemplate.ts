@@ -1,0 +1,91 @@
+import type { RemoteApp } from 'shared/contracts/appNames';
+import type { Packed } from './pack/pack.ts';
+import { installedVersions } from './pack/packages.ts';
+import { dependencies, devDependencies, filesOf } from './remoteTemplate.ts';
+
+/** What the tests of a remote need, and its types. */
+const forTests = [
+  '@swc/core',
+  '@swc/jest',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  '@types/jest',
+  '@types/jest-axe',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'jest',
+  'jest-axe',
+  'jest-environment-jsdom',
+  'msw',
+  'typescript',
+];
+
+/** Folder of the packages in the team's repository. */
+export const packagesFolder = 'packages';
+
+/**
+ * All files of a repository of a team's own with one remote in it, by their path.
+ * @param like a remote of this project, which has the same packages installed
+ */
+export async function filesOutside(app: RemoteApp, { shared, deploy }: Packed, like: RemoteApp): Promise<Record<string, string>> {
+  const { 'package.json': _ofProject, 'tsconfig.json': _extending, 'README.md': _readme, ...sources } = filesOf(app, 1);
+  const named = [...dependencies, ...devDependencies].filter((name) => name !== 'shared');
+  const versions = { ...(await installedVersions(like, named)), ...(await installedVersions('.', forTests)) };
+  const manifest = {
+    name: `${app}-repository`,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=24' },
+    scripts: {
+      dev: `snail-lotto-dev ${app}`,
+      test: 'node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
+      check: `tsc --noEmit -p ${app}`,
+      release: 'snail-lotto release',
+      rollback: 'snail-lotto rollback',
+      releases: 'snail-lotto releases',
+    },
+    dependencies: {
+      shared: `file:${packagesFolder}/${shared}`,
+      'snail-lotto-deploy': `file:${packagesFolder}/${deploy}`,
+      ...versions,
+    },
+  };
+  const ofRemote = { name: app, version: '0.1.0', private: true, type: 'module', config: { devPort: 1 } };
+  const tsconfig = {
+    extends: 'shared/tsconfig.json',
+    files: ['../node_modules/shared/src/assets/assets.d.ts'],
+    include: ['.'],
+    exclude: ['dist', 'node_modules'],
+  };
+  return {
+    'package.json': json(manifest),
+    'jest.config.mjs': `import { remoteTests } from 'shared/build/jest';
+
+export default remoteTests(import.meta.dirname);
+`,
+    '.gitignore': 'node_modules/\ndist/\n.data/\n',
+    'README.md': `# ${app}
+
+A remote of Snail Lotto in a repository of its own. \`packages/\` has what the platform gives: \`shared\` (contracts, kit, build recipe) and
+the release tool. A newer one of the platform's takes their place, with the file's name in package.json.
+
+\`\`\`sh
+npm install
+npm test                                                   # its own tests
+npm run check                                              # types
+npm run dev -- --against https://lotto.example.com         # in the live pages of a site that allows your key
+SITE_DIR=/srv/snail-lotto/site npm run release -- ${app}   # builds, asks the gate, makes it live
+npm run rollback -- ${app}                                 # its earlier release (with the same SITE_DIR)
+npm run releases
+\`\`\`
+`,
+    [`${app}/package.json`]: json(ofRemote),
+    [`${app}/tsconfig.json`]: json(tsconfig),
+    ...Object.fromEntries(Object.entries(sources).map(([file, text]) => [`${app}/${file}`, text])),
+  };
+}
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

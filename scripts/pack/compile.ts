@@ -1,0 +1,61 @@
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { transform } from '@swc/core';
+import slimStyles from 'shared/build/slimStyles';
+
+/** What no package brings: tests, and what only they use. */
+const left = /\.test\.tsx?$|(^|\/)(node_modules|dist)(\/|$)/;
+/** Where the build takes the comments out of styles; what is installed is taken as it is. */
+const withStyles = /\.styles\.ts$|(^|\/)(theme|ui)\/[^/]+\.tsx?$/;
+
+/**
+ * Writes the sources of a folder as JavaScript, which Node runs from `node_modules` as well; everything else is copied.
+ * @param leaving paths that are left out, with forward slashes
+ */
+export async function compileFolder(from: string, to: string, leaving: (path: string) => boolean = () => false): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const source = join(entry.parentPath, entry.name);
+    const path = source.slice(from.length + 1).replaceAll('\\', '/');
+    if (left.test(path) || leaving(path)) continue;
+    const isSource = /\.tsx?$/.test(path) && !path.endsWith('.d.ts');
+    const target = join(to, isSource ? path.replace(/\.tsx?$/, '.js') : path);
+    await mkdir(dirname(target), { recursive: true });
+    if (!isSource) await copyFile(source, target);
+    else {
+      const code = await javascript(await readFile(source, 'utf8'), path);
+      await writeFile(target, withStyles.test(path) ? slimStyles(code) : code);
+    }
+  }
+}
+
+async function javascript(source: string, path: string): Promise<string> {
+  // Not in its declarations yet: relative imports name what is written here.
+  const rewritten = { rewriteRelativeImportExtensions: true };
+  const { code } = await transform(source, {
+    filename: path,
+    swcrc: false,
+    configFile: false,
+    isModule: true,
+    module: { type: 'es6' },
+    jsc: {
+      ...rewritten,
+      target: 'es2024',
+      parser: { syntax: 'typescript', tsx: path.endsWith('x') },
+      transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
+    },
+  });
+  return code;
+}
+
+/** Copies sources as they are, for tests, which a team's runner compiles with its own. */
+export async function copySources(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const source = join(entry.parentPath, entry.name);
+    const path = source.slice(from.length + 1);
+    if (!/\.tsx?$/.test(path) || left.test(path.replaceAll('\\', '/'))) continue;
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await copyFile(source, join(to, path));
+  }
+}

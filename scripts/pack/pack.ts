@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeDeploy } from './packDeploy.ts';
+import { writeShared } from './packShared.ts';
+
+const run = promisify(execFile);
+
+/** The packages of a team with a repository of its own, as npm packs them, by the name they are imported by. */
+export interface Packed {
+  shared: string;
+  deploy: string;
+}
+
+/**
+ * Packs what a team needs to build and release outside of this tree.
+ * @param to folder of the two files
+ * @returns the names of the files
+ */
+export async function pack(to: string): Promise<Packed> {
+  await mkdir(to, { recursive: true });
+  const [shared, deploy] = [await packed(to, writeShared), await packed(to, writeDeploy)];
+  return { shared, deploy };
+}
+
+async function packed(to: string, write: (folder: string) => Promise<void>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-pack-'));
+  try {
+    await write(folder);
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', to], {
+      cwd: folder,
+      maxBuffer: 1e8,
+      shell: process.platform === 'win32',
+    });
+    const [made]: { filename: string }[] = JSON.parse(stdout);
+    if (!made) throw new Error('npm pack made nothing.');
+    const name = `snail-lotto-${made.filename.replace(/^snail-lotto-/, '')}`;
+    await rename(join(to, made.filename), join(to, name));
+    return name;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from 'shared/build/root';
+
+/** What is read of a package.json. */
+export interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  exports?: Record<string, string>;
+}
+
+export async function manifestOf(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+}
+
+/** The installed versions of what a package of the project names, so that a team has what was tried here. */
+export async function installedVersions(folder: string, names: readonly string[]): Promise<Record<string, string>> {
+  const found = names.map(async (name) => {
+    const file = join(root, folder, 'node_modules', name, 'package.json');
+    const { version }: Manifest = JSON.parse(await readFile(file, 'utf8'));
+    return [name, version] as const;
+  });
+  return Object.fromEntries((await Promise.all(found)).sort(([one], [other]) => one.localeCompare(other)));
+}
+
+/** Names of the packages in the project that a package uses when it runs. */
+export const neighboursOf = ({ dependencies = {} }: Manifest): string[] =>
+  Object.entries(dependencies).flatMap(([name, version]) => (version.startsWith('workspace:') ? [name] : []));
+
+/** Names of the packages from elsewhere that a package uses when it runs. */
+export const othersOf = ({ dependencies = {} }: Manifest): string[] =>
+  Object.keys(dependencies).filter((name) => !neighboursOf({ name: '', version: '', dependencies }).includes(name));
