@@ -2,10 +2,17 @@ import { defineConfig } from '@playwright/test';
 import { browserLaunch } from 'site-under-test/browserLaunch';
 
 const launch = await browserLaunch();
+/** Specs that build, release and run commands. */
+const commands = /(readme|newRemote|matrix|alone|gate|releases)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
+  // Those that build and run commands begin first: a long one that begins last leaves a core idle at the end.
+  projects: [
+    { name: 'commands', testMatch: commands },
+    { name: 'pages', testIgnore: commands },
+  ],
   globalSetup: './support/globalSetup.ts',
   // One real provider stands behind all specs. Two cores carry three browsers, one of which waits for a draw or a timer.
   workers: 3,

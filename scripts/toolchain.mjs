@@ -13,7 +13,7 @@ const stampFile = join(root, 'node_modules', '.snail-lotto-install');
 export const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /** One line a step with the time it took. */
-export function say(step, startedAt) {
+function say(step, startedAt) {
   const took = startedAt === undefined ? '' : ` (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;
   process.stdout.write(`${step}${took}\n`);
 }
@@ -91,7 +91,7 @@ export function projectEnv(extra = {}) {
   return { ...process.env, PATH: `${dirname(node24)}${separator}${process.env.PATH}`, ...extra };
 }
 
-export function fail(message) {
+function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }

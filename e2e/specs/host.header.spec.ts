@@ -19,6 +19,8 @@ test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/policy');
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused();
+  // The heading stands before the code of the tabs has come.
+  await expect(page.getByRole('tab', { name: 'how it works' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tab', { name: 'how it works' })).toBeFocused();
   await page.keyboard.press('ArrowRight');

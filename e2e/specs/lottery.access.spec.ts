@@ -37,7 +37,7 @@ for (const width of [390, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`/lottery/${round.id}/detail`);
       await expect(page.getByRole('link', { name: 'Play Now' }).first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      if (withAxe) expect(await violations(page)).toEqual([]);
 
       const dialog = await openPicker(page, round.id);
       await choose(dialog, 5);
@@ -54,7 +54,7 @@ for (const width of [390, 768, 1024, 1440]) {
       }
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
-      expect(await violations(page)).toEqual([]);
+      if (withAxe) expect(await violations(page)).toEqual([]);
     });
   });
 }

@@ -27,7 +27,7 @@ export async function newMember(cto: number): Promise<string> {
 }
 
 /** The token of a new session, as the log-in page would get it. */
-export const tokenFor = (username: string) => tokenOf(process.env.BASE_URL ?? '', username, `${username}pass`);
+const tokenFor = (username: string) => tokenOf(process.env.BASE_URL ?? '', username, `${username}pass`);
 
 /** Makes a new page that of somebody who is logged in already: only tests of the log-in page pay for it. */
 export async function signIn(page: Page, username: string): Promise<void> {

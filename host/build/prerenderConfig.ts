@@ -3,7 +3,7 @@ import { baseConfig, type Mode } from 'shared/build/recipe';
 import webpack, { type Configuration } from 'webpack';
 
 /** Where composition puts the address of the host's release into prerendered pages. */
-export const releasePlaceholder = '/__HOST_RELEASE__/';
+const releasePlaceholder = '/__HOST_RELEASE__/';
 
 /** The host once more for Node, without federation: renders each route's shell (see deploy, composition). */
 export function prerenderConfig(folder: string, mode: Mode): Configuration {

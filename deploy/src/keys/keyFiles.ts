@@ -59,14 +59,23 @@ export async function keyOrNew(machine: Machine, name: string): Promise<{ key: H
   }
 }
 
-/** A name for the first key of a machine: its account's. */
+/** A name for the first key of a machine: its account's, where it has one. */
 export function nameOfAccount(): string {
-  const name = userInfo()
-    .username.toLowerCase()
+  const name = accountName()
+    .toLowerCase()
     .replace(/[^a-z0-9._-]/g, '-')
     .replace(/^[^a-z0-9]+/, '')
     .slice(0, 40);
   return isKeyName(name) ? name : 'owner';
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container an account may be a number that nobody has given a name.
+    return '';
+  }
 }
 
 /** Puts another key into a file. */

@@ -45,7 +45,7 @@ export function isSigned(bytes: string, signature: string, publicKey: string): b
  * What is signed of an object: the same bytes whatever the order of its members, after a line that says what it is, so that a
  * signature for one kind of thing is none for another.
  */
-export const signedBytes = (kind: 'move' | 'release' | 'override', content: object) =>
+export const signedBytes = (kind: 'move' | 'release', content: object) =>
   `snail-lotto ${kind}\n${JSON.stringify(sorted(content))}`;
 
 function sorted(value: unknown): unknown {

@@ -2,14 +2,11 @@ import { join } from 'node:path';
 import { apps as allApps } from 'shared/build/apps';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
-import { type Machine, thisMachine } from '../keys/machine.ts';
-import { signerFor } from '../keys/signer.ts';
-import { MoveRefused } from '../site/addMove.ts';
+import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import { readState } from '../site/chain.ts';
 import { problemOf } from '../site/liveReleases.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import type { Site } from '../site/Site.ts';
-import { mayRelease } from '../site/state.ts';
 import { composePages } from './compose.ts';
 import { type MoveOptions, moveLive } from './moveLive.ts';
 import { readBuild } from './readBuild.ts';
@@ -47,22 +44,12 @@ export async function releaseTogether(site: Site, names: readonly AppName[], opt
   const { state, signer } = await signerWhoMay(site, names, options.machine);
   const builds = await Promise.all(names.map((app) => upload(site, state, signer, app, options.from ?? join(root, app, 'dist'))));
   await moveLive(site, 'release', options, () => builds.map(({ app, folder, signature }) => ({ app, to: folder, signature })));
+  if (state.before)
+    options.say?.(
+      `! The site had no keys. '${signer.name}' owns it now, and lets others release: npm run releases -- keys allow NAME PUBLIC-KEY APP…`,
+    );
   options.say?.(
     `Released ${builds.map(({ app, folder }) => `${app} ${folder}`).join(', ')} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
   );
   return builds.map(({ folder }) => folder);
-}
-
-/**
- * Who signs on this machine. To be asked before anything is built: that takes a minute.
- * @throws MoveRefused when they may not release one of the apps
- */
-export async function signerWhoMay(site: Site, names: readonly AppName[], machine: Machine = thisMachine()) {
-  const state = await readState(site, machine);
-  const signer = await signerFor(site, state, machine);
-  const key = state.keys[signer.name];
-  const not = key && names.filter((app) => !mayRelease(key, app));
-  if (not && not.length > 0)
-    throw new MoveRefused(`Nothing was moved: the key '${signer.name}' may not release ${not.join(', ')}.`);
-  return { state, signer };
 }

@@ -1,4 +1,5 @@
 import type { AppName } from 'shared/contracts/appNames';
+import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import type { Site } from '../site/Site.ts';
 import type { Apps } from '../site/state.ts';
 import { type MoveOptions, moveLive } from './moveLive.ts';
@@ -18,9 +19,15 @@ export async function rollback(site: Site, app: AppName, to?: string, options: M
  * Makes earlier releases live again, in one move: what was released together goes back together. Nothing is
  * built or copied.
  * @returns the release folder of each
- * @throws Error when there is no such release, GateRefused when it would not work with what is live
+ * @throws Error when there is no such release, MoveRefused when the key here may not, GateRefused when it would not work with
+ * what is live
  */
 export async function rollbackTogether(site: Site, targets: readonly Target[], options: MoveOptions = {}): Promise<string[]> {
+  await signerWhoMay(
+    site,
+    targets.map(({ app }) => app),
+    options.machine,
+  );
   return moveLive(site, 'rollback', options, (apps) =>
     targets.map(({ app, to }) => ({ app, to: earlierRelease(apps, app, to) })),
   );

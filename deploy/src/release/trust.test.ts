@@ -44,7 +44,7 @@ test('of three teams each releases its own app, and none that of another: by no 
     for (const app of ['host', ...remotes] as const) {
       if (app === remotes[index]) continue;
       await expect(release(site, app, { machine, from: await build(app, 'taken') })).rejects.toThrow(MoveRefused);
-      await expect(rollback(site, app, undefined, { machine })).rejects.toThrow();
+      await expect(rollback(site, app, undefined, { machine })).rejects.toThrow(MoveRefused);
     }
   const { apps, moves } = await readState(site);
   expect(remotes.map((app) => apps[app]?.live)).toEqual(remotes.map(() => '1.0.0-own'));
@@ -160,7 +160,9 @@ test('a site from before moves were signed is taken over: its pointers stay, its
   };
 
   expect((await readState(signed, machine)).apps[lottery]?.earlier).toEqual(['1.0.0-a']);
-  await release(signed, 'mfe-rewards', { machine, from: await build('mfe-rewards', 'a') });
+  const said: string[] = [];
+  await release(signed, 'mfe-rewards', { machine, from: await build('mfe-rewards', 'a'), say: (line) => said.push(line) });
+  expect(said[0]).toMatch(/^! The site had no keys\. '.+' owns it now/);
 
   const state = await readState(signed, machine);
   expect(state.revision).toBe(40);

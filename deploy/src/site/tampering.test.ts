@@ -108,6 +108,17 @@ describe.each([
     for (const machine of [thisMachine(), newMachine()]) expect(await live(site, machine)).toBe('3');
   });
 
+  test('an older state of all of it, put back whole, takes nobody back who saw the newer one', async () => {
+    const site = await moved(empty);
+    const old = await text(site, summaryPath);
+    await pointTo(site, 'mfe-lottery', '4');
+    await site.remove(movePath(5));
+    await site.write(summaryPath, old);
+    await expect(pointTo(site, 'mfe-lottery', '5')).rejects.toThrow('moves/000000005.json is gone since this machine saw it');
+    await restoreMoves(site, thisMachine());
+    expect(await live(site, newMachine())).toBe('4');
+  });
+
   test('the newest move alone is put back by any machine', async () => {
     const site = await moved(empty);
     await site.remove(movePath(4));

@@ -1,8 +1,9 @@
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
+import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import { buildChanged } from '../release/build.ts';
 
-import { type ReleaseOptions, releaseTogether, signerWhoMay } from '../release/release.ts';
+import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
 import type { SmokeApi } from '../smoke/smokeApi.ts';

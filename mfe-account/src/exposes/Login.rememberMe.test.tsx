@@ -65,3 +65,30 @@ test('a device that refuses storage does not stand in the way', async () => {
   full.mockRestore();
   warned.mockRestore();
 });
+
+test('a browser that has no password store behind its API keeps the pair sealed, and gives it back', async () => {
+  answerLogin(complete);
+  const refuse = () => Promise.reject(new DOMException('Error connecting to the service.', 'NotSupportedError'));
+  class PasswordCredential {}
+  Object.assign(window, { PasswordCredential });
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { store: refuse, get: refuse, preventSilentAccess: refuse },
+  });
+  try {
+    const first = show();
+    await type(first, 'player01', 'player01pass');
+    await first.user.click(rememberMe());
+    await first.user.click(logIn());
+    await waitFor(() => expect(device.kept).toMatchObject({ in: 'sealed' }));
+    first.unmount();
+
+    const second = show();
+    await waitFor(() => expect(username()).toHaveValue('player01'));
+    await second.user.click(rememberMe());
+    await waitFor(() => expect(device.kept).toBeUndefined());
+  } finally {
+    Reflect.deleteProperty(window, 'PasswordCredential');
+    Reflect.deleteProperty(navigator, 'credentials');
+  }
+});

@@ -19,20 +19,34 @@ declare global {
  */
 export async function offerToBrowser({ username, password }: Credentials): Promise<boolean> {
   if (!window.PasswordCredential) return false;
-  await navigator.credentials.store(new window.PasswordCredential({ id: username, password, name: username }));
-  const kept = await askBrowser('silent');
+  const credential = new window.PasswordCredential({ id: username, password, name: username });
+  const offered = await unlessRefused(navigator.credentials.store(credential).then(() => true));
+  const kept = offered ? await askBrowser('silent') : null;
   return kept?.username === username && kept.password === password;
 }
 
 /** What the browser has for this site; `optional` lets it ask the player which account, where there are several. */
 export async function askBrowser(mediation: 'silent' | 'optional'): Promise<Credentials | null> {
   if (!window.PasswordCredential) return null;
-  const credential = await navigator.credentials.get({ password: true, mediation });
+  const credential = await unlessRefused(navigator.credentials.get({ password: true, mediation }));
   if (!(credential instanceof window.PasswordCredential) || !credential.password) return null;
   return { username: credential.id, password: credential.password };
 }
 
 /** From now on the browser gives nothing away without asking. What it keeps is the player's to delete, in its settings. */
 export async function quietBrowser(): Promise<void> {
-  if (window.PasswordCredential) await navigator.credentials.preventSilentAccess();
+  if (window.PasswordCredential) await unlessRefused(navigator.credentials.preventSilentAccess());
+}
+
+/**
+ * A browser may know the words of the API and have no password store behind them (without a window, or where its owner turned
+ * the store off): it then refuses with a DOMException. To the player that is a browser without one. @returns null when refused
+ */
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
 }

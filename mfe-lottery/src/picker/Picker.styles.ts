@@ -132,6 +132,9 @@ export const Notices = styled.div`
     margin: 0;
     text-wrap: pretty;
   }
+  @media (max-width: 374.98px) {
+    height: 76px;
+  }
   ${wider('height', { 640: '44px' })}
   ${beside} {
     height: 80px;
@@ -168,7 +171,11 @@ export const Lost = styled.div`
       display: none;
     }
   }
+  /* The system's letters are wider on one device than on the next: the sentence has lines of its own. */
   @media (max-width: 374.98px) {
+    & > p {
+      flex-basis: 100%;
+    }
     button span {
       display: none;
     }

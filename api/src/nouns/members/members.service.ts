@@ -22,7 +22,7 @@ export interface MemberToAdd {
 }
 
 /** What is wrong with a member, by the rules the site's own forms have. */
-export function memberProblems({ username, password, email, fullName, cto }: MemberToAdd): string[] {
+function memberProblems({ username, password, email, fullName, cto }: MemberToAdd): string[] {
   const problems = [usernameProblem(username), email === undefined ? undefined : emailProblem(normalEmail(email))];
   if (password.length < 6 || password.length > 200) problems.push('The password must have 6 to 200 characters.');
   if ((fullName?.length ?? 0) > 100) problems.push('The name cannot exceed 100 characters.');

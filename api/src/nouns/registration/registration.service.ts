@@ -25,7 +25,7 @@ export type FormProblems = Partial<Record<keyof RegistrationForm, string>>;
 const { min, max } = credentialRules.newPassword;
 
 /** What can be told from the form alone. */
-export function formProblems(form: RegistrationForm): FormProblems {
+function formProblems(form: RegistrationForm): FormProblems {
   const problems: FormProblems = {};
   const username = usernameProblem(form.username.trim());
   if (username) problems.username = username;

@@ -2,7 +2,7 @@ import { variantWidths } from 'shared/contracts/pictureSizes';
 import { looksLike, type PictureKind } from './pictures.ts';
 
 /** Most pixels of one picture, all frames together: a small file can unfold to gigabytes. */
-export const maxPicturePixels = 50_000_000;
+const maxPicturePixels = 50_000_000;
 
 export interface SizedPicture {
   /** px, as a browser shows it: after the turn that a camera noted. */
