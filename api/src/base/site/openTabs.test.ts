@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
 import { Value } from 'typebox/value';
 import { notedTabs } from './openTabs.ts';
-import { sitePlugin } from './site.routes.ts';
+import { siteFiles } from './site.routes.ts';
 
 let siteDir: string;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ async function noted(): Promise<OpenTabs[]> {
 test('what tabs say that they run when they ask what is live is in the site when the server stops: counts and times, no more', async () => {
   const before = Date.now();
   const app = Fastify();
-  await app.register(sitePlugin, { siteDir, turnstile: false });
+  await app.register(siteFiles, { siteDir });
   const ask = async (running: string) => {
     const answer = await app.inject({
       url: `/live.json?running=${encodeURIComponent(running)}`,
