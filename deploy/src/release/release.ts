@@ -35,7 +35,7 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
   }
   if (stale.length > 0) await releaseTogether(site, stale, options);
   // Killed before its pages were composed, the last start left them stale.
-  else await composePages(site, options);
+  else await composePages(site, { ...options, unlessDone: true });
 }
 
 /**
