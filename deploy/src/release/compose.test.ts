@@ -67,7 +67,7 @@ test('rules that are not those that were released do not run: those of the host 
   await spoil();
   const said: string[] = [];
   const say = (line: string) => said.push(line);
-  await composePages(site, { anew: true, say });
+  await composePages(site, { say });
   expect(await pagesOf(site)).toEqual(before);
   expect(said).toEqual([expect.stringContaining('composer.js was changed')]);
 
@@ -122,7 +122,7 @@ test('pages that are not all there are composed again, although they were once',
   const before = await pagesOf(site);
   for (const file of ['pages/lottery/_id.html', 'pages/live.json', 'pages/pages.json']) {
     await site.remove(file);
-    await composePages(site);
+    await composePages(site, { unlessDone: true });
     expect(await pagesOf(site)).toEqual(before);
   }
 });

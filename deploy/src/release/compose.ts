@@ -17,21 +17,21 @@ export interface ComposeOptions {
   machine?: Machine | undefined;
   /** Gets what is wrong with the site; default the error output. */
   say?: ((line: string) => void) | undefined;
-  /** Compose although the pages say that they are of what is live. */
-  anew?: boolean;
+  /** Not where the pages say that they are of what is live. */
+  unlessDone?: boolean;
 }
 
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Composes the files below `pages/` of what is live, by the rules of the live host, unless that was done. A file is never replaced
+ * Composes the files below `pages/` of what is live, by the rules of the live host. A file is never replaced
  * by one of an older revision, whoever is slower; and whoever is last has seen the newest move: the moves are read again afterwards,
  * and composed again if there is another.
  */
-export async function composePages(site: Site, { machine, say = warn, anew = false }: ComposeOptions = {}): Promise<void> {
+export async function composePages(site: Site, { machine, say = warn, unlessDone = false }: ComposeOptions = {}): Promise<void> {
   for (;;) {
     const state = await readState(site, machine);
-    if (!anew && (await isComposed(site, state.revision))) return;
+    if (unlessDone && (await isComposed(site, state.revision))) return;
     const { releases, warnings } = await liveReleases(site, state);
     for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);
     const files = await composedFiles(site, state.revision, releases);

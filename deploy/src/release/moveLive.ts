@@ -63,6 +63,6 @@ export async function moveLive(
     return { ...draft, forced };
   };
   await addMove(site, move, machine);
-  await composePages(site, { machine, say });
+  await composePages(site, { machine, say, unlessDone: true });
   return moved;
 }

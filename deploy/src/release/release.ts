@@ -33,7 +33,7 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
   // The provider of this tree starts next, and holds itself to what is live by then.
   if (stale.length > 0) await releaseTogether(site, stale, { ...options, provider: null });
   // Killed before its pages were composed, the last start left them stale.
-  else await composePages(site, options);
+  else await composePages(site, { ...options, unlessDone: true });
 }
 
 /**

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { confined, runComposer } from './runComposer.ts';
+import { spawn, spawnSync } from 'node:child_process';
+import { composerProgram, confined, runComposer } from './runComposer.ts';
 
 const page = (expression: string) => `function compose() { return [{ file: 'pages/_home.html', text: String(${expression}) }] }`;
 const shown = async (expression: string) => (await runComposer(page(expression), {}))[0]?.text;
@@ -35,7 +35,7 @@ test.each([
     'composer failed: no integrity hash for main.js',
   ],
   ['is none', 'const other = 1', 'composer failed: compose is not defined'],
-  ['does not end', 'function compose() { for (;;); }', 'composer failed: it did not end.'],
+  ['does not end', 'function compose() { for (;;); }', 'composer failed: Script execution timed out'],
   ['gives nothing', 'function compose() {}', 'composer failed: The composer gave nothing.'],
   ['gives something else', 'function compose() { return {} }', 'gave no files of pages'],
   [
@@ -49,5 +49,16 @@ test.each([
     'gave no files of pages: /0/file',
   ],
 ])('a composer that %s stops the composing, with a sentence', async (_, script, sentence) => {
-  await expect(runComposer(script, {}, sentence.includes('did not end') ? 1_000 : undefined)).rejects.toThrow(sentence);
+  await expect(runComposer(script, {}, sentence.includes('timed out') ? 1_000 : undefined)).rejects.toThrow(sentence);
+});
+
+test.each([
+  ['before it had all of its input', '{"script":'],
+  ['while it composed', JSON.stringify({ script: page("'a'.repeat(1e6)"), input: {}, timeout: 20_000 })],
+])('the process ends when whoever started it was killed %s: nobody reads what it says', async (_, input) => {
+  const child = spawn(process.execPath, [...confined.flags, '-e', composerProgram], { ...confined.options, stdio: 'pipe' });
+  child.stdout.destroy();
+  child.stderr.destroy();
+  child.stdin.end(input);
+  expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(1);
 });

@@ -27,22 +27,22 @@ export const confined = {
  * The whole of the process that a composer runs in. What it gets and gives is text: it never holds an object of Node's. It has no
  * clock and no chance, so that the same releases give the same bytes, whoever composes.
  */
-const program = `
+export const composerProgram = `
 const vm = require('node:vm');
+// Whoever started this may have been killed: then there is nobody to tell anything.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(1));
+process.on('uncaughtException', (error) => process.stderr.write(String(error && error.message), () => process.exit(1)));
 const chunks = [];
 process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
-  const { script, input } = JSON.parse(Buffer.concat(chunks).toString());
+  const { script, input, timeout } = JSON.parse(Buffer.concat(chunks).toString());
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
-  const bare = 'for (const name of ["Date", "Intl", "WebAssembly", "console"]) delete globalThis[name]; delete Math.random;';
-  vm.runInContext(bare, context);
-  vm.runInContext(script, context, { filename: 'composer.js' });
-  const composed = vm.runInContext('(input) => JSON.stringify(compose(JSON.parse(input)))', context)(JSON.stringify(input));
+  const run = (code, filename) => vm.runInContext(code, context, { filename, timeout });
+  run('for (const name of ["Date", "Intl", "WebAssembly", "console"]) delete globalThis[name]; delete Math.random;', 'bare.js');
+  context.input = JSON.stringify(input);
+  run(script, 'composer.js');
+  const composed = run('JSON.stringify(compose(JSON.parse(input)))', 'call.js');
   if (typeof composed !== 'string') throw new Error('The composer gave nothing.');
   process.stdout.write(composed);
-});
-process.on('uncaughtException', (error) => {
-  process.stderr.write(String(error && error.message));
-  process.exitCode = 1;
 });
 `;
 
@@ -54,15 +54,16 @@ process.on('uncaughtException', (error) => {
  * @throws Error with the composer's own words when it refuses, gives something else than files below `pages/`, or does not end
  */
 export async function runComposer(script: string, input: object, patience = 20_000): Promise<ComposedFile[]> {
-  const child = spawn(process.execPath, [...confined.flags, '-e', program], {
+  const child = spawn(process.execPath, [...confined.flags, '-e', composerProgram], {
     ...confined.options,
     stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: patience,
+    // It ends by itself; this is for one that does not.
+    timeout: 2 * patience,
     killSignal: 'SIGKILL',
   });
   // A process that is gone already takes no input; what it says of that comes below.
   child.stdin.on('error', () => {});
-  child.stdin.end(JSON.stringify({ script, input }));
+  child.stdin.end(JSON.stringify({ script, input, timeout: patience }));
   const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   const [code, given, said] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   if (code !== 0) throw new Error(`The live host's composer failed: ${said.trim().slice(0, 500) || 'it did not end.'}`);

@@ -39,7 +39,7 @@ async function mend(site: Site, { faults, pages }: Verdict, machine: Machine, sa
   }
   for (const { file, text } of pages) await replaceForged(site, file, text, machine);
   if (faults.some(({ kind }) => kind === 'page' || kind === 'release')) {
-    await composePages(site, { machine, say, anew: true });
+    await composePages(site, { machine, say });
     say('The pages are composed anew.');
   }
   if (faults.some(({ kind }) => kind === 'summary')) {

@@ -8,6 +8,8 @@ export interface StoredObject {
   body: Buffer;
   etag: string;
   headers: Record<string, string>;
+  /** When it was written, as HTTP writes times. */
+  changed: string;
 }
 
 /** A store that speaks as much of S3 as a release needs: whole objects, tags, conditional writes, lists. */
@@ -51,11 +53,16 @@ export async function startBucketServer({ conditional = true, publicRead = false
       if (conditional && request.headers['if-match'] && !now) return refuse(response, 404, 'NoSuchKey');
       if (conditional && !isAllowed(request, now)) return refuse(response, 412, 'PreconditionFailed');
       const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-      objects.set(name, { body, etag, headers: { ...keptHeaders(request), 'last-modified': new Date().toUTCString() } });
+      objects.set(name, { body, etag, headers: keptHeaders(request), changed: new Date().toUTCString() });
       response.writeHead(200, { etag }).end();
     } else if (!found) refuse(response, 404, 'NoSuchKey');
     else {
-      response.writeHead(200, { ...found.headers, etag: found.etag, 'content-length': found.body.length });
+      response.writeHead(200, {
+        ...found.headers,
+        'last-modified': found.changed,
+        etag: found.etag,
+        'content-length': found.body.length,
+      });
       response.end(request.method === 'HEAD' ? undefined : found.body);
     }
   }
