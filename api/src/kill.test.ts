@@ -1,12 +1,9 @@
-import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { openPglite, pgliteDatabase, pgliteOptions } from './base/db/pglite.ts';
-import { databases } from './testing/databases.ts';
+import { openPglite } from './base/db/pglite.ts';
+import { databases, preparePglite } from './testing/databases.ts';
 import { type KillReport, killAgainAndAgain, prepareKills, reportKills } from './testing/killAtWork.ts';
-import { pgliteVariable } from './testing/preparedDatabases.ts';
 
 /** Kills of each database, in lanes with a database of their own that run at the same time; `npm run trial -- kills` does 100. */
 const kills = 8;
@@ -14,8 +11,8 @@ const lanes = 2;
 
 async function killInPglite(): Promise<KillReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-kill-'));
-  const loadDataDir = await openAsBlob(process.env[pgliteVariable] ?? '');
-  const fresh = pgliteDatabase(await PGlite.create(path.join(folder, 'data'), { ...pgliteOptions, loadDataDir }));
+  await preparePglite(folder);
+  const fresh = await openPglite(folder);
   await prepareKills(fresh);
   await fresh.close();
   const acknowledged = await killAgainAndAgain(['pglite', folder], kills / lanes);
