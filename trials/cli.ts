@@ -1,28 +1,32 @@
 const help = `Longer runs of what the tests do briefly. Each says what it saw, and ends with 1 when something did not hold.
 
   npm run trial -- stops [COUNT]      stops under load, embedded and on PostgreSQL (50)
+  npm run trial -- kills [COUNT]      kill -9 amid purchases and draws, embedded and on PostgreSQL (100)
+  npm run trial -- histories [COUNT]  random histories against a model of them, embedded and on PostgreSQL (1000)
+  npm run trial -- races [COUNT]      attempts at the same numbers, and draws while they are sold (10000)
   npm run trial -- attacks            floods, streams, pictures, a slow database: what one visitor can do to the others
   npm run trial -- releases [COUNT]   commands of two teams killed as they release and roll back, in a folder and in a bucket (100 each)
 `;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+type Say = (line: string) => void;
+
+/** What each trial does, with its count or its own. */
+const trials: Record<string, (say: Say, count: number | undefined) => Promise<void>> = {
+  stops: async (say, count = 50) => (await import('./stops.ts')).tryStops(say, count),
+  kills: async (say, count = 100) => (await import('./kills.ts')).tryKills(say, count),
+  histories: async (say, count = 1_000) => (await import('./histories.ts')).tryHistories(say, count),
+  races: async (say, count = 10_000) => (await import('./races.ts')).tryRaces(say, count),
+  releases: async (say, count = 100) => (await import('./releases.ts')).tryReleases(say, count),
+  attacks: async (say) => (await import('./attacks.ts')).tryAttacks(say),
+};
 
 async function main(): Promise<void> {
   const [name, count] = process.argv.slice(2);
-  if (count !== undefined && !/^[1-9]\d{0,3}$/.test(count)) throw new Error(`'${count}' is not a whole number.\n${help}`);
-  if (name === 'stops') {
-    const { tryStops } = await import('./stops.ts');
-    return tryStops(say, Number(count ?? 50));
-  }
-  if (name === 'releases') {
-    const { tryReleases } = await import('./releases.ts');
-    return tryReleases(say, Number(count ?? 100));
-  }
-  if (name === 'attacks') {
-    const { tryAttacks } = await import('./attacks.ts');
-    return tryAttacks(say);
-  }
-  throw new Error(name === undefined ? help : `There is no trial '${name}'.\n${help}`);
+  if (count !== undefined && !/^[1-9]\d{0,4}$/.test(count)) throw new Error(`'${count}' is not a whole number.\n${help}`);
+  if (name === undefined) throw new Error(help);
+  const trial = Object.hasOwn(trials, name) ? trials[name] : undefined;
+  if (trial === undefined) throw new Error(`There is no trial '${name}'.\n${help}`);
+  return trial((line) => process.stdout.write(`${line}\n`), count === undefined ? undefined : Number(count));
 }
 
 try {

@@ -5,15 +5,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from './base/db/migrate.ts';
 import { openPglite } from './base/db/pglite.ts';
 import { openPostgres } from './base/db/postgres.ts';
-import { databases } from './testing/databases.ts';
-import { endProviderProcesses } from './testing/providerProcess.ts';
+import { databases, preparePglite } from './testing/databases.ts';
+import { compileCache, endProviderProcesses } from './testing/providerProcess.ts';
 import { type StopReport, stopUnderLoad } from './testing/stopUnderLoad.ts';
 
 /** `npm run trial -- stops` does fifty. */
-const stops = 2;
+const stops = 1;
 
 let folder: string;
 beforeAll(async () => {
@@ -30,9 +29,7 @@ test.each(databases)(
     const reports: StopReport[] = [];
     if (name === 'pglite') {
       const embedded = () => openPglite(path.join(folder, 'database'));
-      const fresh = await embedded();
-      await migrate(fresh);
-      await fresh.close();
+      await preparePglite(path.join(folder, 'database'));
       for (let stop = 0; stop < stops; stop++)
         reports.push(await stopUnderLoad({ env: { DATA_DIR: folder }, open: embedded, clients: 24, load: 300 }));
     } else {
@@ -53,12 +50,17 @@ test.each(databases)(
 const run = path.resolve(import.meta.dirname, '../../scripts/run.mjs');
 
 test('a command of npm ends what it has started, also when only the shell in between was told', async () => {
+  const dataDir = path.join(folder, 'started');
+  await preparePglite(path.join(dataDir, 'database'));
   // As npm starts it: a shell that runs the script and does not pass signals on.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${run}" api/src/server.ts; :`], {
     env: {
       PATH: process.env.PATH ?? '',
       npm_lifecycle_event: 'start',
-      DATA_DIR: path.join(folder, 'started'),
+      DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: compileCache,
+      SEED: 'off',
+      QUICK_ROUNDS: 'off',
       SITE_DIR: 'none',
       PORT: '0',
       HOST: '127.0.0.1',

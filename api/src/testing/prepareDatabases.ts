@@ -6,11 +6,12 @@ import { migrate } from '../base/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from './postgresServer.ts';
-import { migratedTemplate, pgliteVariable, postgresVariable, prepared } from './preparedDatabases.ts';
+import { migratedTemplate, noteMigrations, pgliteVariable, postgresVariable, prepared } from './preparedDatabases.ts';
 
 /** Once a run: a PostgreSQL and a PGlite, both with a migrated database that every test file starts from a copy of. */
 export default async function prepareDatabases(): Promise<void> {
   prepared.folder = await mkdtemp(path.join(tmpdir(), 'lotto-tests-'));
+  await noteMigrations();
   process.env[pgliteVariable] = await savedPglite(prepared.folder);
   if (postgresBinaries() === undefined) {
     process.stderr.write(

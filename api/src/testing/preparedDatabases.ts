@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { migrationsFolder } from '../base/db/migrate.ts';
 import type { PostgresServer } from './postgresServer.ts';
 
 /** Address of the run's PostgreSQL with `{database}` in it; unset where there are no binaries. */
@@ -6,6 +8,22 @@ export const postgresVariable = 'LOTTO_TEST_POSTGRES';
 export const migratedTemplate = 'migrated';
 /** File with the data folder of a migrated, empty PGlite. */
 export const pgliteVariable = 'LOTTO_TEST_PGLITE';
+/** Names of the migrations that the prepared databases have. */
+const migrationsVariable = 'LOTTO_TEST_MIGRATIONS';
+
+async function migrations(): Promise<string> {
+  return (await readdir(migrationsFolder)).sort().join();
+}
+
+export async function noteMigrations(): Promise<void> {
+  process.env[migrationsVariable] = await migrations();
+}
+
+/** @throws when a migration came or went while the tests run, as it does when a branch is merged: code and database would not fit */
+export async function expectSameMigrations(): Promise<void> {
+  if (process.env[migrationsVariable] !== (await migrations()))
+    throw new Error('api/migrations has changed since these tests began, so their databases are stale. Start the tests again.');
+}
 
 /** What lives between set-up and tear-down, both in jest's main process. */
 export const prepared: { server?: PostgresServer; folder?: string } = {};

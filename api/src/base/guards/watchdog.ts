@@ -2,13 +2,19 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from '../db/database.ts';
 import { sqlState } from '../db/database.ts';
 
-/** Between two signs of life, ms. */
-export const beatMs = 1_000;
+/** How often is looked, ms. */
+export interface Pace {
+  /** Between two signs of life. */
+  beatMs: number;
+  /** Between two questions to the database. */
+  askMs: number;
+}
+
+const pace: Pace = { beatMs: 1_000, askMs: 5_000 };
 /** Missed signs of life after which the process is ended. Far more than any statement takes. */
 export const mostMissed = 15;
 
-/** Between two questions to the database, ms, and how long it may take to answer. An import may hold it for a while. */
-const askMs = 5_000;
+/** How long the database may take to answer, ms. An import may hold it for a while. */
 const mostWaitMs = 60_000;
 /** Answers in a row that are a fault of the database itself, not of a statement. */
 const mostFaults = 3;
@@ -17,17 +23,18 @@ const mostFaults = 3;
  * Ends the process with one line when it cannot go on, so that it is started again: what was acknowledged is on the disk. The
  * embedded database runs in this process and, when its disk is full, may stand still in the middle of a write; then no signal is
  * heard any more. A thread of its own sees that.
+ * @param pace another than the provider's is for tests
  * @returns stops watching
  */
-export function startWatchdog(db: Database): () => Promise<void> {
+export function startWatchdog(db: Database, { beatMs, askMs } = pace): () => Promise<void> {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const watcher = new Worker(new URL('./watchdogThread.ts', import.meta.url), {
-    workerData: { beats },
+    workerData: { beats, beatMs },
     execArgv: ['--no-warnings'],
   });
   watcher.unref();
   const beating = setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref();
-  const asking = askRegularly(db);
+  const asking = askRegularly(db, askMs);
   return async () => {
     clearInterval(beating);
     asking();
@@ -35,7 +42,7 @@ export function startWatchdog(db: Database): () => Promise<void> {
   };
 }
 
-function askRegularly(db: Database): () => void {
+function askRegularly(db: Database, askMs: number): () => void {
   let faults = 0;
   let asked: number | undefined;
   const timer = setInterval(() => {

@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { beatMs, mostMissed } from './watchdog.ts';
+import { mostMissed } from './watchdog.ts';
 
 // Looks whether the main thread still gives signs of life. Counted in own looks and not in time: a machine that slept has missed
 // nothing.
 
-const { beats }: { beats: Int32Array } = workerData;
+const { beats, beatMs }: { beats: Int32Array; beatMs: number } = workerData;
 let last = -1;
 let missed = 0;
 setInterval(() => {

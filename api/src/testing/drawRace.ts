@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Block, BlockSource } from '../base/chain/blockSource.ts';
+import { type Database, onlyRow } from '../base/db/database.ts';
+import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
+import { buyTickets } from '../nouns/purchases/purchases.repository.ts';
+import { inParallel } from './fronts.ts';
+import { addLottery, endLottery } from './lotteries.ts';
+import type { Player } from './players.ts';
+
+export const announcer = { announce: () => {} };
+/** Decides every round by its end time, so that all drawers would come to the same result. */
+export const chain: BlockSource = {
+  chain: 'bsc',
+  name: 'BNB Smart Chain',
+  firstBlockAt: async (time): Promise<Block> => ({ number: 1, hash: `0x${time.getTime().toString(16).padStart(64, '0')}`, time }),
+};
+
+export function buyOne(db: Database, lotteryId: number, number: number, buyer: Player) {
+  return buyTickets(db, { sessionId: null, userId: buyer.id, lotteryId, ticketNumbers: [number], idempotencyKey: null });
+}
+
+/**
+ * Lets twelve drawers look for what is due at the same moment.
+ * @param processes connections of several processes; PGlite has one
+ * @returns the rounds that were due, those that a drawer said it has drawn (each must be there once), and prizes won and given
+ */
+export async function drawersAtOnce(processes: readonly Database[], buyers: readonly Player[], count: number) {
+  const db = anyOf(processes, 0);
+  const rounds: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const id = await addLottery(db, { numbers: 2, prize: index % 2 === 0 ? 9 : 0 });
+    await buyOne(db, id, 0, anyOf(buyers, index));
+    if (index % 3 !== 0) await buyOne(db, id, 1, anyOf(buyers, index + 1));
+    rounds.push(id);
+  }
+  for (const id of rounds) await endLottery(db, id);
+  const reports = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => drawDue({ db: anyOf(processes, index), blockSource: chain, announcer })),
+  );
+  const drawn = reports
+    .flat()
+    .filter(({ outcome }) => outcome === 'drawn')
+    .map(({ lotteryId }) => lotteryId)
+    .toSorted((a, b) => a - b);
+  const { won, paid } = onlyRow(
+    await db.query<{ won: number; paid: number }>(
+      `select (select count(*) from lotteries where winner_user_id is not null) as won,
+         (select count(*) from ledger_entries where reason = 'prize' and user_id is not null) + (select count(*) from orders) as paid`,
+    ),
+  );
+  return { rounds, drawn, won, paid };
+}
+
+/**
+ * Lets buyers try the numbers of rounds one after the other while their sales end and drawers wait for that.
+ * @returns how many tickets were sold; whether one was sold too late is in the books (findLedgerFaults)
+ */
+export async function sellAndDraw(processes: readonly Database[], buyers: readonly Player[], count: number): Promise<number> {
+  const db = anyOf(processes, 0);
+  const rounds: number[] = [];
+  for (let index = 0; index < count; index++) rounds.push(await addLottery(db, { numbers: 256, prize: 3 }));
+  await db.query(
+    `update lotteries set ends_at = clock_timestamp() + interval '250 milliseconds' + interval '12 milliseconds' * place
+     from unnest($1::bigint[]) with ordinality as r (id, place) where lotteries.id = r.id`,
+    [rounds],
+  );
+  let undrawn = rounds.length;
+  const selling = inParallel(
+    Array.from({ length: 24 }, (_, index) => index),
+    24,
+    async (index) => {
+      for (let turn = 0; undrawn > 0; turn++) {
+        const number = Math.floor(turn / rounds.length) * 24 + index;
+        if (number >= 256) return;
+        await buyOne(anyOf(processes, index), anyOf(rounds, turn + index * 7), number, anyOf(buyers, index));
+      }
+    },
+  );
+  const drawing = inParallel([0, 1, 2, 3], 4, async (index) => {
+    while (undrawn > 0) {
+      const reports = await drawDue({ db: anyOf(processes, index), blockSource: chain, announcer });
+      undrawn -= reports.filter(({ outcome }) => outcome === 'drawn').length;
+      await sleep(1);
+    }
+  });
+  await Promise.all([selling, drawing]);
+  const { sold } = onlyRow(
+    await db.query<{ sold: number }>('select count(*) as sold from tickets where lottery_id = any ($1)', [rounds]),
+  );
+  return sold;
+}
+
+function anyOf<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('There is none.');
+  return item;
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { Database } from '../base/db/database.ts';
+import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
+import { addLottery } from './lotteries.ts';
+import { player } from './players.ts';
+import { compileCache } from './providerProcess.ts';
+
+const worker = path.resolve(import.meta.dirname, 'killWorker.ts');
+/** Lines that a worker says before the latest kill: two rounds, with their four purchases and their draw each. */
+const mostLines = 12;
+
+/** What was acknowledged by workers that were killed, and what of it the database does not hold. */
+export interface KillReport {
+  purchases: number;
+  draws: number;
+  /** Acknowledged and not there: `bought <lottery> <number>`, `drawn <lottery> <winning number>`. */
+  lost: string[];
+  /** Faults in the books, in words. */
+  faults: string[];
+}
+
+/** What the workers find in a database: a reward with four numbers, and three members who can pay. */
+export async function prepareKills(db: Database): Promise<void> {
+  await addLottery(db, { numbers: 4, prize: 5 });
+  for (let count = 0; count < 3; count++) await player(db, { cto: 1_000_000 });
+}
+
+/**
+ * Starts a worker on the same database again and again, and kills it at its work: at random, but as often early as late, so
+ * that a few kills too come amid both purchases and draws.
+ * @param args what killWorker.ts is told of its database
+ * @returns all that was acknowledged, line by line
+ * @throws when a worker finds the books out of order
+ */
+export async function killAgainAndAgain(args: readonly string[], kills: number): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const lines = 1 + Math.floor(((kill + Math.random()) / kills) * mostLines);
+    acknowledged.push(...(await startAndKill(args, lines)));
+  }
+  return acknowledged;
+}
+
+/** Compares what was acknowledged with what the database holds. */
+export async function reportKills(db: Database, acknowledged: readonly string[]): Promise<KillReport> {
+  const tickets = await db.query<{ line: string }>(
+    "select format('bought %s %s', lottery_id, ticket_number) as line from tickets",
+  );
+  const draws = await db.query<{ line: string }>(
+    "select format('drawn %s %s', id, winner_ticket) as line from lotteries where drawn_at is not null",
+  );
+  const kept = new Set([...tickets, ...draws].map(({ line }) => line));
+  return {
+    purchases: acknowledged.filter((line) => line.startsWith('bought ')).length,
+    draws: acknowledged.filter((line) => line.startsWith('drawn ')).length,
+    lost: acknowledged.filter((line) => !kept.has(line)),
+    faults: (await findLedgerFaults(db)).map(({ fault }) => fault),
+  };
+}
+
+/** Starts the worker and kills it a moment after it has said so many lines. @returns what it had acknowledged */
+async function startAndKill(args: readonly string[], lines: number): Promise<string[]> {
+  // Killed long before code that is optimised for a long run would pay; and what is compiled is kept between the starts.
+  const child = spawn(process.execPath, ['--no-warnings', '--liftoff-only', worker, ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  let said = '';
+  let armed = false;
+  // Counted in what it says and not in time, so that a slow machine is killed at its work as well.
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    if (armed || said.split('\n').length <= lines) return;
+    armed = true;
+    setTimeout(() => child.kill('SIGKILL'), Math.random() * 20);
+  });
+  await ended;
+  const [first, ...acknowledged] = said.split('\n').slice(0, -1);
+  if (first !== 'open 0') throw new Error(`A worker that was started after a kill said '${first}' instead of 'open 0'.`);
+  return acknowledged;
+}

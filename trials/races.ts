@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from 'api/database';
+import { findLedgerFaults } from 'api/ledger';
+import { migrate } from 'api/migrate';
+import { openPglite } from 'api/pglite';
+import { openPostgres } from 'api/postgres';
+import { drawersAtOnce, sellAndDraw } from 'api/testing/drawRace';
+import { openFronts } from 'api/testing/fronts';
+import { answersOfRace, raceForNumbers, raceMembers, sendKeysThrice } from 'api/testing/numbersRace';
+import { player } from 'api/testing/players';
+import { startPostgresServer } from 'api/testing/postgresServer';
+
+type Say = (line: string) => void;
+
+/** `npm run trial -- races`: everybody wants the same numbers, and rounds are drawn while they are sold. */
+export async function tryRaces(say: Say, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lotto-races-'));
+  const server = await startPostgresServer();
+  try {
+    const url = server.url('postgres');
+    await run(
+      (line) => say(`PostgreSQL, two processes: ${line}`),
+      url,
+      () => openPostgres({ url }),
+      count,
+    );
+    const embedded = await openPglite(folder);
+    await run(
+      (line) => say(`embedded: ${line}`),
+      '',
+      () => embedded,
+      count,
+    );
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param another opens a connection of another process, or gives the one there is */
+async function run(say: Say, url: string, another: () => Database, count: number): Promise<void> {
+  const db = another();
+  await migrate(db);
+  const fronts = await openFronts({ db, another, url, drop: async () => {} });
+  const members = await raceMembers(db, 200);
+  const { answers, bought, soldTwice, spent, worth } = await raceForNumbers(db, fronts, members, count);
+  const wrongAnswers = [...answers.keys()].filter((answer) => !answersOfRace.includes(answer));
+  const words = [...answers].map(([answer, times]) => `${times} × ${answer}`).join(', ');
+  say(`${count} attempts on 100 numbers: ${words}; ${soldTwice} sold twice, ${spent} of ${worth} CTO paid`);
+  const { wrong, taken, left } = await sendKeysThrice(db, fronts, Math.ceil(count / 10));
+  say(`${Math.ceil(count / 10)} keys sent three times at once: ${wrong.length} charged otherwise than once, ${left} CTO left`);
+  await fronts.close();
+
+  const processes = url === '' ? [db] : [db, another(), another()];
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => player(db, { cto: 100_000 })));
+  const rounds = Math.ceil(count / 100);
+  const { drawn, won, paid } = await drawersAtOnce(processes, buyers, rounds);
+  say(`12 drawers on ${rounds} due rounds: ${drawn.length} draws, ${paid} prizes given of ${won} won`);
+  const sold = await sellAndDraw(processes, buyers, rounds);
+  const faults = await findLedgerFaults(db);
+  say(`${rounds} draws while ${sold} tickets were sold: ${faults.length === 0 ? 'the books in order' : JSON.stringify(faults)}`);
+  for (const each of processes) await each.close();
+
+  const numbersWrong = wrongAnswers.length > 0 || bought.length !== 100 || soldTwice > 0 || spent !== worth;
+  const drawsWrong = drawn.length !== rounds || paid !== won;
+  if (numbersWrong || wrong.length > 0 || taken > 0 || left !== 0 || drawsWrong || faults.length > 0) process.exitCode = 1;
+}
