@@ -6,6 +6,7 @@ import type { LoaderContext } from 'webpack';
 import { operationAt } from '../src/contracts/operations.ts';
 import { structureOf } from '../src/contracts/structure.ts';
 import { addressesIn } from './addresses.ts';
+import { isInstalled, sharedFolder } from './places.ts';
 
 /** What every answer goes through on its way into the cache. */
 const common = ['http', 'page'];
@@ -17,7 +18,8 @@ const common = ['http', 'page'];
 export default async function answerShapes(this: LoaderContext<object>, source: string): Promise<string> {
   const [folder, extension] = [dirname(this.resourcePath), extname(this.resourcePath)];
   const codeOf = async (name: string) => {
-    const file = join(folder, name + extension);
+    // Of the sources also where they are installed: a remote of another repository has to come to the same hash.
+    const file = isInstalled ? join(sharedFolder, 'source', 'src', 'api-client', `${name}.ts`) : join(folder, name + extension);
     this.addDependency(file);
     return bare(await readFile(file, 'utf8'));
   };

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { root } from 'shared/build/root';
+import { findPackageJSON } from 'node:module';
 
 let version: Promise<string> | undefined;
 
-/** Version of the project on this machine. */
+/** Version of the release tool on this machine: of the project's, or of the package that a team has installed. */
 export function toolVersion(): Promise<string> {
-  version ??= readFile(join(root, 'package.json'), 'utf8').then((text) => {
+  version ??= readFile(findPackageJSON('..', import.meta.url) ?? '', 'utf8').then((text) => {
     const read: { version?: string } = JSON.parse(text);
     return read.version ?? '';
   });

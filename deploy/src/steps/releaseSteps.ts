@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { signerWhoMay } from '../keys/signerWhoMay.ts';
@@ -8,7 +11,7 @@ import type { Site } from '../site/Site.ts';
 import type { SmokeApi } from '../smoke/smokeApi.ts';
 import { runSteps, type Step } from './runSteps.ts';
 import { sizeProblems } from './size.ts';
-import type { StepName } from './stepNames.ts';
+import { type StepName, stepNames } from './stepNames.ts';
 import { testProblems } from './tests.ts';
 import { typeProblems } from './types.ts';
 
@@ -25,8 +28,11 @@ export interface StepOptions extends ReleaseOptions {
  * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { skip, api: address, ...move } = options;
+  const { api: address, ...move } = options;
   const { machine, say } = move;
+  const without = stepsWithoutMeans(address).filter(({ name }) => !options.skip.includes(name));
+  for (const { name, why } of without) say(`${name.padEnd(6)} left out: ${why}`);
+  const skip = stepNames.filter((name) => options.skip.includes(name) || without.some((one) => one.name === name));
   const force = move.force || skip.includes('gate');
   await signerWhoMay(site, apps, machine);
   const tried = new OverlaySite(site);
@@ -64,10 +70,19 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
   ];
   try {
     await runSteps(steps, skip, say);
-    if (skip.includes('move')) say("Nothing was moved: the step 'move' was left out.");
+    if (options.skip.includes('move')) say("Nothing was moved: the step 'move' was left out.");
   } finally {
     await (await api.started())?.stop();
   }
+}
+
+/** Steps that there is nothing for in a repository of a team's own, which has neither the budget nor a provider; each with why. */
+function stepsWithoutMeans(api: string | undefined): { name: StepName; why: string }[] {
+  const found: { name: StepName; why: string }[] = [];
+  if (!existsSync(join(root, 'bench', 'budget.json'))) found.push({ name: 'size', why: 'there is no bench/budget.json here' });
+  if (api === undefined && !existsSync(join(root, 'api')))
+    found.push({ name: 'smoke', why: 'there is no provider in this repository; --api https://… names one' });
+  return found;
 }
 
 async function smoke(

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -53,7 +54,9 @@ async function writeFolder(folder: string, project: string, app: AppName, parts:
   await writeFile(join(folder, checkFile), [...imports, ...lines, 'export {};', ''].join('\n'));
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  await symlink(join(project, app, 'node_modules'), join(folder, 'check', 'node_modules'), 'junction');
+  // In a repository of the team's own all packages are at its root.
+  const own = join(project, app, 'node_modules');
+  if (existsSync(own)) await symlink(own, join(folder, 'check', 'node_modules'), 'junction');
 }
 
 const lineOf = (line: number) => line - 1 - imports.length;
