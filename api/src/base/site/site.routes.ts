@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { appPattern } from 'shared/contracts/appNames';
-import { runningParameter } from 'shared/contracts/openTabs';
+import { runningParameter } from 'shared/contracts/runningReleases';
 import { Type } from 'typebox';
 import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
