@@ -51,7 +51,7 @@ export default {
       app: 'host',
       version: '0.0.0',
       buildId: 'monolith',
-      contract: { role: 'host', singletons: {} },
+      contract: { role: 'host' },
       earlyRequests: early,
     }),
   ],

@@ -1,4 +1,4 @@
-import { releaseName } from 'shared/contracts/openTabs';
+import { releaseName } from 'shared/contracts/runningReleases';
 import { signaturePath } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
 import type { SiteState } from '../site/state.ts';

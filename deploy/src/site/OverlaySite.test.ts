@@ -23,15 +23,25 @@ test('moves on a site over another one stay there, and moves of the one below do
 
 test('what is written or taken away over a site is so there alone', async () => {
   const below = await emptySite();
-  await below.write('pages/a.html', 'below');
+  await below.write('mfe-a/1/a.html', 'below');
   const trial = new OverlaySite(below);
-  await trial.write('pages/b.html', 'here');
-  expect(await trial.list('pages')).toEqual(['pages/a.html', 'pages/b.html']);
-  expect(await trial.create('pages/a.html', 'again')).toBe(false);
-  expect(await trial.create('pages/c.html', 'new')).toBe(true);
-  await trial.remove('pages/a.html');
-  expect(await trial.list('pages')).toEqual(['pages/b.html', 'pages/c.html']);
-  expect([await trial.exists('pages/a.html'), await trial.read('pages/a.html')]).toEqual([false, null]);
-  expect(await below.list('pages')).toEqual(['pages/a.html']);
-  expect(Buffer.from(trial.written('pages/b.html') ?? '').toString()).toBe('here');
+  await trial.write('mfe-a/1/b.html', 'here');
+  expect(await trial.list('mfe-a/1')).toEqual(['mfe-a/1/a.html', 'mfe-a/1/b.html']);
+  expect(await trial.create('mfe-a/1/a.html', 'again')).toBe(false);
+  expect(await trial.create('mfe-a/1/c.html', 'new')).toBe(true);
+  await trial.remove('mfe-a/1/a.html');
+  expect(await trial.list('mfe-a/1')).toEqual(['mfe-a/1/b.html', 'mfe-a/1/c.html']);
+  expect([await trial.exists('mfe-a/1/a.html'), await trial.read('mfe-a/1/a.html')]).toEqual([false, null]);
+  expect(await below.list('mfe-a/1')).toEqual(['mfe-a/1/a.html']);
+  expect(Buffer.from(trial.written('mfe-a/1/b.html') ?? '').toString()).toBe('here');
+});
+
+test('documents of the site below are not its own: they are made of other moves', async () => {
+  const below = await emptySite();
+  await below.write('pages/live.json', '{"revision":9}');
+  const trial = new OverlaySite(below);
+  expect([await trial.read('pages/live.json'), await trial.exists('pages/live.json')]).toEqual([null, false]);
+  expect(await trial.list('pages')).toEqual([]);
+  expect(await trial.replace('pages/live.json', '{"revision":3}', (now) => now === null)).toBe(true);
+  expect((await below.read('pages/live.json'))?.text).toBe('{"revision":9}');
 });

@@ -1,5 +1,5 @@
 import { appOfTeam, federationName } from 'shared/contracts/appNames';
-import { releaseName } from 'shared/contracts/openTabs';
+import { releaseName } from 'shared/contracts/runningReleases';
 
 /** The registry as composed into the page: which release of each remote is live. */
 export interface Registry {

@@ -1,4 +1,4 @@
-import { runningParameter } from 'shared/contracts/openTabs';
+import { runningParameter } from 'shared/contracts/runningReleases';
 import { pageReleases, pageRevision } from '../parts/registry.ts';
 
 /**

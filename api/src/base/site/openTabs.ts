@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type OpenTabs, openTabsFolder, releaseName } from 'shared/contracts/openTabs';
+import { type OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
+import { releaseName } from 'shared/contracts/runningReleases';
 
 /** How often what was heard is written down at most, ms. */
 const writeEvery = 60_000;
