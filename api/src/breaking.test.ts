@@ -36,7 +36,7 @@ const reading = (name: string): Reads => ({
 test('a provider that lacks what a live release reads does not start, touches nothing, and names the release and the way on', async () => {
   const site = await siteOf('breaking', { reads: reading('nickname'), earlyRequests: { NextDraw: ['/api/draws/next'] } });
   const data = path.join(folder, 'breaking-data');
-  const env = { DATA_DIR: data, SITE_DIR: site, PORT: '0' };
+  const env = { DATA_DIR: data, SITE_DIR: site, PORT: '0', SEED: 'off' };
   const { code, errors } = await runProviderToItsEnd(env);
   expect(code).toBe(1);
   expect(errors).toBe(
@@ -46,11 +46,11 @@ test('a provider that lacks what a live release reads does not start, touches no
 Release mfe-lottery first without these, or start with ALLOW_BREAKING=mfe-lottery.
 `,
   );
-  await expect(readFile(path.join(data, 'database', 'PG_VERSION'))).rejects.toThrow('ENOENT');
+  await expect(readFile(path.join(data, 'database'))).rejects.toThrow('ENOENT');
 
   const started = await startProviderProcess({ ...env, ALLOW_BREAKING: 'mfe-lottery', LOG_LEVEL: 'warn' });
   expect(started.output()).toContain('ALLOW_BREAKING: mfe-lottery 1.0.0 reads of GET /api/user/me');
-  expect(await readFile(path.join(data, 'database', 'PG_VERSION'), 'utf8')).toMatch(/^\d+/);
+  expect(await readFile(path.join(data, 'database', 'data', 'PG_VERSION'), 'utf8')).toMatch(/^\d+/);
   expect(await started.end('SIGINT')).toBe(0);
 });
 
@@ -58,6 +58,7 @@ test('a provider that has it starts, and leaves the description that it serves i
   const site = await siteOf('fitting', { reads: reading('username') });
   const provider = await startProviderProcess({
     DATA_DIR: path.join(folder, 'fitting-data'),
+    SEED: 'off',
     SITE_DIR: 'none',
     RELEASES_DIR: site,
   });

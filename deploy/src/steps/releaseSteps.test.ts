@@ -27,7 +27,7 @@ test('what was left out is on record in the move', async () => {
   expect(state.apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
   expect(state.moves.at(-1)?.skipped).toEqual(elsewhere);
   expect(said.join('\n')).toMatch(
-    /^types +skipped\n[\s\S]*gate .* s\nsmoke +skipped\nReleased mfe-lottery 1\.0\.0-aaaaaaaaaa .*\nmove .* s$/,
+    /^types +skipped\n[\s\S]*gate .* s\nsmoke +skipped\n[\s\S]*Released mfe-lottery 1\.0\.0-aaaaaaaaaa .*\nmove .* s$/,
   );
 });
 
