@@ -132,6 +132,8 @@ async function run(address: string, team: Team, what: 'release' | 'rollback', ki
   const took = performance.now() - readyAt;
   const release = /^done (.+)$/m.exec(said)?.[1];
   if (what === 'release' && release !== undefined) team.next += 1;
+  // Beside another command and whoever looks at the pages it takes longer than alone: about one in four is to go through.
+  if (killAfter !== null) team.takes *= killed ? 1.05 : 0.86;
   const noWayBack = failed.includes('has no earlier release');
   return {
     killed,
