@@ -38,8 +38,13 @@ test('tile, type and search narrow the list; a reload and the back button restor
 
 test('paging and page size stand in the address', async ({ page }) => {
   await page.goto('/reward');
+  await expect(names(page).first()).toBeVisible();
+  const [first = ''] = await names(page).allTextContents();
   await page.getByRole('navigation', { name: 'Pages of prizes' }).getByRole('button', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/\/reward\?page=1$/);
+  // The address is there before the answer is.
+  await expect(names(page).filter({ hasText: first })).toHaveCount(0);
+  await expect(names(page).first()).toBeVisible();
   const second = await names(page).allTextContents();
   await page.getByLabel('Per page').selectOption('20');
   await expect(page).toHaveURL(/\/reward\?limit=20$/);
