@@ -23,9 +23,17 @@ test('a build that needs what the live host does not have is refused, each reaso
   await change(checkout, 'shared/src/contracts/parts.ts', "'lottery/NextDraw': NoProps", "'lottery/NextDraw': { since: number }");
   await change(checkout, 'shared/src/router/router.ts', 'useLocation,', 'useHref,\n  useLocation,');
   const part = 'mfe-lottery/src/exposes/NextDraw.tsx';
-  await change(checkout, part, 'function NextDraw() {', "function NextDraw() {\n  useHref('/');\n  onoffline = () => toast('warning', 'Offline');");
+  await change(
+    checkout,
+    part,
+    'function NextDraw() {',
+    "function NextDraw() {\n  useHref('/');\n  onoffline = () => toast('warning', 'Offline');",
+  );
   const source = await readFile(join(checkout, part), 'utf8');
-  await writeFile(join(checkout, part), `import { useHref } from 'shared/router';\nimport { toast } from 'shared/toast';\n${source}`);
+  await writeFile(
+    join(checkout, part),
+    `import { useHref } from 'shared/router';\nimport { toast } from 'shared/toast';\n${source}`,
+  );
   const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
 
   const refused = await release(site, 'mfe-lottery', { from: await buildVariant('mfe-lottery', 'ahead', checkout) }).then(
