@@ -26,8 +26,8 @@ for (const width of [390, 768, 1024, 1440]) {
         await heading.scrollIntoViewIfNeeded();
         await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
         if (withAxe) expect(await violations(page), address).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        expect(overflow, `${address} wider than the screen by`).toBeLessThanOrEqual(0);
+        const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        await expect.poll(() => page.evaluate(overflow), `${address} wider than the screen by`).toBeLessThanOrEqual(0);
       }
     });
 

@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSite } from 'deploy/site/openSite';
 import { sourcesOfProject } from '../support/checkout.ts';
+import { expectPart } from '../support/expectPart.ts';
 import { filesIn } from '../support/filesIn.ts';
 import { Command } from '../support/npm.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
@@ -83,10 +84,7 @@ test('a new remote is one command and two edits: tested, released, on the page, 
   await site.serveTo(page);
   await page.goto('/');
   const part = page.getByRole('region', { name: 'Daily News' });
-  // On a busy machine a part may come later than players should wait: then its card stands there, which brings it.
-  const late = page.getByRole('alert').filter({ hasText: 'Daily News could not be loaded' });
-  await expect(part.or(late)).toBeVisible();
-  if (await late.isVisible()) await late.getByRole('button').click();
+  await expectPart(page, part);
   await expect(part).toContainText('Nothing here yet.');
 
   await showAlone(alone, folder, app);
