@@ -2,10 +2,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { release } from 'deploy/release/release';
-import { openSite } from 'deploy/site/openSite';
 import { buildVariant } from 'site-under-test/buildVariant';
 import { checkoutOf } from '../support/checkout.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
+import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
 
 const uncached = { 'cache-control': 'no-store' };
@@ -164,7 +164,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     const checkout = await checkoutOf(app);
     const source = join(checkout, app, 'src', 'exposes', `${part}.tsx`);
     await writeFile(source, hostilePart);
-    const throwing = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+    const throwing = new OverlaySite(siteAsReleased());
     await release(throwing, app, { from: await buildVariant(app, 'throwing', checkout) });
     await throwing.serveTo(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -189,7 +189,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     await expect(page.getByText('Mended')).toBeVisible();
 
     await rm(source);
-    const without = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+    const without = new OverlaySite(siteAsReleased());
     const from = await buildVariant(app, 'without', checkout);
     // The gate names it; only a forced release gets this far.
     await expect(release(without, app, { from })).rejects.toThrow(`${app} does not expose ${part}`);

@@ -65,7 +65,7 @@ test('a new remote is one command and two edits: tested, released, on the page, 
 
   // Released beside the live releases of all the other teams, past the gate.
   const siteDir = join(folder, '.data', 'site');
-  await cp(process.env.SITE_DIR ?? '', siteDir, { recursive: true });
+  await cp(process.env.SITE_AS_RELEASED ?? '', siteDir, { recursive: true });
   await cp(join(process.env.DATA_DIR ?? '', 'keys'), join(folder, '.data', 'keys'), { recursive: true });
   const live = new Set(await filesIn(siteDir));
   // Its tests have just been run, and it is looked at below.

@@ -63,7 +63,7 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
 
   // Beside the live releases of the other teams, whose host decides.
   const siteDir = join(folder, '.data', 'site');
-  await cp(process.env.SITE_DIR ?? '', siteDir, { recursive: true });
+  await cp(process.env.SITE_AS_RELEASED ?? '', siteDir, { recursive: true });
   const before = new Set(await filesIn(siteDir));
   // The key of the site's owner lies on their machine.
   await cp(join(process.env.DATA_DIR ?? '', 'keys'), join(folder, '.data', 'keys'), { recursive: true });
