@@ -56,10 +56,11 @@ test('a new remote is one command and two edits: tested, released, on the page, 
     '      <RemotePart name="daily-news/DailyNews" props={{}} />\n      <WaveDivider />',
   );
 
-  // What `npm run check` asks of the files that are new or edited, and the remote's own tests.
+  // What `npm run check` asks of the files that are new or edited, and the remote's own tests. The types of the two apps are checked
+  // by their release, below.
   const bin = join(folder, 'node_modules', '.bin');
   await succeed(`${bin}/biome ci --vcs-enabled=false --error-on-warnings ${app} host/src/pages shared/src/contracts`);
-  for (const project of [app, 'host', 'bench/monolith']) await succeed(`${bin}/tsc --noEmit -p ${project}`);
+  await succeed(`${bin}/tsc --noEmit -p bench/monolith`);
   const tests = await run(`npm test -- unit --selectProjects ${app}`);
   expect(tests.output).toMatch(/[1-9]\d* passed, 0 failed/);
 
