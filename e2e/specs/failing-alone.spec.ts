@@ -71,10 +71,10 @@ async function nextPageStands(page: Page): Promise<void> {
 const remotes = [
   {
     app: 'mfe-lottery',
-    path: '/',
-    part: 'TicketsLottery',
-    card: 'Tickets Lottery could not be loaded',
-    there: (page: Page) => page.getByRole('heading', { name: 'Tickets Lottery', exact: true }),
+    path: '/result',
+    part: 'WinnersList',
+    card: 'Winners List could not be loaded',
+    there: (page: Page) => page.getByRole('heading', { name: 'Winners List', exact: true }),
     beside: (page: Page) => page.getByRole('link', { name: /Reward details/ }).first(),
   },
   {
