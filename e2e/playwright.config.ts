@@ -28,7 +28,7 @@ export default defineConfig({
     launchOptions: launch,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
-    // What was done, asked and answered. A film and a copy of the page at every step cost more than the steps themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
+    // What was asked and answered is in the journal (support/journal.ts). `--trace retain-on-failure` has more, and takes longer.
+    trace: 'off',
   },
 });
