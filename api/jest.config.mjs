@@ -10,6 +10,7 @@ export default {
   },
   // A loaded machine is slow, not wrong; nothing here asserts on time.
   testTimeout: 600_000,
+  setupFiles: ['<rootDir>/src/testing/pluginNames.ts'],
   globalSetup: '<rootDir>/src/testing/prepareDatabases.ts',
   globalTeardown: '<rootDir>/src/testing/removeDatabases.ts',
 };

@@ -1,13 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { signIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
+import { violations as violationsIn } from '../support/violations.ts';
 
 /** What axe finds wrong in the account's own parts; the shell around them has tests of its own. */
-async function violations(page: Page, part = 'main') {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
-}
+const violations = (page: Page, part = 'main') => violationsIn(page, part);
 
 test('log-in, its errors and the second factor', async ({ page }) => {
   await page.goto('/login');
@@ -27,6 +24,7 @@ test('log-in, its errors and the second factor', async ({ page }) => {
   await expect(page.getByText('Please type your OTP code')).toBeVisible();
   expect(await violations(page, '[role=dialog]')).toEqual([]);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(page.getByRole('button', { name: 'Use the authenticator app' })).toBeVisible();
   expect(await violations(page, '[role=dialog]')).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ test('an open page follows the tickets until they are drawn, in two rounds, and 
   const page = await memberIn(browser, username);
   // The page and its parts have come before the clock of the rounds runs.
   await page.goto('/history');
-  await expect(section(page)).toBeVisible();
+  await expect(section(page)).toBeVisible({ timeout: 60_000 });
   // Both are drawn while the page stands open; the second after the first was asked for again.
   const first = await openRound({ forMs: 40_000, numbers: 2, price: 3 });
   const second = await openRound({ forMs: 50_000, numbers: 2, price: 3, reward: 'pocket-money' });

@@ -2,10 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { release } from 'deploy/release/release';
 import { readState } from 'deploy/site/chain';
-import { openSite } from 'deploy/site/openSite';
 import { buildVariant } from 'site-under-test/buildVariant';
 import { checkoutOf } from '../support/checkout.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
+import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Changes a source file of a checkout. */
@@ -34,7 +34,7 @@ test('a build that needs what the live host does not have is refused, each reaso
     join(checkout, part),
     `import { useHref } from 'shared/router';\nimport { toast } from 'shared/toast';\n${source}`,
   );
-  const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+  const site = new OverlaySite(siteAsReleased());
 
   const refused = await release(site, 'mfe-lottery', { from: await buildVariant('mfe-lottery', 'ahead', checkout) }).then(
     () => 'released',
@@ -64,7 +64,7 @@ test('a build whose contract has only grown is released and shown', async ({ pag
     "'lottery/NextDraw': { compact?: boolean }",
   );
   await change(checkout, 'shared/src/router/router.ts', 'useLocation,', 'useHref,\n  useLocation,');
-  const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+  const site = new OverlaySite(siteAsReleased());
 
   await release(site, 'mfe-lottery', { from: await buildVariant('mfe-lottery', 'grown', checkout) });
 

@@ -8,10 +8,13 @@ test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/#content');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Play from 1 CTO' })).toBeFocused();
 
   await page.goto('/result');
+  // Before its scripts have taken over, a press on a link would load another document.
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   for (const name of ['Skip to content', 'Snail Lotto, home', 'Play', 'Prizes', 'How it works']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name }).first()).toBeFocused();
@@ -90,10 +93,10 @@ test('the navigation fits beside a member from 1024 px on, and marks where one i
   await page.goto('/lottery');
   await expect(page.getByText('Balance: 1,000,000 CTO')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: /^m/ })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   const main = page.getByRole('navigation', { name: 'Main' });
-  const tops = await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
+  const tops = () => main.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  await expect.poll(async () => new Set(await tops()).size, 'rows of the navigation').toBe(1);
   await expect(main.getByRole('link', { name: 'Play' })).toHaveAttribute('aria-current', 'page');
   await main.getByRole('link', { name: 'Prizes' }).click();
   await expect(page).toHaveURL('/reward');
@@ -147,6 +150,7 @@ test.describe('drawer', () => {
 
   test('closes by itself when the window becomes wide', async ({ page }) => {
     await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.setViewportSize({ width: 1023, height: 844 });
@@ -160,6 +164,7 @@ test.describe('drawer', () => {
     const page = await memberIn(browser, await newMember(12));
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/result');
+    await expect(page.getByText(/^Balance:/)).toBeVisible();
     await page.getByRole('button', { name: 'Menu' }).click();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer.getByText('12 CTO')).toBeVisible();
@@ -173,12 +178,16 @@ test.describe('drawer', () => {
 
   test('leads to a page and is gone there', async ({ page }) => {
     await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Result' }).click();
     await expect(page).toHaveURL('/result');
     await expect(page.getByRole('dialog')).toBeHidden();
-    await page.mouse.wheel(0, 300);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    // Turned until there is something to scroll: the page is short before its part has come.
+    await expect(async () => {
+      await page.mouse.wheel(0, 300);
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    }).toPass();
   });
 });
 
@@ -186,6 +195,7 @@ test('the one switch stops what moves, and so does the system’s setting', asyn
   const moves = (over = page) =>
     over.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect.poll(() => moves()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Pause movement' }).click();
   await expect.poll(() => moves()).toBe(0);

@@ -21,7 +21,7 @@ test('every open tab follows a login and a logout', async ({ browser, baseURL })
   for (const tab of [one, two]) {
     await expect(tab.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(tab.getByText('player01')).toHaveCount(0);
-    expect(await tab.evaluate((key) => localStorage.getItem(key), token)).toBeNull();
+    await expect.poll(() => tab.evaluate((key) => localStorage.getItem(key), token)).toBeNull();
   }
   expect((await revoked).status()).toBe(200);
   const answer = await context.request.get('/api/user/me', { headers: { authorization: `Bearer ${stored}` } });
@@ -50,8 +50,8 @@ test('a session that is ended elsewhere says so, keeps the page and the way back
   await page.getByRole('option', { name: 'win', exact: false }).first().click();
   await expect(page.getByRole('alert').filter({ hasText: 'Your session has expired. Please log in again.' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/history');
-  expect(await page.evaluate(() => localStorage.getItem('snail-lotto.return-path'))).toMatch(/^\/history/);
+  await expect(page).toHaveURL(/\/history(\?|$)/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('snail-lotto.return-path'))).toMatch(/^\/history/);
   await page.context().close();
 });
 
@@ -83,7 +83,7 @@ for (const [what, stored, answer, message] of [
       await page.goto('/policy');
       await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(1);
       await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-      expect(await page.evaluate((key) => localStorage.getItem(key), token)).toBeNull();
+      await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), token)).toBeNull();
       await expect(page.getByRole('heading', { name: 'A round, from sale to prize' })).toBeVisible();
     });
   });
@@ -92,7 +92,9 @@ for (const [what, stored, answer, message] of [
 test('leaving the page while the user is being loaded does not log out', async ({ browser }) => {
   const page = await memberIn(browser, 'player02');
   await page.route('**/api/user/me', () => {});
+  const asked = page.waitForRequest('**/api/user/me');
   await page.goto('/policy');
+  await asked;
   await page.unroute('**/api/user/me');
   await page.reload();
   await expect(page.getByText(/^Balance:/)).toBeVisible();

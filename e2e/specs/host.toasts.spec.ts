@@ -71,6 +71,8 @@ for (const size of [
     await expectFree(page, page.getByRole('banner').getByRole('link', { name: 'Log in' }));
 
     await page.goto('/login');
+    // Nobody hears what is said before the page's scripts have taken over.
+    await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
     await say(page, over);
     await expectFree(
       page,

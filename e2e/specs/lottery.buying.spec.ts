@@ -129,7 +129,9 @@ test('a purchase with the keyboard alone', async ({ browser }) => {
   await expect(numberCell(dialog, 42)).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
+  await expect(numberCell(dialog, 52)).toBeFocused();
   await page.keyboard.press('Home');
+  await expect(numberCell(dialog, 50)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(numberCell(dialog, 42)).toHaveAttribute('aria-pressed', 'true');
   await expect(numberCell(dialog, 50)).toHaveAttribute('aria-pressed', 'true');
@@ -172,6 +174,7 @@ test('picks are there again after a reload', async ({ page }) => {
   await signIn(page, await newMember(50));
   const dialog = await openPicker(page, round.id);
   await choose(dialog, 12, 13);
+  await expect(dialog.getByText('2 selected, 6 CTO')).toBeVisible();
   await page.reload();
   await expect(page.getByText('2 numbers are chosen and not bought yet.')).toBeVisible();
 });
@@ -184,7 +187,7 @@ test('a picker that cannot be loaded is a message with a second try, not a broke
   await expect(button).toBeEnabled();
   await page.route('**/mfe-lottery/**/*.js', (route) => route.abort());
   await button.click();
-  await expect(page.getByRole('alert')).toContainText('The number picker could not be loaded.');
+  await expect(page.getByRole('alert').filter({ hasText: 'The number picker could not be loaded.' })).toBeVisible();
   await page.unroute('**/mfe-lottery/**/*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { winningNumber } from 'shared/contracts/drawRule';
 import { memberIn, newMember, shownBalance } from '../support/members.ts';
 import { confirm, openPicker } from '../support/picker.ts';
-import { cancelRound, openRound, roundNow } from '../support/rounds.ts';
+import { cancelRound, openRound, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -11,6 +11,8 @@ test.describe.configure({ timeout: 150_000 });
 test('a whole draw: sold out, calculated, revealed, computed again, paid', async ({ browser, page: visitor }) => {
   const username = await newMember(100);
   const member = await memberIn(browser, username);
+  // Both have the code of a round before the clock of this one runs.
+  for (const page of [member, visitor]) await showsARound(page);
   const round = await openRound({ forMs: 40_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);
   await dialog.getByRole('button', { name: 'All I can afford' }).click();
@@ -65,6 +67,7 @@ test('nobody had the number: the next round of the prize is offered', async ({ p
 
 test('a round that ends while the picker is open says so, and charges nothing', async ({ browser }) => {
   const member = await memberIn(browser, await newMember(10));
+  await showsARound(member);
   const round = await openRound({ forMs: 30_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);
   await dialog.getByRole('button', { name: '+1 random number' }).click();

@@ -1,7 +1,7 @@
 import { page as pageOf } from 'shared/testing/factories';
 import { memberIn, newMember } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
-import { openRound, roundNow } from '../support/rounds.ts';
+import { openRound, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 
 // A real draw takes its time where the machine has much else to do.
@@ -13,6 +13,7 @@ test('an open page reaches the next round, its result the one after, and the lis
 }) => {
   const username = await newMember(50);
   const member = await memberIn(browser, username);
+  await showsARound(member);
   const round = await openRound({ forMs: 90_000, numbers: 2, price: 1 });
   // It is open before the round ends; of one that an operator opens later, it would hear at the end of the next one it knows.
   const results = await page.context().newPage();
@@ -119,8 +120,7 @@ test.describe('at touch 390', () => {
       table.getByRole('row').nth(1).getByRole('cell').last(),
     ]) {
       await cell.scrollIntoViewIfNeeded();
-      const { x, width } = (await cell.boundingBox()) ?? { x: 0, width: 0 };
-      expect(x + width).toBeLessThanOrEqual(390);
+      await expect.poll(() => cell.evaluate((node) => node.getBoundingClientRect().right)).toBeLessThanOrEqual(390);
     }
   });
 
@@ -133,12 +133,15 @@ test.describe('at touch 390', () => {
     await page.goto('/');
     const panel = page.getByRole('region', { name: 'Next draw' });
     const button = panel.getByRole('link', { name: /^Play Now/ });
-    const inside = await button.boundingBox();
-    const outside = await panel.boundingBox();
-    if (!inside || !outside) throw new Error('The card or its button has no box.');
-    expect(inside.x).toBeGreaterThanOrEqual(outside.x);
-    expect(inside.x + inside.width).toBeLessThanOrEqual(outside.x + outside.width);
-    expect(outside.x + outside.width).toBeLessThanOrEqual(390);
+    await expect(panel.getByText(lotteryReward.name).first()).toBeVisible();
+    await expect(async () => {
+      const inside = await button.boundingBox();
+      const outside = await panel.boundingBox();
+      if (!inside || !outside) throw new Error('The card or its button has no box.');
+      expect(inside.x).toBeGreaterThanOrEqual(outside.x);
+      expect(inside.x + inside.width).toBeLessThanOrEqual(outside.x + outside.width);
+      expect(outside.x + outside.width).toBeLessThanOrEqual(390);
+    }).toPass({ timeout: 20_000 });
   });
 });
 
@@ -155,12 +158,16 @@ for (const [width, columns] of [
       await page.route(/\/api\/lotteries\/\?.*status=running/, (route) => route.fulfill({ json: pageOf(rounds) }));
       await page.goto('/lottery');
       await expect(page.getByRole('article')).toHaveCount(count);
-      const boxes = await page
-        .getByRole('article')
-        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
-      const right = Math.max(...boxes.map((box) => box.right));
-      const lastRow = boxes.filter((box) => box.top === boxes.at(-1)?.top);
-      expect(lastRow.at(-1)?.right, `${count} cards`).toBeCloseTo(right, 0);
+      // What is missing on the right of the last row, px.
+      const gap = async () => {
+        const boxes = await page
+          .getByRole('article')
+          .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
+        const right = Math.max(...boxes.map((box) => box.right));
+        const lastRow = boxes.filter((box) => box.top === boxes.at(-1)?.top);
+        return right - lastRow.at(-1)?.right;
+      };
+      await expect.poll(gap, `${count} cards`).toBeCloseTo(0, 0);
       await page.unrouteAll();
     }
   });

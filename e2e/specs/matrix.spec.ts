@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { release } from 'deploy/release/release';
-import { openSite } from 'deploy/site/openSite';
 import { remotes } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { buildVariant } from 'site-under-test/buildVariant';
@@ -9,6 +8,7 @@ import { OverlaySite } from '../support/OverlaySite.ts';
 import { expectOneOfEach } from '../support/oneOfEach.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound } from '../support/rounds.ts';
+import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Host {live, candidate} × each remote {previous, live, candidate}, from built artifacts; the other remotes are live. */
@@ -46,7 +46,7 @@ for (const { host, remote } of cells) {
   const named = remote ? `${remote.app} ${remote.version}` : 'all remotes live';
   test(`host ${host} with ${named}: the whole path works, with one of each shared package`, async ({ page }) => {
     test.setTimeout(180_000);
-    const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+    const site = new OverlaySite(siteAsReleased());
     // Released without --force: the gate has to agree with what the browser then shows.
     if (host === 'candidate') await release(site, 'host', { from: await artifact('host', 'candidate') });
     if (remote) await release(site, remote.app, { from: await artifact(remote.app, remote.version) });

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findPgbench } from 'bench/buyPgbench';
 import { apps } from 'shared/build/apps';
-import { freePort } from 'site-under-test/startSite';
+import { freePort } from 'site-under-test/freePort';
 import { copyOfProject } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,7 +29,8 @@ const unedited = new Map<string, string>();
 
 test.beforeAll(async () => {
   folder = await copyOfProject();
-  env = { PORT: String(await freePort()), DEV_PORT: String(40_000 + (process.pid % 5_000) * 4) };
+  const port = await freePort(1 + apps.length);
+  env = { PORT: String(port), DEV_PORT: String(port + 1) };
 });
 
 test.afterAll(async () => {

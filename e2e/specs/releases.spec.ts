@@ -75,6 +75,8 @@ test('a tab that stays open is offered the new version and not forced', async ({
 
   await expect(page.getByText('A new version is ready')).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+  const loaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined();
+  await loaded;
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined();
 });

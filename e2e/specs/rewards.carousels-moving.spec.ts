@@ -63,7 +63,7 @@ async function tellsTheTruth(carousel: Locator, after: string): Promise<Standing
       nextOff !== left > end - 2 && `Next is ${nextOff ? 'off' : 'on'} at ${left} of ${end} px`,
     ].filter(Boolean);
   };
-  await expect.poll(lies, { message: `after ${after}`, timeout: 3_000 }).toEqual([]);
+  await expect.poll(lies, `after ${after}`).toEqual([]);
   return now;
 }
 

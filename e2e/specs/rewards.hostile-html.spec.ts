@@ -60,9 +60,8 @@ const kinds = Map.groupBy(
   ({ name }) => name.replace(/ \d+$/, ''),
 );
 
-// The browser reports attributes that its parser meets even in the inert document in which the text is cleaned; and
-// a recording of every step would take longer than the steps.
-test.use({ errorsExpected: true, trace: 'off' });
+// The browser reports attributes that its parser meets even in the inert document in which the text is cleaned.
+test.use({ errorsExpected: true });
 
 /** Shows each attack to a player who touches everything, and checks that nothing came of it. */
 async function withstand(page: Page, home: string, list: readonly { index: number }[]): Promise<void> {

@@ -28,11 +28,13 @@ test('several pictures stand three in a row, and the viewer shows each', async (
   const list = page.getByRole('list', { name: /^Pictures of/ });
   const openers = list.getByRole('button');
   await expect(openers).toHaveCount(2);
-  const [a, b] = [await openers.nth(0).boundingBox(), await openers.nth(1).boundingBox()];
-  const whole = await page.getByRole('article').first().boundingBox();
-  if (!a || !b || !whole) throw new Error('A picture has no place.');
-  expect(a.y).toBe(b.y);
-  expect((whole.width + 24) / (b.x - a.x)).toBeCloseTo(3, 1);
+  await expect(async () => {
+    const [a, b] = [await openers.nth(0).boundingBox(), await openers.nth(1).boundingBox()];
+    const whole = await page.getByRole('article').first().boundingBox();
+    if (!a || !b || !whole) throw new Error('A picture has no place.');
+    expect(a.y).toBe(b.y);
+    expect((whole.width + 24) / (b.x - a.x)).toBeCloseTo(3, 1);
+  }).toPass({ timeout: 20_000 });
   await openers.first().press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Meridian Chronograph 40' });
   await expect(viewer.getByRole('status')).toHaveText('1 of 2');
@@ -60,20 +62,22 @@ test('at 1440 px no half of a prize’s page is empty, with any number of pictur
     const article = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) });
     await expect(article.getByRole('listitem').filter({ has: page.getByRole('button') })).toHaveCount(pictures);
     await expect(page.getByRole('heading', { name: 'About this prize' })).toBeVisible();
-    const whole = await article.boundingBox();
-    const play = await article.getByRole('link', { name: 'Play Now' }).boundingBox();
-    const boxes = await article
-      .getByRole('button', { name: /^Enlarge/ })
-      .evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ top, right }) => ({ top, right })));
-    if (!whole || !play) throw new Error('The page has no place.');
-    const end = whole.x + whole.width;
-    expect(end - (play.x + play.width), `${pictures} pictures: the facts end where the page ends`).toBeLessThan(40);
-    const rows = Map.groupBy(boxes, ({ top }) => top);
-    for (const [top, row] of rows) {
-      const filled = Math.max(...row.map(({ right }) => right)) > end - 2;
-      const besideFacts = play.y > top - 200;
-      expect(filled || besideFacts, `${pictures} pictures: the row at ${top} px is full`).toBe(true);
-    }
+    await expect(async () => {
+      const whole = await article.boundingBox();
+      const play = await article.getByRole('link', { name: 'Play Now' }).boundingBox();
+      const boxes = await article
+        .getByRole('button', { name: /^Enlarge/ })
+        .evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ top, right }) => ({ top, right })));
+      if (!whole || !play) throw new Error('The page has no place.');
+      const end = whole.x + whole.width;
+      expect(end - (play.x + play.width), `${pictures} pictures: the facts end where the page ends`).toBeLessThan(40);
+      const rows = Map.groupBy(boxes, ({ top }) => top);
+      for (const [top, row] of rows) {
+        const filled = Math.max(...row.map(({ right }) => right)) > end - 2;
+        const besideFacts = play.y > top - 200;
+        expect(filled || besideFacts, `${pictures} pictures: the row at ${top} px is full`).toBe(true);
+      }
+    }).toPass({ timeout: 20_000 });
   }
 });
 
@@ -124,7 +128,7 @@ test('a very long word breaks and a wide table scrolls in its box, also by keybo
     await page.goto('/reward/1');
     const table = page.getByRole('group', { name: 'Wide' });
     await expect(table).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await table.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);

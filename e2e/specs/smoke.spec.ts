@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { release } from 'deploy/release/release';
 import { OverlaySite } from 'deploy/site/OverlaySite';
-import { openSite } from 'deploy/site/openSite';
 import { smokeTest } from 'deploy/smoke/smokeTest';
 import { type Doing, handmadeRemote } from '../support/handmadeRemote.ts';
+import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
 
 test.setTimeout(180_000);
@@ -11,7 +11,7 @@ test.setTimeout(180_000);
 /** What the smoke test says of a release of mfe-account whose only part stands on the page of the login. */
 async function said(doing: Doing, part = 'Login'): Promise<string[]> {
   const from = await handmadeRemote('mfe-account', part, doing);
-  const site = new OverlaySite(openSite(process.env.SITE_DIR ?? ''));
+  const site = new OverlaySite(siteAsReleased());
   // The gate would miss the parts that are not there: here the smoke test is asked alone.
   await release(site, 'mfe-account', { from, force: true });
   await rm(from, { recursive: true });

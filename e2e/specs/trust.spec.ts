@@ -27,19 +27,20 @@ async function visitAll(page: Page): Promise<number> {
   return ran;
 }
 
-for (const app of ['mfe-lottery', 'mfe-rewards', 'mfe-account']) {
-  test(`a changed byte in the entry of ${app} never runs`, async ({ page }) => {
-    const touched = await tamper(page, new RegExp(`/${app}/[^/]+/remoteEntry\\.js`));
-    expect(await visitAll(page)).toBe(0);
-    expect(touched.size).toBe(1);
-  });
+const remotes = ['mfe-lottery', 'mfe-rewards', 'mfe-account'];
+const ofApp = (touched: Set<string>, app: string) => [...touched].filter((path) => path.startsWith(`/${app}/`));
 
-  test(`a changed byte in any chunk of ${app} never runs`, async ({ page }) => {
-    const touched = await tamper(page, new RegExp(`/${app}/[^/]+/(?!remoteEntry)[^/]+\\.js`));
-    expect(await visitAll(page)).toBe(0);
-    expect(touched.size).toBeGreaterThan(2);
-  });
-}
+test('a changed byte in the entry of any remote never runs', async ({ page }) => {
+  const touched = await tamper(page, /\/mfe-[a-z-]+\/[^/]+\/remoteEntry\.js/);
+  expect(await visitAll(page)).toBe(0);
+  for (const app of remotes) expect(ofApp(touched, app).length, app).toBe(1);
+});
+
+test('a changed byte in any chunk of a remote never runs', async ({ page }) => {
+  const touched = await tamper(page, /\/mfe-[a-z-]+\/[^/]+\/(?!remoteEntry)[^/]+\.js/);
+  expect(await visitAll(page)).toBe(0);
+  for (const app of remotes) expect(ofApp(touched, app).length, app).toBeGreaterThan(2);
+});
 
 test('a changed byte in any script of the host never runs', async ({ page }) => {
   const touched = await tamper(page, /\/host\/[^/]+\/[^/]+\.js/);

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
@@ -12,8 +13,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildChanged(say);
   const dataDir = await newDataDir();
   await releaseBuilt(openSite(join(dataDir, 'site')), { machine: thisMachine({ DATA_DIR: dataDir }), say });
+  const asReleased = join(dataDir, 'as-released');
+  await cp(join(dataDir, 'site'), asReleased, { recursive: true });
   const site = await startSite(dataDir);
   // The specs' processes inherit this: the address for pages, the rest for the operator's command line.
-  Object.assign(process.env, { ...site.env, BASE_URL: site.baseUrl });
+  Object.assign(process.env, { ...site.env, BASE_URL: site.baseUrl, SITE_AS_RELEASED: asReleased });
   return () => site.stop();
 }

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { Journal } from './journal.ts';
 
 interface Options {
   /** For specs that break something on purpose: errors on the page's console are not failures there. */
@@ -10,8 +11,12 @@ export const test = base.extend<Options & { ownContexts: undefined }>({
   errorsExpected: [false, { option: true }],
   // Contexts that a test has opened itself would live, tick and ask the provider until the end of the whole run.
   ownContexts: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, info) => {
+      const journal = new Journal();
+      const stop = journal.keep(browser);
       await use(undefined);
+      stop();
+      if (info.status !== info.expectedStatus) await journal.save(info);
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { auto: true },

@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from 'shared/build/root';
+import { renamedBuild } from './renamedBuild.ts';
 
 const run = promisify(execFile);
 
 /**
- * Builds one app once more as another version: the same sources under another build id, so other chunk globals, other
- * file names and another release folder.
- * @param checkout tree to build from, when its sources differ from the project's
+ * One app once more as another version: under another build id, so with other chunk globals and another release folder.
+ * @param checkout tree to build from, when its sources differ from the project's; without one the project's build is taken, which
+ * has to be there
  * @returns the folder of the build
  */
-export async function buildVariant(app: string, buildId: string, checkout = root): Promise<string> {
+export async function buildVariant(app: string, buildId: string, checkout?: string): Promise<string> {
+  if (checkout === undefined) return renamedBuild(join(root, app, 'dist'), buildId);
   const folder = await mkdtemp(join(tmpdir(), `snail-lotto-${app}-`));
   const cli = join(checkout, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
   // `name` of the federated build; the host's prerender build stays where it is.

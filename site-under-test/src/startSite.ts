@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
+import { freePort } from './freePort.ts';
 
 export interface RunningSite {
   baseUrl: string;
@@ -82,18 +82,5 @@ function stopServer(server: ChildProcess): Promise<void> {
     if (server.exitCode !== null) return done();
     server.once('close', () => done());
     server.kill('SIGTERM');
-  });
-}
-
-/** A port nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => done(port));
-    });
   });
 }

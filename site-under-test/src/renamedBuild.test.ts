@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { renamedBuild } from './renamedBuild.ts';
+
+const integrity = (bytes: string | Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+const picture = Buffer.from([0xff, 0xfe, 0x80, 0x00]);
+const folders: string[] = [];
+
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+/** A build of two scripts and a picture: the entry names the chunk by its hash, and the chunk asks for the picture. */
+async function build(): Promise<string> {
+  const dist = await mkdtemp(join(tmpdir(), 'snail-lotto-dist-'));
+  folders.push(dist);
+  const chunk = '(globalThis.webpackChunkmfe_x_1234567890||=[]).push("picture.svg")';
+  const entry = `load("mfe-x-1234567890:7", ${JSON.stringify({ 7: integrity(chunk) })})`;
+  const info = {
+    app: 'mfe-x',
+    buildId: '1234567890',
+    integrity: { 'chunk.js': integrity(chunk), 'entry.js': integrity(entry), 'picture.webp': integrity(picture) },
+  };
+  const files = { 'chunk.js': chunk, 'entry.js': entry, 'picture.webp': picture, 'release.json': JSON.stringify(info) };
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(dist, name), bytes);
+  return dist;
+}
+
+test('the same build under another id, with the hashes of what its scripts are now', async () => {
+  const folder = await renamedBuild(await build(), 'candidate');
+  folders.push(folder);
+  const text = (name: string) => readFile(join(folder, name), 'utf8');
+
+  expect((await readdir(folder)).sort()).toEqual(['chunk.js', 'entry.js', 'picture.webp', 'release.json']);
+  expect(await text('chunk.js')).toBe('(globalThis.webpackChunkmfe_x_candidate||=[]).push("picture.svg")');
+  expect(await text('entry.js')).toBe(`load("mfe-x-candidate:7", {"7":"${integrity(await text('chunk.js'))}"})`);
+  expect(await readFile(join(folder, 'picture.webp'))).toEqual(picture);
+  expect(JSON.parse(await text('release.json'))).toEqual({
+    app: 'mfe-x',
+    buildId: 'candidate',
+    integrity: {
+      'chunk.js': integrity(await text('chunk.js')),
+      'entry.js': integrity(await text('entry.js')),
+      'picture.webp': integrity(picture),
+    },
+  });
+});
