@@ -51,7 +51,7 @@ export default {
     ...readdirSync(root)
       .filter((name) => /^(host|mfe-.+|shared)$/.test(name))
       .map(browser),
-    ...['deploy', 'scripts', 'serving', 'site-under-test'].filter((name) => existsSync(`${root}/${name}`)).map(node),
+    ...['deploy', 'folder-lock', 'scripts', 'serving', 'site-under-test'].filter((name) => existsSync(`${root}/${name}`)).map(node),
     // The API keeps its own: its tests need a database.
     ...(existsSync(`${root}/api/jest.config.mjs`) ? [`${root}/api/jest.config.mjs`] : []),
   ],

@@ -37,7 +37,7 @@ export async function addTestMember(db: Database, username: string, changes: Par
 export async function bearerOf(db: Database, userId: number): Promise<{ authorization: string }> {
   const sessionId = randomUUID();
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await insertSession(db, sessionId, userId, expiresAt);
+  await insertSession(db, { id: sessionId, userId, expiresAt });
   return { authorization: `Bearer ${await signToken(deriveKeys(testSecret).jwt, { userId, sessionId }, expiresAt)}` };
 }
 

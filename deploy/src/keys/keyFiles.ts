@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { isErrno } from '../site/errno.ts';
+import { isErrno } from 'folder-lock/errno';
 import type { Machine } from './machine.ts';
 import { newPrivateKey, type PrivateKey, parsePrivateKey } from './signing.ts';
 

@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { isErrno } from '../site/errno.ts';
+import { isErrno } from 'folder-lock/errno';
 import { keyOf, type SiteState } from '../site/state.ts';
 import { type HeldKey, heldKeys, readKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';

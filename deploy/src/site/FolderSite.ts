@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { isErrno } from './errno.ts';
+import { isErrno } from 'folder-lock/errno';
 import { fencedWrite } from './fencedWrite.ts';
 import type { Content, Site } from './Site.ts';
 

@@ -47,6 +47,14 @@ describe('NextDraw', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
+  it('does not promise to play where every number is sold', async () => {
+    api.get('/api/lotteries/', () => page([lottery({ id: 2, soldTickets: 64, totalTickets: 64, name: 'Laptop' })]));
+    renderWithProviders(<NextDraw />);
+    expect(await screen.findByText('Sold out')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the round: Laptop' })).toHaveAttribute('href', '/lottery/2');
+    expect(screen.queryByText('Play Now')).not.toBeInTheDocument();
+  });
+
   it('goes on to the next round when one ends', async () => {
     api.get('/api/lotteries/', () =>
       page([

@@ -14,6 +14,7 @@ import { isOpen } from '../lottery/roundPhase.ts';
 import { useNextRound } from '../lottery/useNextRound.ts';
 import { EventActions, EventBox, EventText, EventWorth } from './EventCard.styles.ts';
 import { Facts } from './PrizeCard.styles.ts';
+import { playWords } from './playWords.ts';
 import { SoldBar } from './SoldBar.tsx';
 
 /** One lottery event on its detail page: name, picture, what the prize is worth, and the way to the round. */
@@ -59,7 +60,7 @@ export function EventCard({ lottery }: { lottery: Lottery }) {
           <EventActions>
             {next && <LinkButton to={paths.lottery(next.id)}>Play the next round</LinkButton>}
             <LinkButton to={paths.lottery(lottery.id)} variant={next ? 'secondary' : 'primary'}>
-              {open ? 'Play Now' : 'View Results'}
+              {playWords(lottery, !open)}
             </LinkButton>
           </EventActions>
         </EventText>

@@ -1,14 +1,13 @@
 import type { Lottery } from 'shared/contracts/lotteries';
-import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { Countdown } from 'shared/ui/Countdown';
-import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';
 import { NextBody, NextColumns, NextPanel, Stake } from './NextLottery.styles.ts';
+import { PlayLink } from './PlayLink.tsx';
 import { Worth } from './Prize.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 
@@ -32,9 +31,7 @@ export function NextLottery({ lottery }: { lottery: Lottery }) {
           </Stake>
           <Countdown endTime={lottery.endTime} label={`Time left for ${lottery.lotteryReward.name}`} />
           <SoldBar sold={lottery.soldTickets} total={lottery.totalTickets} />
-          <LinkButton to={paths.lottery(lottery.id)} variant="secondary" aria-label={`Play Now: ${lottery.name}`}>
-            Play Now
-          </LinkButton>
+          <PlayLink lottery={lottery} ended={false} />
         </NextBody>
       </NextColumns>
     </NextPanel>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import { onlyRow } from '../db/database.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
+import { type RowFor, writtenColumns } from '../db/writtenColumns.ts';
 import type { BlockSource } from './blockSource.ts';
 
 /** Milliseconds between two blocks. */
@@ -12,10 +13,12 @@ const isReached = statement((given: Given<{ time: Date }>) =>
   tables.selectNoFrom(sql<boolean>`clock_timestamp() >= ${given.time}`.as('reached')),
 );
 
-const drawnByLot = statement((given: Given<{ number: number; hash: string; time: Date }>) =>
+const columns = writtenColumns('simulatedBlocks', ['number', 'hash', 'time']);
+
+const drawnByLot = statement((given: Given<RowFor<typeof columns>>) =>
   tables
     .insertInto('simulatedBlocks')
-    .values({ number: given.number, hash: given.hash, time: given.time })
+    .values(columns.from(given))
     .onConflict((conflict) => conflict.column('number').doNothing()),
 );
 

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
-/** What somebody writes in the contact form; the address in its normal form. */
-export interface NewMessage {
-  email: string;
-  /** The member who was logged in while writing. */
-  userId: number | null;
-  fullName: string | null;
-  /** What it is about, in a line. */
-  question: string | null;
-  message: string | null;
-}
+const columns = writtenColumns('contactMessages', ['email', 'userId', 'fullName', 'question', 'message']);
+
+/**
+ * What somebody writes in the contact form: the address in its normal form, the member who was logged in while writing, and in `question`
+ * what it is about, in a line.
+ */
+type NewMessage = RowFor<typeof columns>;
 
 const selected = tables
   .selectFrom('contactMessages as m')
@@ -19,16 +17,7 @@ const selected = tables
   .select(['m.id', 'm.email', 'm.userId', 'u.username', 'm.fullName', 'm.question', 'm.message', 'm.state', 'm.createdAt']);
 
 const inserted = statement((given: Given<NewMessage>) =>
-  tables
-    .insertInto('contactMessages')
-    .values({
-      email: given.email,
-      userId: given.userId,
-      fullName: given.fullName,
-      question: given.question,
-      message: given.message,
-    })
-    .returning('id'),
+  tables.insertInto('contactMessages').values(columns.from(given)).returning('id'),
 );
 
 /** @returns the message's number */

@@ -1,16 +1,16 @@
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
+
+const columns = writtenColumns('subscriptions', ['email', 'fullName']);
 
 /** What the subscribe box sends; the address in its normal form. */
-export interface Subscription {
-  email: string;
-  fullName: string | null;
-}
+type Subscription = RowFor<typeof columns>;
 
 const inserted = statement((given: Given<Subscription>) =>
   tables
     .insertInto('subscriptions')
-    .values({ email: given.email, fullName: given.fullName })
+    .values(columns.from(given))
     .onConflict((conflict) => conflict.doNothing())
     .returning('email'),
 );

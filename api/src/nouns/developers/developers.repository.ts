@@ -1,11 +1,14 @@
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
-const inserted = statement((given: Given<{ key: string; app: string; name: string }>) =>
+const columns = writtenColumns('developers', ['key', 'app', 'name']);
+
+const inserted = statement((given: Given<RowFor<typeof columns>>) =>
   tables
     .insertInto('developers')
-    .values({ key: given.key, app: given.app, name: given.name })
-    .onConflict((conflict) => conflict.columns(['key', 'app']).doUpdateSet({ name: given.name })),
+    .values(columns.from(given))
+    .onConflict((conflict) => conflict.columns(['key', 'app']).doUpdateSet(columns.excluded('key', 'app'))),
 );
 
 /** Lets a key replace an app. Once more is no error and takes the name that is given last. */

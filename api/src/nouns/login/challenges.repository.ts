@@ -2,39 +2,29 @@ import { sql } from 'kysely';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 import { codeMinutes, codeTries } from '../../base/secrets/codes.ts';
-import { factorOfWire, type SecondFactor, type WireFactor, wireFactor } from '../members/secondFactor.ts';
+import { factorOfWire, type SecondFactor, wireFactor } from '../members/secondFactor.ts';
 
 const challengeMinutes = 15;
 
-const inserted = statement(
-  (
-    given: Given<{
-      idHash: string;
-      userId: number;
-      factor: WireFactor;
-      codeHash: string | null;
-      codeMinutes: number;
-      challengeMinutes: number;
-    }>,
-  ) =>
-    tables.insertInto('loginChallenges').values({
-      idHash: given.idHash,
-      userId: given.userId,
-      factor: given.factor,
-      codeHash: given.codeHash,
-      codeSentAt: sql<Date>`now()`,
-      codeExpiresAt: sql<Date>`now() + make_interval(mins => ${given.codeMinutes})`,
-      expiresAt: sql<Date>`now() + make_interval(mins => ${given.challengeMinutes})`,
-    }),
+const written = writtenColumns('loginChallenges', ['idHash', 'userId', 'factor', 'codeHash']);
+
+const inserted = statement((given: Given<RowFor<typeof written> & { codeMinutes: number; challengeMinutes: number }>) =>
+  tables.insertInto('loginChallenges').values({
+    ...written.from(given),
+    codeSentAt: sql<Date>`now()`,
+    codeExpiresAt: sql<Date>`now() + make_interval(mins => ${given.codeMinutes})`,
+    expiresAt: sql<Date>`now() + make_interval(mins => ${given.challengeMinutes})`,
+  }),
 );
 
-/** @param codeHash of the mailed code; null for an authenticator */
+/** The hash is that of the mailed code; an authenticator has none. */
 export async function insertChallenge(
   db: Queryable,
-  { idHash, userId, factor, codeHash }: { idHash: string; userId: number; factor: SecondFactor; codeHash: string | null },
+  { factor, ...challenge }: Omit<RowFor<typeof written>, 'factor'> & { factor: SecondFactor },
 ): Promise<void> {
-  await inserted(db, { idHash, userId, factor: wireFactor(factor), codeHash, codeMinutes, challengeMinutes });
+  await inserted(db, { ...challenge, factor: wireFactor(factor), codeMinutes, challengeMinutes });
 }
 
 /** What is read of a challenge `c` with its member `u`; the time is the database's, by which all processes count. */

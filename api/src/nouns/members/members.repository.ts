@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { PublicUser, User } from 'shared/contracts/users';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
-/** A member to be added; the address in its normal form (see emails.ts). */
-export interface NewMember {
-  username: string;
-  fullName: string | null;
-  email: string | null;
-  passwordHash: string;
-  /** KYC completed. */
-  verified: boolean;
+const columns = writtenColumns('users', ['username', 'fullName', 'email', 'passwordHash', 'verified']);
+
+/** A member to be added; the address in its normal form (see emails.ts), `verified` once KYC is completed. */
+export interface NewMember extends RowFor<typeof columns> {
   /** The address needs no confirmation, because the operator vouches for it. */
   emailConfirmed: boolean;
 }
@@ -19,11 +16,7 @@ const inserted = statement((given: Given<NewMember>) =>
   tables
     .insertInto('users')
     .values({
-      username: given.username,
-      fullName: given.fullName,
-      email: given.email,
-      passwordHash: given.passwordHash,
-      verified: given.verified,
+      ...columns.from(given),
       emailVerifiedAt: sql<Date | null>`case when ${given.emailConfirmed}::boolean then now() end`,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -78,7 +78,7 @@ export async function creditOnce(
 ): Promise<{ balance: number; repeated: boolean }> {
   const { token, bucket, amount } = credit;
   const id = await tokenId(tx, token);
-  const claim = await claimCreditKey(tx, key, { userId, tokenId: id, bucket, amount });
+  const claim = await claimCreditKey(tx, { key, userId, tokenId: id, bucket, amount });
   if (claim === 'other') throw new OperatorError(`The key ${key} was used for another credit. Nothing was changed.`);
   if (claim === 'new') return { balance: await creditMember(tx, userId, credit), repeated: false };
   const wallet = (await findWallets(tx, userId, undefined)).find(({ tokenId }) => tokenId === id);

@@ -7,7 +7,7 @@ export type SecondFactor = 'authenticator' | 'email';
 export type StoredFactor = 'none' | 'totp' | 'email';
 
 /** The names in the API, and in the column `login_challenges.factor`. */
-export type WireFactor = Exclude<LoginResponse['nextStep'], 'none'>;
+type WireFactor = Exclude<LoginResponse['nextStep'], 'none'>;
 
 const stored: Record<StoredFactor, SecondFactor | undefined> = { none: undefined, totp: 'authenticator', email: 'email' };
 const fromWire: Record<WireFactor, SecondFactor> = { '2fa': 'authenticator', email_otp: 'email' };

@@ -3,6 +3,7 @@ import type { LotteryOrder } from 'shared/contracts/orders';
 import type { Page } from 'shared/contracts/paging';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 import { limitOffset, toPage } from '../../base/paging.ts';
 
 /** Filters: one member's orders (undefined: everybody's, for the operator), and a status. */
@@ -72,18 +73,14 @@ export async function ordersOfLotteries(db: Queryable, userId: number, lotteryId
   return (await fromLotteries(db, { userId, lotteryIds })).map(toOrder);
 }
 
-const inserted = statement((given: Given<{ lotteryId: number; rewardId: number; userId: number; name: string }>) =>
-  tables
-    .insertInto('orders')
-    .values({ lotteryId: given.lotteryId, rewardId: given.rewardId, userId: given.userId, name: given.name })
-    .returning('id'),
+const written = writtenColumns('orders', ['lotteryId', 'rewardId', 'userId', 'name']);
+
+const inserted = statement((given: Given<RowFor<typeof written>>) =>
+  tables.insertInto('orders').values(written.from(given)).returning('id'),
 );
 
 /** Made by the draw of a product prize. */
-export async function insertOrder(
-  tx: Queryable,
-  order: { lotteryId: number; rewardId: number; userId: number; name: string },
-): Promise<number> {
+export async function insertOrder(tx: Queryable, order: RowFor<typeof written>): Promise<number> {
   return onlyRow(await inserted(tx, order)).id;
 }
 

@@ -26,20 +26,8 @@ export async function importRewards(db: Database, config: Config, folder: string
   return db.transaction(async (tx) => {
     let added = 0;
     for (const { reward, images } of ready) {
-      const result = await upsertReward(tx, {
-        slug: reward.slug,
-        name: reward.name,
-        images,
-        type: reward.type,
-        category: reward.category,
-        tokenAmount: reward.tokenAmount ?? 0,
-        description: sanitizeHtml(reward.description),
-        lotteryValue: reward.lotteryValue,
-        numbers: reward.numbers ?? null,
-        ticketPrice: reward.ticketPrice ?? null,
-        schedule: reward.schedule ?? null,
-        quick: reward.quick ?? false,
-      });
+      const { tokenAmount = 0, quick = false, description } = reward;
+      const result = await upsertReward(tx, { ...reward, images, tokenAmount, quick, description: sanitizeHtml(description) });
       if (result.added) added++;
     }
     return { added, updated: ready.length - added };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RewardCategory, RewardSort, RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 import { limitOffset } from '../../base/paging.ts';
 
 /** Filters; undefined is no filter. */
@@ -101,60 +102,33 @@ export async function countRewards(db: Queryable, filter: RewardFilter): Promise
   return onlyRow(await counted(db, filter)).count;
 }
 
-/** A reward as an import gives it; pictures are addresses already. */
-export interface NewReward {
-  slug: string;
-  name: string;
-  images: readonly string[];
-  type: RewardType;
-  category: RewardCategory;
-  /** CTO; 0 for a product. */
-  tokenAmount: number;
-  /** Sanitised HTML. */
-  description: string;
-  /** US dollars. */
-  lotteryValue: number;
-  numbers: number | null;
-  /** CTO. */
-  ticketPrice: number | null;
-  schedule: string | null;
-  quick: boolean;
-}
+const columns = writtenColumns('rewards', [
+  'slug',
+  'name',
+  'images',
+  'thumbnail',
+  'type',
+  'category',
+  'tokenAmount',
+  'description',
+  'lotteryValue',
+  'numbers',
+  'ticketPrice',
+  'schedule',
+  'quick',
+]);
 
-const upserted = statement((given: Given<NewReward & { thumbnail: string | undefined }>) =>
+/**
+ * A reward as an import gives it: pictures are addresses already, the description is sanitised HTML, `tokenAmount` (0 for a product)
+ * and `ticketPrice` are CTO, `lotteryValue` is US dollars. The first picture is the thumbnail.
+ */
+export type NewReward = Omit<RowFor<typeof columns>, 'thumbnail'>;
+
+const upserted = statement((given: Given<RowFor<typeof columns>>) =>
   tables
     .insertInto('rewards')
-    .values({
-      slug: given.slug,
-      name: given.name,
-      images: given.images,
-      thumbnail: given.thumbnail,
-      type: given.type,
-      category: given.category,
-      tokenAmount: given.tokenAmount,
-      description: given.description,
-      lotteryValue: given.lotteryValue,
-      numbers: given.numbers,
-      ticketPrice: given.ticketPrice,
-      schedule: given.schedule,
-      quick: given.quick,
-    })
-    .onConflict((conflict) =>
-      conflict.column('slug').doUpdateSet(({ ref }) => ({
-        name: ref('excluded.name'),
-        images: ref('excluded.images'),
-        thumbnail: ref('excluded.thumbnail'),
-        type: ref('excluded.type'),
-        category: ref('excluded.category'),
-        tokenAmount: ref('excluded.tokenAmount'),
-        description: ref('excluded.description'),
-        lotteryValue: ref('excluded.lotteryValue'),
-        numbers: ref('excluded.numbers'),
-        ticketPrice: ref('excluded.ticketPrice'),
-        schedule: ref('excluded.schedule'),
-        quick: ref('excluded.quick'),
-      })),
-    )
+    .values(columns.from(given))
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet(columns.excluded('slug')))
     .returning(['id', sql<boolean>`xmax = 0`.as('added')]),
 );
 

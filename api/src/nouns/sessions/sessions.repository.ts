@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
-const inserted = statement((given: Given<{ id: string; userId: number; expiresAt: Date }>) =>
-  tables.insertInto('sessions').values({ id: given.id, userId: given.userId, expiresAt: given.expiresAt }),
-);
+const columns = writtenColumns('sessions', ['id', 'userId', 'expiresAt']);
 
-export async function insertSession(db: Queryable, id: string, userId: number, expiresAt: Date): Promise<void> {
-  await inserted(db, { id, userId, expiresAt });
+const inserted = statement((given: Given<RowFor<typeof columns>>) => tables.insertInto('sessions').values(columns.from(given)));
+
+export async function insertSession(db: Queryable, session: RowFor<typeof columns>): Promise<void> {
+  await inserted(db, session);
 }
 
 const live = statement((given: Given<{ id: string; userId: number }>) =>

@@ -15,7 +15,7 @@ const sessionLifetime = 7 * 24 * 60 * 60_000;
 export async function openSession({ keys }: AccountDeps, tx: Queryable, userId: number): Promise<string> {
   const sessionId = randomUUID();
   const expiresAt = new Date(Date.now() + sessionLifetime);
-  await insertSession(tx, sessionId, userId, expiresAt);
+  await insertSession(tx, { id: sessionId, userId, expiresAt });
   return signToken(keys.jwt, { userId, sessionId }, expiresAt);
 }
 

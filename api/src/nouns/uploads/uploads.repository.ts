@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
 const use = statement((given: Given<{ userId: number }>) =>
   tables
@@ -19,9 +20,9 @@ export async function readUse(db: Queryable, userId: number): Promise<UploadUse>
   return onlyRow(await use(db, { userId }));
 }
 
-const inserted = statement((given: Given<{ key: string; userId: number }>) =>
-  tables.insertInto('uploads').values({ key: given.key, userId: given.userId }),
-);
+const columns = writtenColumns('uploads', ['key', 'userId']);
+
+const inserted = statement((given: Given<RowFor<typeof columns>>) => tables.insertInto('uploads').values(columns.from(given)));
 
 export async function insertUpload(db: Queryable, key: string, userId: number): Promise<void> {
   await inserted(db, { key, userId });

@@ -1,40 +1,32 @@
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
-import type { Bucket } from './ledger.repository.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
-/** A credit by an operator, as its key stands for it. */
-export interface KeyedCredit {
-  userId: number;
-  tokenId: number;
-  bucket: Bucket;
-  /** Below zero: taken back. */
-  amount: number;
-}
+const columns = writtenColumns('operatorCredits', ['key', 'userId', 'tokenId', 'bucket', 'amount']);
 
-const claimed = statement((given: Given<KeyedCredit & { key: string }>) =>
+/** A credit by an operator, with the key that stands for it; an amount below zero is taken back. */
+type KeyedCredit = RowFor<typeof columns>;
+
+const claimed = statement((given: Given<KeyedCredit>) =>
   tables
     .insertInto('operatorCredits')
-    .values({ key: given.key, userId: given.userId, tokenId: given.tokenId, bucket: given.bucket, amount: given.amount })
+    .values(columns.from(given))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key'),
 );
 
-const same = statement((given: Given<KeyedCredit & { key: string }>) =>
+const same = statement((given: Given<KeyedCredit>) =>
   tables
     .selectFrom('operatorCredits')
     .select('key')
-    .where('key', '=', given.key)
-    .where('userId', '=', given.userId)
-    .where('tokenId', '=', given.tokenId)
-    .where('bucket', '=', given.bucket)
-    .where('amount', '=', given.amount),
+    .where(({ and }) => and(columns.from(given))),
 );
 
 /**
  * Claims a key for a credit; of several at once one gets it, and the others wait until that one is booked.
  * @returns `new`; `repeated` when this very credit has been booked with it; `other` when another one has
  */
-export async function claimCreditKey(tx: Queryable, key: string, credit: KeyedCredit): Promise<'new' | 'repeated' | 'other'> {
-  if ((await claimed(tx, { key, ...credit })).length > 0) return 'new';
-  return (await same(tx, { key, ...credit })).length > 0 ? 'repeated' : 'other';
+export async function claimCreditKey(tx: Queryable, credit: KeyedCredit): Promise<'new' | 'repeated' | 'other'> {
+  if ((await claimed(tx, credit)).length > 0) return 'new';
+  return (await same(tx, credit)).length > 0 ? 'repeated' : 'other';
 }

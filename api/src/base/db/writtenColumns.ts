@@ -1,0 +1,51 @@
+import { type InsertType, type RawBuilder, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+import type { Given } from './statement.ts';
+
+type Table = keyof Schema;
+type ColumnOf<Of extends Table> = keyof Schema[Of] & string;
+type Value<Of extends Table, Name extends ColumnOf<Of>> = Exclude<InsertType<Schema[Of][Name]>, undefined>;
+
+/** Columns that may be null may be left out, which is null. Those with a default may not: a statement writes them always. */
+type Values<Of extends Table, Name extends ColumnOf<Of>> = {
+  [Each in Name as null extends Value<Of, Each> ? never : Each]: Value<Of, Each>;
+} & {
+  [Each in Name as null extends Value<Of, Each> ? Each : never]?: Value<Of, Each> | undefined;
+};
+
+/** Columns of a table that are written together. Their names stand once; what is written of them follows from the list. */
+export interface WrittenColumns<Of extends Table, Name extends ColumnOf<Of>> {
+  /** For `values`: each column gets the value of its name. */
+  from(given: Given<Values<Of, Name>>): { [Each in Name]: RawBuilder<Value<Of, Each>> };
+  /** For `doUpdateSet`: a row that is there already gets what was to be inserted, but keeps the columns by which it was found. */
+  excluded<Key extends Name>(...keys: readonly Key[]): { [Each in Exclude<Name, Key>]: RawBuilder<Value<Of, Each>> };
+}
+
+/** What somebody gives who writes these columns. */
+export type RowFor<Columns> = Columns extends WrittenColumns<infer Of, infer Name> ? Values<Of, Name> : never;
+
+/**
+ * @example
+ * const columns = writtenColumns('developers', ['key', 'app', 'name']);
+ * const inserted = statement((given: Given<RowFor<typeof columns>>) => tables.insertInto('developers').values(columns.from(given)));
+ */
+export function writtenColumns<Of extends Table, const Name extends ColumnOf<Of>>(
+  _table: Of,
+  names: readonly Name[],
+): WrittenColumns<Of, Name> {
+  return {
+    from: (given) => record(names, (name) => Reflect.get(given, name)),
+    excluded: (...keys) => {
+      const found: ReadonlySet<string> = new Set(keys);
+      return record(
+        names.filter((name) => !found.has(name)),
+        (name) => sql.ref(`excluded.${name}`),
+      );
+    },
+  };
+}
+
+/** An object with these names. That it has the type of the caller's answer follows from the list of names alone. */
+function record<Whole>(names: readonly string[], value: (name: string) => unknown): Whole {
+  return Object.assign(Object.create(null), Object.fromEntries(names.map((name) => [name, value(name)])));
+}
