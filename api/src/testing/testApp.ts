@@ -5,6 +5,7 @@ import { type Config, parseConfig } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { type App, buildApp } from '../main/app.ts';
+import { testFairKey } from './testKeys.ts';
 
 /** Signing key of all tests. */
 export const testSecret = 'a signing key that only tests know, long enough';
@@ -12,7 +13,7 @@ export const testSecret = 'a signing key that only tests know, long enough';
 /** What a process over PostgreSQL does not start without. */
 export const serverSettings = {
   JWT_SECRET: testSecret,
-  FAIR_KEY: 'a key of draws that only tests know, long enough',
+  FAIR_KEY: testFairKey,
   ALLOW_SIMULATED: 'chain,beacon',
 };
 

@@ -1,4 +1,5 @@
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { transferSeal } from './transferSeal.ts';
 
 export type Bucket = 'available' | 'pending' | 'star' | 'upgrade';
 export type LedgerReason = 'credit' | 'prize' | 'refund';
@@ -23,6 +24,7 @@ export interface Transfer {
 export async function postTransfer(tx: Queryable, transfer: Transfer): Promise<number> {
   const { userId, tokenId, bucket, amount, reason, lotteryId, purchaseId } = transfer;
   const column = balanceColumns[bucket];
+  const seal = tx.fairKey === undefined ? null : transferSeal(tx.fairKey, transfer);
   const rows = await tx.query<{ balance: number }>(
     `with wallet as (
        -- The proposed row is checked even where it gives way to the update, so it must not be below zero then.
@@ -32,12 +34,12 @@ export async function postTransfer(tx: Queryable, transfer: Transfer): Promise<n
        returning ${column} as balance
      ), transfer as (select nextval('ledger_transfers') as id),
      entries as (
-       insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason, lottery_id, purchase_id)
-       select id, $2::bigint, member, bucket, sign * $4::bigint, $5, $6::bigint, $7::bigint
-       from transfer, (values ($1::bigint, $3::text, 1), (null, 'house', -1)) side (member, bucket, sign)
+       insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason, lottery_id, purchase_id, seal)
+       select id, $2::bigint, member, bucket, sign * $4::bigint, $5, $6::bigint, $7::bigint, seal
+       from transfer, (values ($1::bigint, $3::text, 1, $8::text), (null, 'house', -1, null)) side (member, bucket, sign, seal)
      )
      select balance from wallet`,
-    [userId, tokenId, bucket, amount, reason, lotteryId ?? null, purchaseId ?? null],
+    [userId, tokenId, bucket, amount, reason, lotteryId ?? null, purchaseId ?? null, seal],
   );
   return onlyRow(rows).balance;
 }
