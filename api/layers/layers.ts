@@ -46,6 +46,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'orders',
     'lotteries',
     'purchases',
+    'books',
     'options',
   ],
 };
