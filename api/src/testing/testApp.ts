@@ -9,6 +9,13 @@ import { type App, buildApp } from '../main/app.ts';
 /** Signing key of all tests. */
 export const testSecret = 'a signing key that only tests know, long enough';
 
+/** What a process over PostgreSQL does not start without. */
+export const serverSettings = {
+  JWT_SECRET: testSecret,
+  FAIR_KEY: 'a key of draws that only tests know, long enough',
+  ALLOW_SIMULATED: 'chain,beacon',
+};
+
 /** The configuration of a test: a data folder of its own, the cheapest captcha, no site, nothing in the log. */
 export async function testConfig(changes: Partial<Config> = {}): Promise<Config> {
   const dataDir = changes.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'lotto-test-')));
@@ -17,7 +24,7 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
     SITE_DIR: 'none',
     ALTCHA_COST: '1',
     LOG_LEVEL: 'silent',
-    JWT_SECRET: testSecret,
+    ...serverSettings,
   });
   // What tests ask for in a burst is no flood; those of the limits set them.
   return { ...config, trafficFactor: 1_000, ...changes };
