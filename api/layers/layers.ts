@@ -16,6 +16,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'config',
     'db',
     'log.ts',
+    'fairLog.ts',
     'chain',
     'live',
     'http',
@@ -44,8 +45,10 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'uploads',
     'rewards',
     'orders',
+    'fair-log',
     'lotteries',
     'purchases',
+    'books',
     'options',
   ],
 };

@@ -7,7 +7,9 @@ import type { Database } from '../base/db/database.ts';
 import { databaseTime } from '../base/db/databaseClock.ts';
 import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
+import { withFairKey } from '../base/db/withFairKey.ts';
 import { expectSameMigrations, migratedTemplate, pgliteVariable, postgresVariable } from './preparedDatabases.ts';
+import { testFairKey } from './testKeys.ts';
 
 /** A migrated, empty database of one test file. */
 export interface TestDatabase {
@@ -49,7 +51,8 @@ async function preparedPglite(): Promise<Blob> {
 }
 
 async function openTestPglite(): Promise<TestDatabase> {
-  const db = pgliteDatabase(await PGlite.create({ ...pgliteOptions, loadDataDir: await preparedPglite() }));
+  const pglite = await PGlite.create({ ...pgliteOptions, loadDataDir: await preparedPglite() });
+  const db = withFairKey(pgliteDatabase(pglite), testFairKey);
   return {
     db,
     another: () => {
@@ -68,7 +71,7 @@ async function openTestPostgres(template: string): Promise<TestDatabase> {
   const url = template.replace('{database}', name);
   const opened: Database[] = [];
   const another = () => {
-    const db = openPostgres({ url });
+    const db = withFairKey(openPostgres({ url }), testFairKey);
     opened.push(db);
     return db;
   };

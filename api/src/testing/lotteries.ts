@@ -5,6 +5,7 @@ import { type Database, onlyRow } from '../base/db/database.ts';
 import { insertLottery } from '../nouns/lotteries/sale/sale.repository.ts';
 import { upsertReward } from '../nouns/rewards/rewards.repository.ts';
 import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
+import { behindGuards } from './behindGuards.ts';
 
 /** A round for a test: 16 numbers at 1 CTO for a prize of 50 CTO unless told otherwise. */
 export interface TestLottery {
@@ -62,7 +63,8 @@ export async function endLottery(db: Database, id: number): Promise<void> {
   // PGlite's clock counts whole milliseconds: the end must be later than the last ticket.
   await sleep(2);
   onlyRow(
-    await db.query(
+    await behindGuards(
+      db,
       "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() where id = $1 returning id",
       [id],
     ),

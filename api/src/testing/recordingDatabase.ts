@@ -9,6 +9,7 @@ export function recordingDatabase(db: Database): { db: Database; statements: str
       return target.query(sql, params, options);
     },
     execute: (sql) => target.execute(sql),
+    ...(target.fairKey !== undefined && { fairKey: target.fairKey }),
   });
   const recorded: Database = {
     ...db,

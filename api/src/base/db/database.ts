@@ -16,6 +16,8 @@ export interface Queryable {
   query<Row>(sql: string, params?: readonly unknown[], options?: QueryOptions): Promise<Row[]>;
   /** Runs several statements without parameters (migrations). */
   execute(sql: string): Promise<void>;
+  /** Secret behind the seals of what is written here (FAIR_KEY); without it nothing is sealed, and the check of the books says so. */
+  readonly fairKey?: string;
 }
 
 /** PostgreSQL by either door: embedded (PGlite, one process) or a server (several processes). */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Database } from './database.ts';
 import type { PostgresOptions } from './postgres.ts';
+import { withFairKey } from './withFairKey.ts';
 
 /**
  * The database of the configuration, reachable.
@@ -12,7 +13,7 @@ export async function openDatabase(config: Config, listeners: Pick<PostgresOptio
   // Only the driver that is needed is loaded.
   if (config.databaseUrl === null) {
     const { openPglite } = await import('./pglite.ts');
-    return openPglite(path.join(config.dataDir, 'database'));
+    return withFairKey(await openPglite(path.join(config.dataDir, 'database')), config.fairKey);
   }
   const { openPostgres } = await import('./postgres.ts');
   const options = { url: config.databaseUrl, allowPlain: config.allowPlain.includes('database') };
@@ -20,7 +21,7 @@ export async function openDatabase(config: Config, listeners: Pick<PostgresOptio
   const first = openPostgres({ ...options, maxConnections: 1 });
   try {
     await first.query('select 1');
-    return openPostgres({ ...options, ...listeners });
+    return withFairKey(openPostgres({ ...options, ...listeners }), config.fairKey);
   } finally {
     await first.close();
   }

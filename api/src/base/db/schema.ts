@@ -9,6 +9,40 @@ type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readon
 
 /** Every table with its columns, by the names that the code uses. */
 export interface Schema {
+  bookChecks: {
+    id: GeneratedAlways<number>;
+    startedAt: Optional<Date>;
+    finishedAt: Date | null;
+    daily: boolean;
+    pages: number | null;
+    faultCount: number | null;
+    faults: readonly { fault: string; detail: string }[] | null;
+  };
+  bookPages: {
+    number: number;
+    entriesTo: number;
+    entries: number;
+    purchasesTo: number;
+    purchases: number;
+    ordersTo: number;
+    orders: number;
+    creditsTo: number;
+    credits: number;
+    records: number;
+    digest: string;
+    seal: string;
+    createdAt: Optional<Date>;
+  };
+  bookResults: {
+    resultId: string;
+    seal: string;
+  };
+  bookStart: {
+    entries: number;
+    purchases: number;
+    rounds: number;
+    digest: string;
+  };
   captchasUsed: {
     nonce: string;
     expiresAt: Date;
@@ -67,6 +101,7 @@ export interface Schema {
     lotteryId: number | null;
     purchaseId: number | null;
     createdAt: Optional<Date>;
+    seal: string | null;
   };
   logCheckpoints: {
     size: number;
@@ -152,6 +187,7 @@ export interface Schema {
     bucket: 'available' | 'pending' | 'star' | 'upgrade';
     amount: number;
     createdAt: Optional<Date>;
+    id: GeneratedAlways<number>;
   };
   orders: {
     id: GeneratedAlways<number>;

@@ -1,4 +1,6 @@
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { sealKeys } from '../../base/secrets/seals.ts';
+import { transferSeal } from './transferSeal.ts';
 
 export type Bucket = 'available' | 'pending' | 'star' | 'upgrade';
 export type LedgerReason = 'credit' | 'prize' | 'refund';
@@ -23,6 +25,7 @@ export interface Transfer {
 export async function postTransfer(tx: Queryable, transfer: Transfer): Promise<number> {
   const { userId, tokenId, bucket, amount, reason, lotteryId, purchaseId } = transfer;
   const column = balanceColumns[bucket];
+  const seal = tx.fairKey === undefined ? null : transferSeal(sealKeys(tx.fairKey).transfers, transfer);
   const rows = await tx.query<{ balance: number }>(
     `with wallet as (
        -- The proposed row is checked even where it gives way to the update, so it must not be below zero then.
@@ -32,12 +35,12 @@ export async function postTransfer(tx: Queryable, transfer: Transfer): Promise<n
        returning ${column} as balance
      ), transfer as (select nextval('ledger_transfers') as id),
      entries as (
-       insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason, lottery_id, purchase_id)
-       select id, $2::bigint, member, bucket, sign * $4::bigint, $5, $6::bigint, $7::bigint
-       from transfer, (values ($1::bigint, $3::text, 1), (null, 'house', -1)) side (member, bucket, sign)
+       insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason, lottery_id, purchase_id, seal)
+       select id, $2::bigint, member, bucket, sign * $4::bigint, $5, $6::bigint, $7::bigint, seal
+       from transfer, (values ($1::bigint, $3::text, 1, $8::text), (null, 'house', -1, null)) side (member, bucket, sign, seal)
      )
      select balance from wallet`,
-    [userId, tokenId, bucket, amount, reason, lotteryId ?? null, purchaseId ?? null],
+    [userId, tokenId, bucket, amount, reason, lotteryId ?? null, purchaseId ?? null, seal],
   );
   return onlyRow(rows).balance;
 }
@@ -104,5 +107,39 @@ export function findLedgerFaults(db: Queryable): Promise<LedgerFault[]> {
       from lotteries l join purchases p on p.lottery_id = l.id
       left join ledger_entries e on e.purchase_id = p.id and e.reason = 'refund' and e.user_id = p.user_id
       where (l.cancelled_at is not null) <> (e.id is not null) or e.amount <> p.total_price
+    union all
+    select 'transfer has not two sides', format('transfer %s', transfer_id)
+      from ledger_entries group by transfer_id
+      having count(*) <> 2 or count(*) filter (where user_id is null) <> 1 or count(distinct token_id) > 1 or count(distinct reason) > 1
+        or count(distinct coalesce(lottery_id, 0)) > 1 or count(distinct coalesce(purchase_id, 0)) > 1
+    union all
+    select 'payment without its purchase', format('transfer %s', e.transfer_id)
+      from ledger_entries e left join purchases p on p.id = e.purchase_id and p.user_id = e.user_id and p.lottery_id = e.lottery_id
+      where e.user_id is not null and e.reason in ('purchase', 'refund') and p.id is null
+    union all
+    select 'prize of no round', format('transfer %s', e.transfer_id)
+      from ledger_entries e left join lotteries l on l.id = e.lottery_id
+      where e.user_id is not null and e.reason = 'prize' and l.id is null
+    union all
+    select 'ticket is not of its purchase', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
+      from tickets t left join purchases p on p.id = t.purchase_id
+      where (t.lottery_id, t.user_id) is distinct from (p.lottery_id, p.user_id) or t.ticket_number <> all (p.ticket_numbers)
+    union all
+    select 'purchase is not at the price of its round', format('purchase %s', p.id)
+      from purchases p left join lotteries l on l.id = p.lottery_id
+      where p.total_price is distinct from l.price_per_ticket * cardinality(p.ticket_numbers)
+    union all
+    select 'order is not what was won', format('order %s of lottery %s', o.id, o.lottery_id)
+      from orders o left join lotteries l on l.id = o.lottery_id
+      where l.drawn_at is null or l.token_amount > 0
+        or (o.reward_id, o.user_id, o.name) is distinct from (l.reward_id, l.winner_user_id, l.name)
+    union all
+    select 'product that was won has no order', format('lottery %s', l.id)
+      from lotteries l left join orders o on o.lottery_id = l.id
+      where l.winner_user_id is not null and l.token_amount = 0 and o.id is null
+    union all
+    select 'key of a credit that is not in the books', format('key %s', k.key)
+      from operator_credits k where not exists (select from ledger_entries e where e.user_id = k.user_id and e.token_id = k.token_id
+        and e.bucket = k.bucket and e.amount = k.amount and e.reason = 'credit')
     order by 1, 2`);
 }

@@ -1,0 +1,46 @@
+import type { Queryable } from '../../base/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
+
+const transfers = statement((given: Given<{ after: number; limit: number }>) =>
+  tables
+    .selectFrom('ledgerEntries')
+    .select(({ ref }) => [
+      'id',
+      'transferId',
+      ref('userId').$notNull().as('userId'),
+      'tokenId',
+      'bucket',
+      'amount',
+      'reason',
+      'lotteryId',
+      'purchaseId',
+      'seal',
+    ])
+    .where('id', '>', given.after)
+    .where('userId', 'is not', null)
+    .where('reason', '<>', 'purchase')
+    .orderBy('id')
+    .limit(given.limit),
+);
+
+export type SealedEntry = RowOf<typeof transfers>;
+
+/** Members' sides of transfers that are not payments of purchases. */
+export function transfersAfter(db: Queryable, after: number, limit: number): Promise<SealedEntry[]> {
+  return transfers(db, { after, limit });
+}
+
+const purchases = statement((given: Given<{ after: number; limit: number }>) =>
+  tables
+    .selectFrom('purchases')
+    .select(['id', 'userId', 'lotteryId', 'ticketNumbers', 'salt', 'owner', 'seal', 'receiptKid'])
+    .where('id', '>', given.after)
+    .orderBy('id')
+    .limit(given.limit),
+);
+
+export type SealedPurchaseRow = RowOf<typeof purchases>;
+
+export function purchasesAfter(db: Queryable, after: number, limit: number): Promise<SealedPurchaseRow[]> {
+  return purchases(db, { after, limit });
+}
