@@ -1,0 +1,82 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+
+/** A beacon of drand's protocol (scheme bls-unchained-g1-rfc9380). */
+export interface BeaconChain {
+  /** 64 hex digits. */
+  hash: string;
+  /** 96 bytes of G2, hex. */
+  publicKey: string;
+  /** Time of round 1, Unix seconds. */
+  genesis: number;
+  /** Seconds between two rounds. */
+  period: number;
+}
+
+/** The public beacon of the League of Entropy. */
+export const quicknet: BeaconChain = {
+  hash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  publicKey:
+    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
+  genesis: 1_692_803_367,
+  period: 3,
+};
+
+/** Seconds that lie at least between the close of a sale and the beacon's round. */
+export const minDelay = 15;
+
+/** Seconds by which the freeze has to stand in the log before the beacon's round. */
+export const freezeLead = 5;
+
+/** Rounds of the beacon between one attempt of a draw and the next. */
+export const roundsPerAttempt = 100;
+
+/** The last attempt: when its freeze is missed too, the round is refunded. Zero-based. */
+export const lastAttempt = 2;
+
+type Timing = Pick<BeaconChain, 'genesis' | 'period'>;
+
+/** Unix seconds at which a round comes out. */
+export function timeOfRound(chain: Timing, round: number): number {
+  return chain.genesis + chain.period * (round - 1);
+}
+
+/** The first round at or after a moment (Unix seconds); the first of all when that is before the beacon began. */
+export function firstRoundFrom(chain: Timing, seconds: number): number {
+  return Math.max(1, Math.ceil((seconds - chain.genesis) / chain.period) + 1);
+}
+
+/**
+ * The beacon's round that decides a lottery.
+ * @param closes end of the sale, Unix seconds
+ * @param delay seconds, at least `minDelay`
+ * @throws RangeError for a shorter delay
+ */
+export function decidingRound(chain: Timing, closes: number, delay: number): number {
+  if (delay < minDelay) throw new RangeError(`The delay must be at least ${minDelay} seconds, not ${delay}.`);
+  return firstRoundFrom(chain, closes + delay);
+}
+
+/**
+ * The beacon's round of an attempt.
+ * @param beaconRound that of the opening record
+ * @param attempt zero-based
+ */
+export function roundOfAttempt(beaconRound: number, attempt: number): number {
+  return attempt === 0 ? beaconRound : beaconRound + roundsPerAttempt * attempt;
+}
+
+/** What a round's signature is turned into: 64 hex digits. */
+export function randomnessOf(signature: string): string {
+  return bytesToHex(sha256(hexToBytes(signature)));
+}
+
+/** What is signed in a round. */
+export function messageOf(round: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(round));
+  return sha256(bytes);
+}
+
+/** Domain of the scheme's signatures. */
+export const signatureDomain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';

@@ -1,0 +1,140 @@
+import {
+  type CancelRecord,
+  cancelText,
+  type FreezeRecord,
+  freezeText,
+  type OpeningRecord,
+  openingText,
+  type RecordKind,
+  type ResultRecord,
+  resultText,
+} from './records.ts';
+
+/** A text is not the record that it should be; the message says where. */
+export class NotARecord extends Error {
+  override name = 'NotARecord';
+}
+
+/** The lines of a record, each to be asked for once. */
+class Fields {
+  readonly #values: Map<string, string>;
+  readonly #kind: RecordKind;
+
+  constructor(kind: RecordKind, text: string) {
+    this.#kind = kind;
+    const [head, ...lines] = text.split('\n');
+    if (head !== `snail-lotto/${kind}/v1`) throw new NotARecord(`It does not begin with snail-lotto/${kind}/v1.`);
+    this.#values = new Map(
+      lines.map((line): [string, string] => {
+        const colon = line.indexOf(': ');
+        return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 2)];
+      }),
+    );
+  }
+
+  has(key: string): boolean {
+    return this.#values.has(key);
+  }
+
+  text(key: string): string {
+    const value = this.#values.get(key);
+    if (value === undefined || value === '') throw new NotARecord(`The ${this.#kind} record has no "${key}".`);
+    return value;
+  }
+
+  /** A whole number from 0 on. */
+  count(key: string): number {
+    const value = this.text(key);
+    if (!/^(0|[1-9]\d{0,15})$/.test(value) || !Number.isSafeInteger(Number(value)))
+      throw new NotARecord(`"${key}" of the ${this.#kind} record is not a whole number.`);
+    return Number(value);
+  }
+
+  /** SHA-256 in lower-case hex. */
+  hash(key: string): string {
+    const value = this.text(key);
+    if (!/^[0-9a-f]{64}$/.test(value)) throw new NotARecord(`"${key}" of the ${this.#kind} record is not 64 hex digits.`);
+    return value;
+  }
+
+  oneOf<Choice extends string>(key: string, choices: readonly Choice[]): Choice {
+    const value = this.text(key);
+    const choice = choices.find((each) => each === value);
+    if (choice === undefined) throw new NotARecord(`"${key}" of the ${this.#kind} record is not ${choices.join(' or ')}.`);
+    return choice;
+  }
+}
+
+/** That it reads back to the same bytes: order, spaces and the last line are as they must be. */
+function exactly<Parsed>(text: string, record: Parsed, write: (record: Parsed) => string): Parsed {
+  if (write(record) !== text) throw new NotARecord('Its lines are not in their order, or something else stands between them.');
+  return record;
+}
+
+/** @throws NotARecord */
+export function readOpening(text: string): OpeningRecord {
+  const fields = new Fields('opening', text);
+  const rule = fields.oneOf('rule', ['v1', 'v2']);
+  return exactly(
+    text,
+    {
+      origin: fields.text('origin'),
+      round: fields.count('round'),
+      numbers: fields.count('numbers'),
+      price: fields.count('price'),
+      prize: fields.hash('prize'),
+      opens: fields.count('opens'),
+      closes: fields.count('closes'),
+      decidedBy:
+        rule === 'v1'
+          ? { rule, chain: fields.oneOf('chain', ['bsc', 'simulated']), blockAt: fields.count('block-at') }
+          : { rule, beacon: fields.hash('beacon'), beaconRound: fields.count('beacon-round') },
+      terms: fields.hash('terms'),
+    },
+    openingText,
+  );
+}
+
+/** @throws NotARecord */
+export function readFreeze(text: string): FreezeRecord {
+  const fields = new Fields('freeze', text);
+  return exactly(
+    text,
+    { opening: fields.hash('opening'), attempt: fields.count('attempt'), sold: fields.count('sold'), root: fields.hash('root') },
+    freezeText,
+  );
+}
+
+/** @throws NotARecord */
+export function readResult(text: string): ResultRecord {
+  const fields = new Fields('result', text);
+  return exactly(
+    text,
+    {
+      opening: fields.hash('opening'),
+      freeze: fields.hash('freeze'),
+      decided: fields.has('signature')
+        ? { rule: 'v2', beaconRound: fields.count('beacon-round'), signature: fields.text('signature') }
+        : { rule: 'v1', block: fields.count('block'), hash: fields.text('hash') },
+      number: fields.count('number'),
+      owner: fields.text('owner') === 'unsold' ? 'unsold' : fields.hash('owner'),
+    },
+    resultText,
+  );
+}
+
+/** @throws NotARecord */
+export function readCancel(text: string): CancelRecord {
+  const fields = new Fields('cancel', text);
+  return exactly(
+    text,
+    { opening: fields.hash('opening'), reason: fields.text('reason'), before: fields.oneOf('before', ['close', 'draw']) },
+    cancelText,
+  );
+}
+
+/** @returns undefined when a text does not begin as one of the four records does */
+export function kindOf(text: string): RecordKind | undefined {
+  const kinds: readonly RecordKind[] = ['opening', 'freeze', 'result', 'cancel'];
+  return kinds.find((kind) => text.startsWith(`snail-lotto/${kind}/v1\n`));
+}
