@@ -5,12 +5,10 @@ import type { Site } from './Site.ts';
 /** A release's folder below its app: version and build, so it can never hold two different builds. */
 export const folderOf = (info: ReleaseInfo) => `${info.version}-${info.buildId}`;
 
-/** What a release on the site says about itself. @throws Error when there is no such release, or nothing can be read from it */
-export async function readRelease(site: Site, app: string, folder: string): Promise<ReleaseInfo> {
-  return (await readReleaseFile(site, app, folder)).info;
-}
-
-/** The same, and the file as it lies there, with what this clone may not know. */
+/**
+ * What a release on the site says about itself, and the file as it lies there, with what this clone may not know.
+ * @throws Error when there is no such release, or nothing can be read from it
+ */
 export async function readReleaseFile(site: Site, app: string, folder: string): Promise<{ info: ReleaseInfo; content: unknown }> {
   const path = `${app}/${folder}/release.json`;
   const found = await site.read(path);

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import {
   Acknowledged,
   EmailRequest,
@@ -84,9 +84,6 @@ export const operations = {
 } satisfies Record<string, Operation>;
 
 export type Address = keyof typeof operations;
-
-/** What an address answers. */
-export type AnswerOf<A extends Address> = Static<(typeof operations)[A]['answer']>;
 
 export const isAddress = (text: string): text is Address => text in operations;
 

@@ -37,9 +37,6 @@ export const faded = 'opacity: 0.55; filter: grayscale(1);';
 /** A list that does not look like one. */
 export const bareList = 'margin: 0; padding: 0; list-style: none;';
 
-/** A button without a look of its own. */
-export const bareButton = 'padding: 0; border: 0; background: none;';
-
 /** A line of text; what is around it keeps the distance. */
 export const text = (tone: keyof typeof color, size?: keyof typeof font.size) =>
   `margin: 0; color: ${color[tone]};${size ? ` font-size: ${font.size[size]};` : ''}`;
