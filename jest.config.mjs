@@ -29,12 +29,13 @@ const browser = (name) => ({
   transform,
 });
 
-/** A package that runs in Node. */
+/** A package that runs in Node. A release composes in this process; the test of composing names it by another path. */
 const node = (name) => ({
   displayName: name,
   rootDir: `${root}/${name}`,
   testMatch: ['<rootDir>/{src/**/,}*.test.ts'],
   testEnvironment: 'node',
+  moduleNameMapper: name === 'deploy' ? { '^\\./runComposer\\.ts$': `${root}/deploy/src/testing/composeHere.ts` } : {},
   transform,
 });
 

@@ -35,7 +35,8 @@ export async function handmadeRemote(
       const [{ lib, get }] = Object.values(scope.react);
       react = (lib ?? (await get()))();
     },
-    async get() {
+    async get(name) {
+      if (name !== './${part}') throw new Error('There is no ' + name + ' in this remote.');
       const React = react;
       ${loads}
       function Part() {

@@ -26,9 +26,6 @@ import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds
 import { openLiveEvents } from '../testing/liveEvents.ts';
 import { type NginxProcess, nginxBinary, startNginx } from '../testing/nginxProcess.ts';
 
-// A loaded machine is slow, not wrong; nothing here asserts on time.
-jest.setTimeout(120_000);
-
 const canRun = nginxBinary() !== undefined && postgresBinaries() !== undefined;
 if (!canRun) process.stderr.write('\n*** NGINX IS NOT TESTED in this run: it needs an installed nginx and PostgreSQL. ***\n\n');
 const describeWithNginx = canRun ? describe : describe.skip;

@@ -6,9 +6,6 @@ import { accessKey, type BucketServer, startBucketServer } from '../testing/buck
 import { buildFolder, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type NginxProcess, nginxBinary, startNginx } from '../testing/nginxProcess.ts';
 
-// A loaded machine is slow, not wrong; nothing here asserts on time.
-jest.setTimeout(60_000);
-
 if (!nginxBinary()) process.stderr.write('\n*** NGINX BEFORE A BUCKET IS NOT TESTED in this run: there is no nginx. ***\n\n');
 const describeWithNginx = nginxBinary() ? describe : describe.skip;
 

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { composerProgram, confined, runComposer } from './runComposer.ts';
+// By another path than that of composed.ts: jest.config.mjs puts one in its place that runs in this process.
+import { composerProgram, confined, runComposer } from '../release/runComposer.ts';
 
 const page = (expression: string) => `function compose() { return [{ file: 'pages/_home.html', text: String(${expression}) }] }`;
 const shown = async (expression: string) => (await runComposer(page(expression), {}))[0]?.text;

@@ -67,10 +67,15 @@ export async function runComposer(script: string, input: object, patience = 20_0
   const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   const [code, given, said] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   if (code !== 0) throw new Error(`The live host's composer failed: ${said.trim().slice(0, 500) || 'it did not end.'}`);
-  return checked(given);
+  return composedFiles(given);
 }
 
-function checked(given: string): ComposedFile[] {
+/**
+ * The files that a composer gave.
+ * @param given its answer, as JSON
+ * @throws Error when it is something else
+ */
+export function composedFiles(given: string): ComposedFile[] {
   const files: unknown = JSON.parse(given);
   if (Value.Check(Composed, files)) return files;
   const [first] = Value.Errors(Composed, files);

@@ -8,7 +8,7 @@ import { Providers } from '../app/Providers.tsx';
 import { useSessionStore } from '../session/sessionStore.ts';
 
 // As in shared/testing: a busy machine is no failure.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 const NamedPlace = ({ name }: { name: string }) => <section aria-label={name} />;
 let mockPart: ComponentType<{ name: string }> = NamedPlace;

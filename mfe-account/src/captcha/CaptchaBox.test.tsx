@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OptionConfig } from 'shared/contracts/options';
 import { api, refuse } from 'shared/testing/server';
@@ -6,6 +6,9 @@ import { CaptchaBox } from './CaptchaBox.tsx';
 import { solveAltcha } from './solveAltcha.ts';
 import { scriptId } from './turnstileScript.ts';
 import { type Captcha, useCaptcha } from './useCaptcha.ts';
+
+// As in shared/testing: a busy machine is no failure.
+configure({ asyncUtilTimeout: 20_000 });
 
 jest.mock('./solveAltcha.ts', () => ({ solveAltcha: jest.fn() }));
 const solver = jest.mocked(solveAltcha);

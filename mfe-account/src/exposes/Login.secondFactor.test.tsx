@@ -195,7 +195,7 @@ test('Resend waits 60 seconds, sends, and waits again', async () => {
   const waiting = modal.getByRole('button', { name: /^Resend in \d+ s$/ });
   expect(waiting).toBeDisabled();
   later(61_000);
-  const resend = await modal.findByRole('button', { name: 'Resend' }, { timeout: 3_000 });
+  const resend = await modal.findByRole('button', { name: 'Resend' }, { timeout: 30_000 });
   await user.click(resend);
   expect(await modal.findByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled();
   expect(sent).toEqual([{ username: 'Secure01', challenge: 'challenge-1' }]);
@@ -206,7 +206,7 @@ test('a failed Resend says so', async () => {
   api.post('/api/user-auth/send-email-otp', breakConnection);
   const { modal, user } = await openModal('email_otp');
   later(61_000);
-  await user.click(await modal.findByRole('button', { name: 'Resend' }, { timeout: 3_000 }));
+  await user.click(await modal.findByRole('button', { name: 'Resend' }, { timeout: 30_000 }));
   expect(await modal.findByText('Send email OTP failed')).toBeInTheDocument();
   expect(modal.getByRole('button', { name: 'Resend' })).toBeEnabled();
 });

@@ -198,7 +198,7 @@ test('a drawn round does not stay pending: it is asked for until it is drawn, an
   );
   show();
   await screen.findByText('The sale has ended; the draw is being made.');
-  expect(await screen.findByText('Win', undefined, { timeout: 15_000 })).toBeInTheDocument();
+  expect(await screen.findByText('Win', undefined, { timeout: 30_000 })).toBeInTheDocument();
   expect(asked.length).toBeGreaterThanOrEqual(3);
   await waitFor(() => expect(refreshed).toHaveBeenCalledTimes(1));
   stop();
@@ -246,10 +246,10 @@ test('typed filters count once typing has rested', async () => {
   const view = show();
   await card(/Dream Car/);
   await view.user.type(screen.getByRole('searchbox', { name: 'Block hash' }), '0x00ff');
-  await waitFor(() => expect(asked.at(-1)).toBe('?page=0&limit=10&rewardBlockHash=0x00ff'), { timeout: 3_000 });
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=0&limit=10&rewardBlockHash=0x00ff'), { timeout: 30_000 });
   await view.user.type(screen.getByRole('searchbox', { name: 'Block number' }), '45,000,123');
   await waitFor(() => expect(asked.at(-1)).toBe('?page=0&limit=10&rewardBlockHash=0x00ff&rewardBlockNumber=45000123'), {
-    timeout: 3_000,
+    timeout: 30_000,
   });
   expect(asked).toHaveLength(3);
   expect(view.address()).toContain('tickets-hash=0x00ff');

@@ -77,7 +77,7 @@ describe('waiting for the draw', () => {
     givenStates([waiting, waiting, drawnLottery({ endTime })]);
     show();
     expect(await screen.findByText('The draw is late.')).toBeVisible();
-    expect(await screen.findByRole('region', { name: 'Result' }, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Result' }, { timeout: 30_000 })).toBeVisible();
   });
 });
 

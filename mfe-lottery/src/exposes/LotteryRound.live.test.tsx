@@ -79,7 +79,7 @@ describe('live sales', () => {
     live.refuse();
     expect(screen.getByText(/Live updates are not available/)).toBeVisible();
     state.tickets = tickets(round.totalTickets, [9]);
-    expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
   });
 
   it('are asked for as well where the live line never opens', async () => {
@@ -88,7 +88,7 @@ describe('live sales', () => {
     show();
     expect(await screen.findByText('Only 20 remaining!')).toBeVisible();
     state.tickets = tickets(round.totalTickets, [9]);
-    expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
   });
 
   it('close the sale at once when the provider says so, with the picker open', async () => {

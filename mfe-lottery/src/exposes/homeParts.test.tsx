@@ -64,7 +64,7 @@ describe('NextDraw', () => {
     );
     renderWithProviders(<NextDraw />);
     expect(await screen.findByRole('heading', { name: 'Watch' })).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 30_000 })).toBeVisible();
   });
 
   it('asks for the next rounds when one has ended', async () => {
@@ -75,7 +75,7 @@ describe('NextDraw', () => {
       return page([lottery({ id: 2, lotteryReward: named('Laptop') })]);
     });
     renderWithProviders(<NextDraw />);
-    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 30_000 })).toBeVisible();
     expect(asked).toBe(2);
   });
 

@@ -28,7 +28,7 @@ describe.each(lists)('%s', (_, part) => {
     });
     renderWithProviders(part);
     expect(await screen.findByRole('heading', { name: 'Watch' })).toBeVisible();
-    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Laptop' }, { timeout: 30_000 })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Watch' })).not.toBeInTheDocument();
   });
 

@@ -168,7 +168,7 @@ describe('lists of winners on an open page', () => {
     expect(await screen.findByText(/^annawins/)).toBeVisible();
     expect(screen.queryByText(/^bertawins/)).not.toBeInTheDocument();
     drawn = true;
-    expect(await screen.findByText(/^bertawins/, undefined, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText(/^bertawins/, undefined, { timeout: 30_000 })).toBeVisible();
   });
 
   it.each([

@@ -12,7 +12,7 @@ import { DemoSession } from './DemoSession.tsx';
 import { ToastList } from './ToastList.tsx';
 
 // As in testing/render: a busy machine is no failure.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 const show = () =>
   render(

@@ -9,7 +9,7 @@ import { emptyWallet } from '../contracts/emptyWallet.ts';
 import { useLogInFirst } from '../session/useLogInFirst.ts';
 
 // As in setup.ts: a busy machine is no failure.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 export interface RenderOptions {
   /** Address the page starts at, with its query. */

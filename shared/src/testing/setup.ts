@@ -3,7 +3,7 @@ import { toHaveNoViolations } from 'jest-axe';
 
 expect.extend(toHaveNoViolations);
 // A busy machine is no failure: tests wait for what they expect, not for a time.
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 afterEach(() => {
   localStorage.clear();
