@@ -4,10 +4,10 @@ import { drawSteps, unevenOdds } from 'shared/format/drawSteps';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
-import { Hash, Mismatch, ProofPanel, ProofTitle, Steps } from './DrawProofSteps.styles.ts';
+import { Hash, Mismatch, ProofPanel, ProofTitle, Steps } from './HowComputed.styles.ts';
 import { SharedBlock } from './SharedBlock.tsx';
 
-export interface DrawProofStepsProps {
+export interface BlockStepsProps {
   lotteryId: number;
   block: DrawBlock;
   /** Count of numbers in the round. */
@@ -17,7 +17,7 @@ export interface DrawProofStepsProps {
 }
 
 /** How the number was computed, computed anew in this browser, so that nobody has to take our word for it. */
-export function DrawProofSteps({ lotteryId, block, total, announced }: DrawProofStepsProps) {
+export function BlockSteps({ lotteryId, block, total, announced }: BlockStepsProps) {
   const { head, digits, value, winner } = drawSteps(block.hash, total);
   const odds = unevenOdds(total);
   const shown = padNumber(winner, total);
