@@ -37,6 +37,7 @@ const axiosFetch = join(require.resolve('axios/package.json'), '..', 'lib', 'ada
 const beside = (name: string) => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
 const answerShapes = beside('answerShapes');
 const slimStyles = beside('slimStyles');
+const workerText = beside('workerText');
 const hotPart = beside('against/hotPart');
 
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
@@ -79,6 +80,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
           ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
           : []),
         { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, enforce: 'pre', loader: answerShapes },
+        { resourceQuery: /^\?worker$/, enforce: 'post', loader: workerText },
         // What is installed means by a default import what its sources meant, and not what Node would.
         ...(isInstalled ? [{ test: /\.js$/, include: sharedFolder, type: 'javascript/auto' as const }] : []),
         { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },

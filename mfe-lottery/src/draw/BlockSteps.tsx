@@ -4,7 +4,7 @@ import { drawSteps, unevenOdds } from 'shared/format/drawSteps';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
-import { Hash, Mismatch, ProofPanel, ProofTitle, Steps } from './HowComputed.styles.ts';
+import { Hash, Mismatch, ProofTitle, Steps } from './HowComputed.styles.ts';
 import { SharedBlock } from './SharedBlock.tsx';
 
 export interface BlockStepsProps {
@@ -22,7 +22,7 @@ export function BlockSteps({ lotteryId, block, total, announced }: BlockStepsPro
   const odds = unevenOdds(total);
   const shown = padNumber(winner, total);
   return (
-    <ProofPanel aria-labelledby="how-computed">
+    <>
       <ProofTitle id="how-computed">
         How the number was computed {block.simulated && <Badge tone="amber">simulated</Badge>}
       </ProofTitle>
@@ -72,6 +72,6 @@ export function BlockSteps({ lotteryId, block, total, announced }: BlockStepsPro
           : `Every number had the same chance: ${256 / total} in 256.`}
       </p>
       <SharedBlock lotteryId={lotteryId} block={block} />
-    </ProofPanel>
+    </>
   );
 }
