@@ -17,6 +17,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'db',
     'log.ts',
     'chain',
+    'beacon',
     'live',
     'http',
     'command',
