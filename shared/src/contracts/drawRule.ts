@@ -2,7 +2,7 @@
  * Draw rule v1 (policy: "last two hex digits of the block's hash, divided by the count of numbers; the remainder wins").
  * Here and not in the API, because the site recomputes every result in front of the player.
  */
-export const drawRuleVersion = 'v1';
+export const drawRuleVersion = 'v1' as const;
 
 /** More numbers than two hex digits can name could never win, so a round refuses them. */
 export const maxNumbers = 256;

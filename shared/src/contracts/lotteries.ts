@@ -25,6 +25,20 @@ export const DrawBlock = Type.Object(
 );
 export type DrawBlock = Static<typeof DrawBlock>;
 
+/** The round of a beacon that decided a draw of rule v2. `simulated` is true for the provider's own, which nobody else runs. */
+export const DrawBeacon = Type.Object(
+  {
+    chain: Type.String({ description: 'Hash of the beacon’s chain' }),
+    round: Type.Integer({ minimum: 1 }),
+    signature: Type.String(),
+    time: EpochMs('When the round came out'),
+    simulated: Type.Boolean(),
+    url: Nullable(Type.String({ description: 'Address of the round at a public relay; null when simulated' })),
+  },
+  { $id: 'DrawBeacon' },
+);
+export type DrawBeacon = Static<typeof DrawBeacon>;
+
 export const RewardSummary = Type.Object(
   {
     id: Type.Integer(),
@@ -38,6 +52,8 @@ export const RewardSummary = Type.Object(
 );
 export type RewardSummary = Static<typeof RewardSummary>;
 
+const RecordId = (of: string) => Nullable(Type.String({ description: `Id of the log’s record of ${of}` }));
+
 export const Lottery = Type.Object(
   {
     id: Type.Integer(),
@@ -47,8 +63,8 @@ export const Lottery = Type.Object(
     lotteryRewardId: Type.Integer(),
     lotteryRewardIds: Type.String({ description: 'JSON array of reward ids', examples: ['[3]'] }),
     lotteryOrderId: Nullable(Type.Integer()),
-    totalTickets: Type.Integer({ minimum: 1, maximum: 256 }),
-    soldTickets: Type.Integer({ minimum: 0, maximum: 256 }),
+    totalTickets: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    soldTickets: Type.Integer({ minimum: 0, maximum: 100_000 }),
     pricePerTicket: Amount('Price of one number in CTO'),
     rollStartTime: EpochMs('Start of the sale'),
     rollEndTime: EpochMs('End of the sale; the same as endTime'),
@@ -60,8 +76,15 @@ export const Lottery = Type.Object(
     lotteryReward: RewardSummary,
     status: LotteryStatus,
     rewardType: RewardType,
-    drawRule: Type.String({ examples: ['v1'] }),
+    drawRule: Type.String({ examples: ['v1', 'v2'] }),
+    drawTime: EpochMs('When what decides it exists: not before this it is drawn'),
     block: Nullable(DrawBlock),
+    beacon: Nullable(DrawBeacon),
+    openingId: RecordId('its opening; null when it was opened before the log began'),
+    freezeId: RecordId('the list of who holds what; null before it is frozen'),
+    resultId: RecordId('its result; null before the draw'),
+    cancelId: RecordId('its cancellation'),
+    cancelReason: Nullable(Type.String({ description: 'Why it was cancelled, in one line' })),
     /** Why an awaiting draw waits, in words for the player; null otherwise. */
     delayReason: Nullable(Type.String()),
   },
@@ -74,7 +97,7 @@ export const LotteryTicket = Type.Object(
   {
     id: Nullable(Type.Integer()),
     lotteryId: Type.Integer(),
-    ticketNumber: Type.Integer({ minimum: 0, maximum: 255, description: 'Zero-based' }),
+    ticketNumber: Type.Integer({ minimum: 0, maximum: 99_999, description: 'Zero-based' }),
     userId: Nullable(Type.Integer()),
     price: Amount('CTO'),
     createdAt: Nullable(EpochMs('When it was bought')),
@@ -89,7 +112,7 @@ export const MyTicket = Type.Object(
   {
     id: Type.Integer(),
     lotteryId: Type.Integer(),
-    ticketNumber: Type.Integer({ minimum: 0, maximum: 255 }),
+    ticketNumber: Type.Integer({ minimum: 0, maximum: 99_999 }),
     userId: Type.Integer(),
     price: Amount('CTO'),
     createdAt: EpochMs('When it was bought'),

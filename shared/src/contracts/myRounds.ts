@@ -7,7 +7,7 @@ import { LotteryOrder } from './orders.ts';
 export const MyNumber = Type.Object(
   {
     ticketId: Type.Integer(),
-    ticketNumber: Type.Integer({ minimum: 0, maximum: 255, description: 'Zero-based' }),
+    ticketNumber: Type.Integer({ minimum: 0, maximum: 99_999, description: 'Zero-based' }),
     price: Amount('CTO'),
     boughtAt: EpochMs('When it was bought'),
     purchaseId: Type.Integer({ description: 'Numbers that were bought together share it' }),

@@ -3,7 +3,7 @@ import { Amount } from './amounts.ts';
 
 export const BuyTicketRequest = Type.Object(
   {
-    ticketNumber: Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), {
+    ticketNumber: Type.Array(Type.Integer({ minimum: 0, maximum: 99_999 }), {
       minItems: 1,
       maxItems: 256,
       uniqueItems: true,

@@ -73,6 +73,28 @@ export interface Schema {
     purchaseId: number | null;
     createdAt: Optional<Date>;
   };
+  logCheckpoints: {
+    size: number;
+    note: string;
+    createdAt: Optional<Date>;
+  };
+  logNodes: {
+    level: number;
+    index: number;
+    hash: string;
+  };
+  logRecords: {
+    index: number;
+    id: string;
+    kind: 'opening' | 'freeze' | 'result' | 'cancel';
+    lotteryId: number;
+    text: string;
+    createdAt: Optional<Date>;
+  };
+  logTexts: {
+    hash: string;
+    text: string;
+  };
   loginChallenges: {
     idHash: string;
     userId: number;
@@ -95,7 +117,7 @@ export interface Schema {
     pricePerTicket: number;
     startsAt: Optional<Date>;
     endsAt: Date;
-    drawRule: Optional<string>;
+    drawRule: Optional<'v1' | 'v2'>;
     cancelledAt: Date | null;
     drawnAt: Date | null;
     soldTickets: number | null;
@@ -108,6 +130,17 @@ export interface Schema {
     delayReason: string | null;
     blockSources: readonly { source: number; said: string }[] | null;
     closedAt: Date | null;
+    drawChain: string | null;
+    drawDelay: number | null;
+    beaconRound: number | null;
+    drawAttempt: Optional<number>;
+    drawsAt: Date | null;
+    beaconSignature: string | null;
+    cancelReason: string | null;
+    openingId: string | null;
+    freezeId: string | null;
+    resultId: string | null;
+    cancelId: string | null;
     onSale: GeneratedAlways<boolean>;
     status: GeneratedAlways<'running' | 'awaiting' | 'ended' | 'cancelled'>;
     undecided: GeneratedAlways<boolean>;
@@ -165,6 +198,11 @@ export interface Schema {
     totalPrice: number;
     idempotencyKey: string | null;
     createdAt: Optional<Date>;
+    salt: string | null;
+    owner: string | null;
+    seal: string | null;
+    logSize: number | null;
+    receiptKid: string | null;
   };
   rateLimits: {
     rule: string;
@@ -193,6 +231,8 @@ export interface Schema {
     schedule: string | null;
     quick: Optional<boolean>;
     createdAt: Optional<Date>;
+    drawRule: Optional<'v1' | 'v2'>;
+    drawDelay: Optional<number>;
   };
   sessions: {
     id: string;

@@ -54,7 +54,14 @@ export const aLottery = {
   status: 'ended',
   rewardType: 'token',
   drawRule: 'v1',
+  drawTime: rollEndTime,
   block,
+  beacon: null,
+  openingId: '7ac5efd43ff7a5520d7c846427355629b1eae5eb398e0b4c7c5244ce813d128f',
+  freezeId: 'a5bf08b0964aa363a9cc58c833e2565d0be96494c07f399912d43d150e2030c1',
+  resultId: '13798a4d08a8f8b5e6a52eae0aa04bfb76174128545ea1f186b8cbea2bcddadd',
+  cancelId: null,
+  cancelReason: null,
   delayReason: null,
 } satisfies Lottery;
 

@@ -81,6 +81,16 @@ const complete = (some: typeof rounds) =>
       'l.blockHash',
       'l.blockTime',
       'l.blockChain',
+      'l.drawChain',
+      'l.drawsAt',
+      'l.drawAttempt',
+      'l.beaconRound',
+      'l.beaconSignature',
+      'l.openingId',
+      'l.freezeId',
+      'l.resultId',
+      'l.cancelId',
+      'l.cancelReason',
       selectFrom('drawDelays as d').select('d.reason').whereRef('d.lotteryId', '=', 'l.id').as('delayReason'),
       fn
         .coalesce(

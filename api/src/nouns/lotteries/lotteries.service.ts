@@ -1,6 +1,7 @@
 import type { LotteriesQuery, Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import type { Page } from 'shared/contracts/paging';
-import { explorerUrl } from '../../base/chain/explorer.ts';
+import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
+import { explorerUrl, relayUrl } from '../../base/chain/explorer.ts';
 import type { Queryable } from '../../base/db/database.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import { toPage } from '../../base/paging.ts';
@@ -84,7 +85,14 @@ export function toLottery(row: LotteryRow): Lottery {
     status: row.status,
     rewardType: row.rewardType,
     drawRule: row.drawRule,
+    drawTime: row.drawsAt?.getTime() ?? endTime,
     block: toBlock(row),
+    beacon: toBeacon(row),
+    openingId: row.openingId,
+    freezeId: row.freezeId,
+    resultId: row.resultId,
+    cancelId: row.cancelId,
+    cancelReason: row.cancelReason,
     delayReason: row.status === 'awaiting' ? row.delayReason : null,
   };
 }
@@ -108,5 +116,19 @@ function toBlock(row: LotteryRow): Lottery['block'] {
     time: row.blockTime.getTime(),
     simulated: row.blockChain === 'simulated',
     url: row.blockChain === 'bsc' ? explorerUrl(row.blockNumber) : null,
+  };
+}
+
+function toBeacon(row: LotteryRow): Lottery['beacon'] {
+  if (row.drawChain === null || row.beaconRound === null || row.beaconSignature === null) return null;
+  const round = roundOfAttempt(row.beaconRound, row.drawAttempt);
+  const simulated = row.drawChain !== quicknet.hash;
+  return {
+    chain: row.drawChain,
+    round,
+    signature: row.beaconSignature,
+    time: row.drawsAt?.getTime() ?? row.endsAt.getTime(),
+    simulated,
+    url: simulated ? null : relayUrl(row.drawChain, round),
   };
 }

@@ -177,7 +177,7 @@ export interface DrawResult {
   winnerUserId: number | undefined;
   block: Block;
   chain: BlockSource['chain'];
-  drawRule: string;
+  drawRule: 'v1' | 'v2';
 }
 
 interface DrawValues {
@@ -188,7 +188,7 @@ interface DrawValues {
   blockHash: string;
   blockTime: Date;
   chain: BlockSource['chain'];
-  drawRule: string;
+  drawRule: 'v1' | 'v2';
   /** JSON. */
   sources: string | undefined;
 }

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from './amounts.ts';
+
+/*
+ * What others check a draw with: `/fair/…` and the receipts of buyers. The texts and bytes inside are those of shared/src/fair;
+ * verifiers that others write read them, so nothing here may change its form.
+ */
+
+const Hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description });
+
+/** Everything about one round in one file. 404 before the freeze; without `result` before the draw. */
+export const Bundle = Type.Object(
+  {
+    opening: Type.String({ description: 'Text of the opening record' }),
+    freeze: Type.Optional(Type.String({ description: 'Text of the freeze record that counts' })),
+    result: Type.Optional(Type.String({ description: 'Text of the result record' })),
+    cancel: Type.Optional(Type.String({ description: 'Text of the cancellation' })),
+    owners: Type.Optional(Type.Array(Type.String(), { description: 'By number: the commitment of its owner, or unsold' })),
+    beacon: Type.Optional(
+      Type.Object({
+        chain: Hash('Hash of the beacon’s chain'),
+        publicKey: Type.String(),
+        genesis: Type.Integer({ description: 'Time of round 1, Unix seconds' }),
+        period: Type.Integer({ description: 'Seconds' }),
+        round: Type.Integer(),
+        signature: Type.String(),
+      }),
+    ),
+    block: Type.Optional(
+      Type.Object({
+        chain: Type.Union([Type.Literal('bsc'), Type.Literal('simulated')]),
+        number: Type.Integer(),
+        hash: Type.String(),
+        time: Type.Integer({ description: 'Unix seconds' }),
+      }),
+    ),
+    log: Type.Object({
+      checkpoint: Type.String({ description: 'Signed note' }),
+      records: Type.Array(
+        Type.Object({
+          record: Type.Union([Type.Literal('opening'), Type.Literal('freeze'), Type.Literal('result'), Type.Literal('cancel')]),
+          index: Type.Integer({ minimum: 0 }),
+          proof: Type.Array(Hash('From the leaf up to the root of the checkpoint')),
+        }),
+      ),
+    }),
+  },
+  { $id: 'Bundle' },
+);
+export type Bundle = Static<typeof Bundle>;
+
+/** What a receipt says: the payload of a compact JWS, `alg` Ed25519, `typ` snail-receipt+jws. */
+export const ReceiptClaims = Type.Object(
+  {
+    opening: Hash('Id of the round’s opening record'),
+    round: Type.Integer(),
+    numbers: Type.Array(Type.Integer({ minimum: 0 }), { description: 'Zero-based, ascending' }),
+    price: Type.Integer({ description: 'CTO a number' }),
+    total: Type.Integer({ description: 'CTO' }),
+    time: Type.Integer({ description: 'When it was bought, Unix seconds' }),
+    owner: Hash('Commitment: what the public list shows of the buyer'),
+    salt: Hash('What makes the commitment out of the member’s id'),
+    member: Type.Integer({ description: 'Id of the buyer' }),
+    terms: Hash('Of the terms'),
+    checkpoint: Type.String({ description: 'The log at that moment: signed note' }),
+  },
+  { $id: 'ReceiptClaims' },
+);
+export type ReceiptClaims = Static<typeof ReceiptClaims>;
+
+/** The receipt of one purchase. */
+export const Receipt = Type.Object(
+  {
+    purchaseId: Type.Integer(),
+    receipt: Nullable(Type.String({ description: 'Compact JWS; null for what was bought before there were receipts' })),
+  },
+  { $id: 'Receipt' },
+);
+export type Receipt = Static<typeof Receipt>;
+
+/** Header `typ` of a receipt. */
+export const receiptType = 'snail-receipt+jws';
