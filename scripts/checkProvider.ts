@@ -13,7 +13,8 @@ const root = resolve(import.meta.dirname, '..');
  * provider in this tree: what does not fit would be found at a release, or by nobody.
  */
 export async function checkProvider(say: (line: string) => void): Promise<boolean> {
-  const config = { ...parseConfig({ SITE_DIR: 'none' }), jwtSecret: 'a description signs nothing, so any will do' };
+  const secret = 'a description signs nothing, so any will do';
+  const config = { ...parseConfig({ SITE_DIR: 'none' }), jwtSecret: secret, fairKey: secret };
   const description: unknown = JSON.parse(JSON.stringify(await describeApi(config)));
   const reads = Object.fromEntries(
     Object.keys(operations)

@@ -14,7 +14,7 @@ import { addLottery } from 'api/testing/lotteries';
 import { type Player, player } from 'api/testing/players';
 import { type PostgresServer, startPostgresServer } from 'api/testing/postgresServer';
 import { type ProviderProcess, runCliProcess, startProviderProcess } from 'api/testing/providerProcess';
-import { testSecret } from 'api/testing/testApp';
+import { serverSettings } from 'api/testing/testApp';
 import { testPassword } from 'api/testing/testMembers';
 import { howLong, statusesInWords, type Times, timesInWords } from './attacks/howLong.ts';
 import { mostMemory, sendPictures } from './attacks/pictures.ts';
@@ -59,7 +59,7 @@ async function attack(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-attacks-'));
   const open = openServer ?? (() => openPglite(join(folder, 'database')));
-  const env = { JWT_SECRET: testSecret, SEED: 'off', QUICK_ROUNDS: 'off', DATA_DIR: folder, ...settings };
+  const env = { ...serverSettings, SEED: 'off', QUICK_ROUNDS: 'off', DATA_DIR: folder, ...settings };
   try {
     const target = { say, ...(await prepare(open)) };
     const processes: ProviderProcess[] = [];

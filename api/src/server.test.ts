@@ -13,6 +13,8 @@ import { httpMember, logInDemo } from './testing/httpMember.ts';
 import { endProviderProcesses, runCliProcess, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
 
 const secret = 'one signing key for the processes of these tests';
+/** What a process over PostgreSQL needs beside its secret. */
+const fair = { FAIR_KEY: 'one key of draws for the processes of these tests', ALLOW_SIMULATED: 'chain,beacon' };
 
 let folder: string;
 beforeAll(async () => {
@@ -108,6 +110,7 @@ test('a database that does not answer is one clear line, without its password', 
     DATA_DIR: folder,
     DATABASE_URL: 'postgres://lotto:hunter22@127.0.0.1:9/lotto',
     JWT_SECRET: secret,
+    ...fair,
   });
   expect(code).toBe(1);
   expect(errors).toMatch(/^The database at 127\.0\.0\.1:9\/lotto cannot be used: .*ECONNREFUSED.*Check DATABASE_URL\.\n$/);
@@ -124,7 +127,7 @@ test('connections go with TLS unless plain is allowed by name', async () => {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const DATABASE_URL = `postgres://lotto@127.0.0.1:${port}/lotto`;
-  expect(await runProviderToItsEnd({ DATA_DIR: folder, DATABASE_URL, JWT_SECRET: secret })).toEqual({
+  expect(await runProviderToItsEnd({ ...fair, DATA_DIR: folder, DATABASE_URL, JWT_SECRET: secret })).toEqual({
     code: 1,
     errors:
       `The database at 127.0.0.1:${port}/lotto cannot be used: The server does not support SSL connections. ` +
@@ -141,7 +144,9 @@ test('connections go with TLS unless plain is allowed by name', async () => {
   expect(errors.split('\n')).toHaveLength(2);
   for (const problem of [
     'JWT_SECRET is missing: all processes over one DATABASE_URL sign with the same secret',
-    'ALLOW_PLAIN names database or mail, not "everything"',
+    'FAIR_KEY is missing: all processes over one DATABASE_URL publish with the same key',
+    'nothing is set that could decide draws: set BEACON_RELAYS (rounds of rule v2) or BSC_RPC_URLS (rule v1)',
+    'ALLOW_PLAIN names database, mail or sources, not "everything"',
     'DATABASE_URL has sslmode=disable, which can turn TLS or its check off: leave it out, or set ALLOW_PLAIN=database',
     'SMTP_URL has ignoreTLS, which can turn TLS or its check off: leave it out, or set ALLOW_PLAIN=mail',
   ])
@@ -153,7 +158,8 @@ test.each(onPostgres)('a database that is not on the server is one clear line, o
   const { url, drop } = await open();
   const wrong = new URL(url);
   wrong.pathname = '/nothing_here';
-  const { code, errors } = await runProviderToItsEnd({ DATA_DIR: folder, DATABASE_URL: wrong.toString(), JWT_SECRET: secret });
+  const env = { ...fair, DATA_DIR: folder, DATABASE_URL: wrong.toString(), JWT_SECRET: secret };
+  const { code, errors } = await runProviderToItsEnd(env);
   expect(code).toBe(1);
   expect(errors).toMatch(
     /^The database at .*nothing_here cannot be used: database "nothing_here" does not exist\. Check DATABASE_URL\.\n$/,
@@ -163,7 +169,7 @@ test.each(onPostgres)('a database that is not on the server is one clear line, o
 
 test.each(onPostgres)('a process with another secret than its sisters does not start, on $name', async ({ open }) => {
   const { url, drop } = await open();
-  const env = { DATA_DIR: folder, DATABASE_URL: url, SEED: 'off', QUICK_ROUNDS: 'off' };
+  const env = { ...fair, DATA_DIR: folder, DATABASE_URL: url, SEED: 'off', QUICK_ROUNDS: 'off' };
   const first = await startProviderProcess({ ...env, JWT_SECRET: secret });
   const other = { ...env, JWT_SECRET: 'another secret that is just as long as the first' };
   const refused = await runProviderToItsEnd({ ...other, PORT: '0' });

@@ -7,6 +7,7 @@ import { migrate } from 'api/migrate';
 import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
 import { type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { serverSettings } from 'api/testing/testApp';
 import { runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
 import { findPgbench, runPgbench } from './buyPgbench.ts';
@@ -50,6 +51,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
   const provider = await startProviderProcess({
     DATABASE_URL: url,
     DATA_DIR: folder,
+    ...serverSettings,
     JWT_SECRET: secret,
     SEED: 'off',
     QUICK_ROUNDS: 'off',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /** What the tests' own server was started with must not reach the commands of a reader of the README. */
 const notTheirs =
-  /^(BASE_URL|DATA_DIR|SITE_DIR|RELEASE_KEY|SITE_OWNER|PORT|ALTCHA_COST|RATE_LIMIT_FACTOR|DATABASE_URL|JWT_SECRET|ALLOW_PLAIN|BROWSER_REPORT|NODE_OPTIONS|FORCE_COLOR|npm_.*)$/i;
+  /^(BASE_URL|DATA_DIR|SITE_DIR|RELEASE_KEY|SITE_OWNER|PORT|ALTCHA_COST|RATE_LIMIT_FACTOR|DATABASE_URL|JWT_SECRET|FAIR_KEY|RECEIPT_KEY|ALLOW_PLAIN|ALLOW_SIMULATED|BSC_RPC_URLS|BEACON_RELAYS|BROWSER_REPORT|NODE_OPTIONS|FORCE_COLOR|npm_.*)$/i;
 
 /** A command line as a reader types it, in a folder of the project. */
 export class Command {

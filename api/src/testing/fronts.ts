@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestDatabase } from './databases.ts';
 import { postJson } from './httpMember.ts';
 import { type ProviderProcess, startProviderProcess } from './providerProcess.ts';
-import { openTestApp, testSecret } from './testApp.ts';
+import { openTestApp, serverSettings } from './testApp.ts';
 
 export interface FrontAnswer {
   status: number;
@@ -39,7 +39,7 @@ async function twoProcesses({ url }: TestDatabase): Promise<Fronts> {
   const env = {
     DATABASE_URL: url,
     DATA_DIR: folder,
-    JWT_SECRET: testSecret,
+    ...serverSettings,
     SEED: 'off',
     QUICK_ROUNDS: 'off',
     RATE_LIMIT_FACTOR: '1000',

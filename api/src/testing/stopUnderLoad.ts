@@ -7,7 +7,7 @@ import { isErrno } from '../base/errorCode.ts';
 import { addLottery } from './lotteries.ts';
 import { type Player, player } from './players.ts';
 import { startProviderProcess } from './providerProcess.ts';
-import { testSecret } from './testApp.ts';
+import { serverSettings } from './testApp.ts';
 
 /** What became of the requests of one stop. */
 export interface StopReport {
@@ -53,7 +53,7 @@ export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: S
   await before.close();
 
   const provider = await startProviderProcess({
-    JWT_SECRET: testSecret,
+    ...serverSettings,
     SEED: 'off',
     QUICK_ROUNDS: 'off',
     RATE_LIMIT_FACTOR: '100000',

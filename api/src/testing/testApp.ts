@@ -4,10 +4,18 @@ import path from 'node:path';
 import { type Config, parseConfig } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { openFairLog } from '../base/fairLog.ts';
 import { type App, buildApp } from '../main/app.ts';
 
 /** Signing key of all tests. */
 export const testSecret = 'a signing key that only tests know, long enough';
+
+/** What a process over PostgreSQL does not start without. */
+export const serverSettings = {
+  JWT_SECRET: testSecret,
+  FAIR_KEY: 'a key of draws that only tests know, long enough',
+  ALLOW_SIMULATED: 'chain,beacon',
+};
 
 /** The configuration of a test: a data folder of its own, the cheapest captcha, no site, nothing in the log. */
 export async function testConfig(changes: Partial<Config> = {}): Promise<Config> {
@@ -17,7 +25,7 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
     SITE_DIR: 'none',
     ALTCHA_COST: '1',
     LOG_LEVEL: 'silent',
-    JWT_SECRET: testSecret,
+    ...serverSettings,
   });
   // What tests ask for in a burst is no flood; those of the limits set them.
   return { ...config, trafficFactor: 1_000, ...changes };
@@ -26,7 +34,7 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
 /** The API as server.ts builds it, on a test's database. `app.close()` also removes the data folder. */
 export async function openTestApp(db: Database, changes: Partial<Config> = {}, more: Partial<Deps> = {}): Promise<App> {
   const config = await testConfig(changes);
-  const app = await buildApp({ config, db, ...more });
+  const app = await buildApp({ config, db, fairLog: openFairLog(config), ...more });
   app.addHook('onClose', () => rm(config.dataDir, { recursive: true, force: true }));
   await app.ready();
   return app;

@@ -11,6 +11,7 @@ import { openPostgres } from 'api/postgres';
 import { ask, logInDemo, postJson } from 'api/testing/httpMember';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/testing/postgresServer';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { serverSettings } from 'api/testing/testApp';
 import { overrideCookie } from 'serving/overrideCookies';
 import { developerKey, signOverride } from 'shared/build/against/developerKey';
 import { root } from 'shared/build/root';
@@ -52,7 +53,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       // The provider serves the same site, to compare the two.
       SITE_DIR: site.address,
       PUBLIC_URL: 'http://lotto.example.com',
-      JWT_SECRET: 'one signing key for both processes of this test',
+      ...serverSettings,
       TRUST_PROXY: '127.0.0.1',
     };
     first = await startProviderProcess({ ...env, SEED: 'on' });

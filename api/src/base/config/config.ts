@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { isErrno } from '../errorCode.ts';
+import { missingSources, type SimulatedName, simulatedNames, sourceProblems } from './sources.ts';
 import { plainDatabase, plainMail } from './tls.ts';
 
 const repoRoot = path.resolve(import.meta.dirname, '../../../..');
@@ -37,6 +38,10 @@ export interface Config {
    */
   developSite: string | null;
   jwtSecret: string;
+  /** Secret behind what the site publishes of its draws: the log's signing key, the local beacon. */
+  fairKey: string;
+  /** Secret of receipts of its own; null: theirs comes from `fairKey` too. */
+  receiptKey: string | null;
   /** Address of the site in mails, without a slash at its end. */
   publicUrl: string;
   registerUrl: string | null;
@@ -52,8 +57,12 @@ export interface Config {
   turnstile: { siteKey: string; secret: string } | null;
   /** PBKDF2 rounds of one ALTCHA step. */
   altchaCost: number;
-  /** Empty: the simulated chain. */
+  /** BNB Smart Chain, which decides rounds of rule v1. Empty: not asked. */
   bscRpcUrls: string[];
+  /** Relays of drand's beacon, which decides rounds of rule v2. Empty: not asked. */
+  beaconRelays: string[];
+  /** Sources that may be simulated: both with the embedded database, else those that are allowed by name. */
+  allowSimulated: SimulatedName[];
   s3: S3Config | null;
   tokens: { cto: string; stable: string };
   quickRounds: boolean;
@@ -68,7 +77,7 @@ export interface Config {
 }
 
 /** What ALLOW_PLAIN can name. */
-const plainNames = ['database', 'mail'] as const;
+const plainNames = ['database', 'mail', 'sources'] as const;
 
 /** Every name that is missing or wrong, in one line. */
 export class ConfigError extends Error {
@@ -76,15 +85,16 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment, and the signing key: `JWT_SECRET`, or a key file in the data folder that is made once.
+ * Reads the environment, and the keys: `JWT_SECRET` and `FAIR_KEY`, or key files in the data folder that are made once.
  * @throws ConfigError naming every wrong variable
  */
 export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const config = parseConfig(env);
-  return config.jwtSecret === '' ? { ...config, jwtSecret: await readOrMakeKey(path.join(config.dataDir, 'jwt.key')) } : config;
+  const key = async (value: string, file: string) => value || (await readOrMakeKey(path.join(config.dataDir, file)));
+  return { ...config, jwtSecret: await key(config.jwtSecret, 'jwt.key'), fairKey: await key(config.fairKey, 'fair.key') };
 }
 
-/** The environment alone, no files. `jwtSecret` is empty when it is not set. */
+/** The environment alone, no files. `jwtSecret` and `fairKey` are empty when they are not set. */
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const text = (name: string): string | null => env[name]?.trim() || null;
@@ -128,18 +138,23 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     return true;
   };
   const required = (name: string): string => text(name) ?? '';
+  /** What a list allows, of what can be allowed. */
+  const named = <Name extends string>(name: string, known: readonly Name[]): Name[] => {
+    const unknown = list(name).filter((each) => !known.some((one) => one === each));
+    if (unknown.length > 0) problems.push(`${name} names ${orOf(known)}, not "${unknown.join(', ')}"`);
+    return known.filter((each) => list(name).includes(each));
+  };
+  const secret = (name: string): string | null => {
+    const value = text(name);
+    if (value !== null && value.length < 32) problems.push(`${name} must have at least 32 characters`);
+    return value;
+  };
 
   const port = integer('PORT', 3000, 0, 65_535);
   const dataDir = path.resolve(repoRoot, text('DATA_DIR') ?? '.data');
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  const bscRpcUrls = list('BSC_RPC_URLS');
-  if (bscRpcUrls.length === 1) problems.push('BSC_RPC_URLS needs at least two addresses, separated by commas: they must agree');
-  if (bscRpcUrls.some((each) => !/^https?:\/\/\S+$/.test(each)))
-    problems.push('BSC_RPC_URLS must be http(s) addresses, separated by commas');
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
-  const allowPlain = plainNames.filter((name) => list('ALLOW_PLAIN').includes(name));
-  const unknownPlain = list('ALLOW_PLAIN').filter((name) => !plainNames.some((known) => known === name));
-  if (unknownPlain.length > 0) problems.push(`ALLOW_PLAIN names ${plainNames.join(' or ')}, not "${unknownPlain.join(', ')}"`);
+  const allowPlain = named('ALLOW_PLAIN', plainNames);
   const plain = (
     name: string,
     value: string | null,
@@ -154,10 +169,22 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   plain('SMTP_URL', smtpUrl, 'mail', plainMail);
   const hasTurnstile = together(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET']);
   const hasS3 = together(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL']);
-  const jwtSecret = text('JWT_SECRET') ?? '';
+  const jwtSecret = secret('JWT_SECRET') ?? '';
   if (jwtSecret === '' && databaseUrl !== null)
     problems.push('JWT_SECRET is missing: all processes over one DATABASE_URL sign with the same secret');
-  if (jwtSecret !== '' && jwtSecret.length < 32) problems.push('JWT_SECRET must have at least 32 characters');
+  const fairKey = secret('FAIR_KEY') ?? '';
+  if (fairKey === '' && databaseUrl !== null)
+    problems.push('FAIR_KEY is missing: all processes over one DATABASE_URL publish with the same key');
+  const source = (name: string): string[] => {
+    const addresses = list(name);
+    problems.push(...sourceProblems(name, addresses, allowPlain.includes('sources')));
+    return addresses;
+  };
+  const bscRpcUrls = source('BSC_RPC_URLS');
+  const beaconRelays = source('BEACON_RELAYS');
+  const namedSimulated = named('ALLOW_SIMULATED', simulatedNames);
+  const allowSimulated = databaseUrl === null ? [...simulatedNames] : namedSimulated;
+  problems.push(...missingSources([bscRpcUrls, beaconRelays], allowSimulated));
   const tokens = {
     cto: address('CTO_TOKEN_ADDRESS', tokenAddresses.cto),
     stable: address('STABLE_TOKEN_ADDRESS', tokenAddresses.stable),
@@ -183,6 +210,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     developSite:
       siteDir ?? (developSite === null || /^https?:/.test(developSite) ? developSite : path.resolve(repoRoot, developSite)),
     jwtSecret,
+    fairKey,
+    receiptKey: secret('RECEIPT_KEY'),
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     registerUrl: url('REGISTER_URL', ['http:', 'https:']),
     smtpUrl,
@@ -193,6 +222,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     turnstile: hasTurnstile ? { siteKey: required('TURNSTILE_SITE_KEY'), secret: required('TURNSTILE_SECRET') } : null,
     altchaCost: integer('ALTCHA_COST', 5_000, 1, 1_000_000),
     bscRpcUrls,
+    beaconRelays,
+    allowSimulated,
     s3: hasS3
       ? {
           endpoint: url('S3_ENDPOINT', ['http:', 'https:']) ?? undefined,
@@ -214,6 +245,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
   return config;
 }
+
+const orOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
 async function readOrMakeKey(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });

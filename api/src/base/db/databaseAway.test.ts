@@ -7,7 +7,7 @@ import { addLottery } from '../../testing/lotteries.ts';
 import { buy, player } from '../../testing/players.ts';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from '../../testing/postgresServer.ts';
 import { endProviderProcesses, startProviderProcess } from '../../testing/providerProcess.ts';
-import { openTestApp } from '../../testing/testApp.ts';
+import { openTestApp, serverSettings } from '../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -115,7 +115,7 @@ describe.each(onPostgres)('when the database is slow, on $name', ({ open }) => {
   const provider = await startProviderProcess({
     DATABASE_URL: server.url('postgres'),
     DATA_DIR: folder,
-    JWT_SECRET: 'a signing key of one process, long enough',
+    ...serverSettings,
     LOG_LEVEL: 'warn',
     SEED: 'off',
   });
