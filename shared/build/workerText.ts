@@ -14,11 +14,14 @@ export function pitch(this: LoaderContext<object>, rest: string): void {
   }
   const name = `${basename(this.resourcePath).replace(/\.[jt]s$/, '')}-text`;
   const filename = `${name}.js`;
-  const child = compilation.createChildCompiler(`worker ${this.resourcePath}`, { filename, globalObject: 'self' }, [
+  const child = compilation.createChildCompiler(`worker ${this.resourcePath}`, { filename, globalObject: 'self' });
+  // Not as the third argument: what plugins add there is taken away by what the child has of this build.
+  for (const plugin of [
     new webpack.webworker.WebWorkerTemplatePlugin(),
     new webpack.EntryPlugin(this.context, `!!${rest}`, { name }),
     new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-  ]);
+  ])
+    plugin.apply(child);
   child.runAsChild((error, _entries, built) => {
     const failure = error ?? built?.errors[0];
     const code = built?.getAsset(filename)?.source.source().toString();

@@ -1,12 +1,10 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import { useEffect, useState } from 'react';
 import type { DrawBeacon } from 'shared/contracts/lotteries';
 import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
-import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
-import type { FromBeacon } from './fromBeacon.ts';
-import { Hash, Mismatch, ProofTitle, Steps } from './HowComputed.styles.ts';
+import { fromBeacon } from './fromBeacon.ts';
+import { Hash, Mismatch, Steps } from './HowComputed.styles.ts';
 
 export interface BeaconStepsProps {
   beacon: DrawBeacon;
@@ -20,25 +18,9 @@ export interface BeaconStepsProps {
 /** How a number of rule v2 was computed, computed anew in this browser. */
 export function BeaconSteps({ beacon, openingId, total, announced }: BeaconStepsProps) {
   const { signature, simulated } = beacon;
-  const [drawn, setDrawn] = useState<FromBeacon | 'failed' | null>(null);
-  useEffect(() => {
-    let over = false;
-    const show = (next: FromBeacon | 'failed') => {
-      if (!over) setDrawn(next);
-    };
-    // Only rounds of this rule need it.
-    import('./fromBeacon.ts').then(
-      ({ fromBeacon }) => show(fromBeacon(signature, openingId, total, announced)),
-      () => show('failed'),
-    );
-    return () => {
-      over = true;
-    };
-  }, [signature, openingId, total, announced]);
-
+  const drawn = fromBeacon(signature, openingId, total, announced);
   return (
     <>
-      <ProofTitle id="how-computed">How the number was computed {simulated && <Badge tone="amber">simulated</Badge>}</ProofTitle>
       <Steps>
         <li>
           <span>
@@ -50,26 +32,20 @@ export function BeaconSteps({ beacon, openingId, total, announced }: BeaconSteps
           <span>Its signature, which nobody can choose:</span>
           <Hash>{signature}</Hash>
         </li>
-        {drawn !== null && drawn !== 'failed' && (
-          <>
-            <li>
-              <span>
-                The seed, from that signature and this round’s opening
-                {drawn.attempt > 0 && `, in attempt ${drawn.attempt + 1}`}:
-              </span>
-              <Hash>{drawn.seed}</Hash>
-            </li>
-            <li>
-              <span>
-                Its first word that favours no number, divided by the {withThousands(total)} numbers of the round, the remainder
-                wins: {withThousands(drawn.word)} mod {withThousands(total)} = <strong>{drawn.number}</strong>
-              </span>
-            </li>
-          </>
-        )}
+        <li>
+          <span>
+            The seed, from that signature and this round’s opening{drawn.attempt > 0 && `, in attempt ${drawn.attempt + 1}`}:
+          </span>
+          <Hash>{drawn.seed}</Hash>
+        </li>
+        <li>
+          <span>
+            Its first word that favours no number, divided by the {withThousands(total)} numbers of the round, the remainder wins:{' '}
+            {withThousands(drawn.word)} mod {withThousands(total)} = <strong>{drawn.number}</strong>
+          </span>
+        </li>
       </Steps>
-      {drawn === 'failed' && <p>The rest of the computation did not load. The proof below does it as well.</p>}
-      {drawn !== null && drawn !== 'failed' && <Outcome computed={drawn.number} announced={announced} total={total} />}
+      <Outcome computed={drawn.number} announced={announced} total={total} />
       <p>Every number had the same chance: 1 in {withThousands(total)}.</p>
     </>
   );

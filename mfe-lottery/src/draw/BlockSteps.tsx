@@ -2,9 +2,8 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type { DrawBlock } from 'shared/contracts/lotteries';
 import { drawSteps, unevenOdds } from 'shared/format/drawSteps';
 import { padNumber } from 'shared/format/ticketNumber';
-import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
-import { Hash, Mismatch, ProofTitle, Steps } from './HowComputed.styles.ts';
+import { Hash, Mismatch, Steps } from './HowComputed.styles.ts';
 import { SharedBlock } from './SharedBlock.tsx';
 
 export interface BlockStepsProps {
@@ -23,9 +22,6 @@ export function BlockSteps({ lotteryId, block, total, announced }: BlockStepsPro
   const shown = padNumber(winner, total);
   return (
     <>
-      <ProofTitle id="how-computed">
-        How the number was computed {block.simulated && <Badge tone="amber">simulated</Badge>}
-      </ProofTitle>
       <Steps>
         <li>
           <span>

@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { type ReceiptClaims, receiptType } from '../contracts/fair.ts';
+import type { ReceiptClaims } from '../contracts/fair.ts';
+import { receiptType } from '../contracts/receiptType.ts';
 import {
   type CheckOptions,
   type Finding,
