@@ -25,7 +25,7 @@ const browser = (name) => ({
   testEnvironment: `${root}/shared/src/testing/browserEnvironment.ts`,
   setupFiles: [`${root}/shared/src/testing/polyfills.ts`],
   setupFilesAfterEnv: [`${root}/shared/src/testing/setup.ts`],
-  moduleNameMapper: { '\\.(webp|png|svg|css|woff2)$': `${root}/shared/src/testing/assetStub.ts` },
+  moduleNameMapper: { '\\.(webp|png|svg|css|woff2)$|\\?worker$': `${root}/shared/src/testing/assetStub.ts` },
   transform,
 });
 

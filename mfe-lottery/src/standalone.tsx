@@ -3,6 +3,7 @@ import { routePatterns } from 'shared/contracts/paths';
 import { useParams } from 'shared/router';
 import { mountStandalone } from 'shared/standalone/mount';
 import AllLotteries from './exposes/AllLotteries.tsx';
+import DrawProof from './exposes/DrawProof.tsx';
 import LatestWinners from './exposes/LatestWinners.tsx';
 import LotteriesOfReward from './exposes/LotteriesOfReward.tsx';
 import LotteryEvent from './exposes/LotteryEvent.tsx';
@@ -35,6 +36,7 @@ mountStandalone([
   { path: routePatterns.lotteries, label: 'All lotteries', element: <AllLotteries /> },
   { path: routePatterns.lottery, label: 'A round', element: <OfLottery part={LotteryRound} /> },
   { path: routePatterns.lotteryDetail, label: 'A lottery event', element: <OfLottery part={LotteryEvent} /> },
+  { path: routePatterns.lotteryProof, label: 'The proof of a draw', element: <OfLottery part={DrawProof} /> },
   { path: routePatterns.reward, label: 'Lotteries of a reward', element: <OfReward /> },
   { path: routePatterns.history, label: 'Latest winners', element: <LatestWinners /> },
   { path: routePatterns.result, label: 'Winners list', element: <WinnersList /> },

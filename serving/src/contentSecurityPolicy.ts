@@ -24,8 +24,8 @@ export function contentSecurityPolicy(withTurnstile: boolean, devServer?: string
     `img-src 'self' data:${dev}`,
     `connect-src 'self'${challenge}${reload}`,
     `frame-src ${withTurnstile ? turnstile : "'none'"}`,
-    // The captcha's work is done by the browser's own crypto threads.
-    "worker-src 'none'",
+    // A worker's code comes inside a chunk, which has its hash, and not from an address, which could have none (0745).
+    'worker-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

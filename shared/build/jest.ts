@@ -30,7 +30,7 @@ export function remoteTests(root: string): object {
     testEnvironment: join(testing, 'browserEnvironment.ts'),
     setupFiles: [join(testing, 'polyfills.ts')],
     setupFilesAfterEnv: [join(testing, 'setup.ts')],
-    moduleNameMapper: { '\\.(webp|png|svg|css|woff2)$': join(testing, 'assetStub.ts'), ...sources() },
+    moduleNameMapper: { '\\.(webp|png|svg|css|woff2)$|\\?worker$': join(testing, 'assetStub.ts'), ...sources() },
     transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm/shared@[^/]+/node_modules/)?shared/source/)'],
     transform,
   });

@@ -37,6 +37,7 @@ const axiosFetch = join(require.resolve('axios/package.json'), '..', 'lib', 'ada
 const beside = (name: string) => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
 const answerShapes = beside('answerShapes');
 const slimStyles = beside('slimStyles');
+const workerText = beside('workerText');
 const hotPart = beside('against/hotPart');
 
 /** What every build of a browser app has in common: sources, pictures, output names, minification. */
@@ -79,6 +80,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
           ? [{ test: /\.styles\.ts$|[\\/](theme|ui)[\\/][^\\/]+\.tsx?$/, enforce: 'pre' as const, loader: slimStyles }]
           : []),
         { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, enforce: 'pre', loader: answerShapes },
+        { resourceQuery: /^\?worker$/, enforce: 'post', loader: workerText },
         // What is installed means by a default import what its sources meant, and not what Node would.
         ...(isInstalled ? [{ test: /\.js$/, include: sharedFolder, type: 'javascript/auto' as const }] : []),
         { test: /\.(webp|png|svg|woff2)$/, type: 'asset/resource' },
@@ -110,11 +112,22 @@ const federationBase = {
   dts: false,
 } as const;
 
-/** A remote: every file in `src/exposes/` that is a component is a public part. */
-export function remoteConfig(app: AppName, folder: string, mode: Mode, earlyRequests: EarlyRequests): Configuration {
+/**
+ * A remote: every file in `src/exposes/` that is a component is a public part.
+ * @param apart parts that share no chunk with the others: a page that few open would cut what is common to all others into other, smaller
+ * pieces, and into more of them
+ */
+export function remoteConfig(
+  app: AppName,
+  folder: string,
+  mode: Mode,
+  earlyRequests: EarlyRequests,
+  apart: readonly string[] = [],
+): Configuration {
   const base = baseConfig(app, folder, mode);
   return {
     ...base,
+    optimization: { ...base.optimization, ...(mode.production && { splitChunks: { chunks: sharesCode(apart) } }) },
     entry: mode.production ? {} : { main: join(import.meta.dirname, 'noEntry.js') },
     output: { ...base.output, ...(mode.production ? {} : { publicPath: `http://localhost:${devPort(app)}/` }) },
     plugins: [
@@ -178,6 +191,10 @@ function finish(app: AppName, folder: string, mode: Mode, role: 'host' | 'remote
     }),
   ];
 }
+
+/** Of the chunks that are loaded when they are needed, those whose common modules may become a chunk of their own. */
+const sharesCode = (apart: readonly string[]) => (chunk: webpack.Chunk) =>
+  !chunk.canBeInitial() && !apart.includes(chunk.name ?? '');
 
 /** The parts that an app exposes. Their names become chunk names, so that a file tells what it holds and `release.json` can list them. */
 export function exposesOf(folder: string): Record<string, { import: string; name: string }> {

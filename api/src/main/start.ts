@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { watchClockLag } from '../base/chain/clockLag.ts';
 import { createBlockSource } from '../base/chain/createBlockSource.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
@@ -92,6 +93,14 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         }
         const stopKeeper = startKeeper({ db: db.as('draw'), announcer, blockSource, quickRounds: config.quickRounds, log });
         closers.push(stopKeeper);
+        closers.push(
+          watchClockLag({
+            db: db.as('draw'),
+            source: blockSource,
+            tell: (sentence) => log.error(sentence),
+            onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
+          }),
+        );
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));

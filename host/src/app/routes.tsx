@@ -10,6 +10,7 @@ import { HomePage } from '../pages/HomePage.tsx';
 import { LoginPage } from '../pages/LoginPage.tsx';
 import { LotteryDetailPage } from '../pages/LotteryDetailPage.tsx';
 import { LotteryPage } from '../pages/LotteryPage.tsx';
+import { LotteryProofPage } from '../pages/LotteryProofPage.tsx';
 import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { PolicyPage } from '../pages/PolicyPage.tsx';
 import { RecoveryPage } from '../pages/RecoveryPage.tsx';
@@ -46,6 +47,10 @@ export const appRoutes: RouteObject[] = [
       page(routePatterns.lotteryDetail, <LotteryDetailPage />, {
         title: 'Event detail',
         description: 'The prize value of this event and the rewards that belong to it.',
+      }),
+      page(routePatterns.lotteryProof, <LotteryProofPage />, {
+        title: 'Proof of the draw',
+        description: 'Check in your own browser, step by step, how the winning number of this round came about.',
       }),
       page(routePatterns.policy, <PolicyPage />, {
         title: 'Privacy Policy',

@@ -11,7 +11,7 @@ export function Hero({ children }: { children: ReactNode }) {
     <HeroRoot aria-labelledby="promise">
       <Pledge>
         <h1 id="promise">Buy spins now and win amazing rewards!</h1>
-        <p>Pick your lucky numbers, wait for the block that decides, and check the result yourself. Slow, steady and fair.</p>
+        <p>Pick your lucky numbers, wait for the draw, and check the result yourself. Slow, steady and fair.</p>
         <Actions>
           <LinkButton to={paths.lotteries()} size="large">
             Play from 1 CTO

@@ -9,7 +9,7 @@ const steps = [
   { title: 'Make a Payment', text: 'The price is taken from your star wallet in CTO, once, at the moment you confirm.' },
   {
     title: 'Results confirmed by the provider',
-    text: 'A block decides the number, anybody can check it, and the prize is sent within 24 hours.',
+    text: 'Nobody can choose the number, anybody can check it, and the prize is sent within 24 hours.',
   },
 ] as const;
 

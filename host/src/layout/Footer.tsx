@@ -14,8 +14,7 @@ export function Footer() {
         <Brand>
           <Wordmark />
           <Blurb>
-            Snail Lotto is a lottery with nothing to hide: pick your numbers, wait for a block to decide, and check the result
-            yourself.
+            Snail Lotto is a lottery with nothing to hide: pick your numbers, wait for the draw, and check the result yourself.
           </Blurb>
           <ChannelList aria-label="Social channels">
             {channels.map(({ name, to, Icon }) => (

@@ -15,6 +15,7 @@ const catalogue: Partial<Record<PartName, PartEntry>> = {
   'lottery/AllLotteries': { label: 'All Lottery', room: { phone: 1200, desktop: 1000 } },
   'lottery/LotteryRound': { label: 'The lottery', room: { phone: 1000, desktop: 800 } },
   'lottery/LotteryEvent': { label: 'The event', room: { phone: 500, desktop: 480 } },
+  'lottery/DrawProof': { label: 'The proof of the draw', room: { phone: 1400, desktop: 1200 } },
   'lottery/LotteriesOfReward': { label: 'Belongs to this reward', room: { phone: 560, desktop: 560 } },
   'lottery/LatestWinners': { label: 'Latest winners', room: { phone: 700, desktop: 700 } },
   'lottery/WinnersList': { label: 'Winners List', room: { phone: 900, desktop: 800 } },

@@ -21,12 +21,12 @@ export function AboutUs() {
       <Passage title="Reasons to choose Snail Lotto">
         <ul>
           <li>
-            <strong>A result you can check.</strong> The block, its last two digits and the remainder stand beside every winning
-            number.
+            <strong>A result you can check.</strong> What decided and every step of the computation stand beside the winning
+            number, and your own browser checks the <Link to={paths.policy('how-to')}>whole proof</Link>.
           </li>
           <li>
-            <strong>Honest odds.</strong> A round has at most 256 numbers, and where they are not all equally likely, the page
-            says by how much.
+            <strong>Honest odds.</strong> A round says how many numbers it has, and where they are not all equally likely, the
+            page says by how much.
           </li>
           <li>
             <strong>Small stakes, real prizes.</strong> Play from 1 CTO for tokens, phones, watches, laptops, cars and money.
@@ -83,13 +83,13 @@ export function AboutUs() {
         <h3>Why not simply the first block of the day?</h3>
         <p>
           Because the evening’s winning number would be known at midnight. Every round waits for the first block after its own
-          end, so that nobody, we included, can know a result while tickets are sold.{' '}
-          <Link to={paths.policy('how-it-works')}>The rule with an example.</Link>
+          end, or for a value of the beacon that comes after it, so that nobody, we included, can know a result while tickets are
+          sold. <Link to={paths.policy('how-it-works')}>The rule with an example.</Link>
         </p>
-        <h3>Why at most 256 numbers?</h3>
+        <h3>Why do some rounds have at most 256 numbers?</h3>
         <p>
-          Two hex digits can say 256 different things. A round with a number 257 would sell a ticket that cannot win, so we do not
-          open one.
+          A block decides them by two hex digits, which can say 256 different things. With a number 257 we would sell a ticket
+          that cannot win. Larger rounds are decided by the beacon.
         </p>
         <h3>Why no countdown to “buy now”?</h3>
         <p>

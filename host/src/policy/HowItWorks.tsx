@@ -8,16 +8,16 @@ export function HowItWorks() {
       <Passage title="A round, from sale to prize">
         <ol>
           <li>
-            <strong>The sale opens.</strong> A round offers a prize and up to 256 numbers. Each number is one ticket and can be
-            bought by one member.
+            <strong>The sale opens.</strong> A round offers a prize and a fixed count of numbers. Each number is one ticket and
+            can be bought by one member.
           </li>
           <li>
             <strong>The sale closes.</strong> At the end time not one more ticket is sold. The clock that counts is the
             provider’s, and the countdown on the page follows it.
           </li>
           <li>
-            <strong>A block decides.</strong> The winning number comes from the hash of a block that did not exist while tickets
-            were sold.
+            <strong>Something outside decides.</strong> The winning number comes from the hash of a block or the value of a beacon
+            that did not exist while tickets were sold.
           </li>
           <li>
             <strong>The winner is named.</strong> Whoever holds the number wins the prize. If the number was not sold, no one

@@ -26,11 +26,21 @@ export function HowTo() {
       </Passage>
       <Passage title="How to check a result" id="check">
         <ol>
-          <li>Open the round. Its result names the block, with a link to a public explorer where there is one.</li>
-          <li>Read the last two characters of the block’s hash.</li>
           <li>
-            Put the hash and the count of numbers into the example under{' '}
-            <Link to={paths.policy('how-it-works')}>How it works</Link>: it must give the same winning number.
+            Open the round and press “See the whole proof”. Your own browser then does every step, and says of each whether it is
+            right: what was fixed at the opening, the list of who holds which number, what decided, the number, the public log.
+          </li>
+          <li>Give it the receipt of your purchase: it shows whether your numbers were on the list, and whether they won.</li>
+          <li>
+            Believe neither page nor browser? Download the round’s records and <code>verify.mjs</code> there: one file, which
+            checks the same on your own computer, without us.
+          </li>
+          <li>
+            By hand, where a block decided: take the last two characters of its hash, and put the hash and the count of numbers
+            into the example under <Link to={paths.policy('how-it-works')}>How it works</Link>: it must give the same number.
+          </li>
+          <li>
+            The newest results and their proofs are on the <Link to={paths.result()}>Winners List</Link>.
           </li>
         </ol>
       </Passage>

@@ -4,7 +4,7 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { DateTime } from 'shared/ui/DateTime';
 import { Facts } from './DrawFacts.styles.ts';
 
-/** The draw of a round as far as it has come: when it will be, or the winning number and the block that decided it. */
+/** The draw of a round as far as it has come: when it will be, or the winning number and the block, or the beacon’s round, that decided it. */
 export function DrawFacts({ lottery }: { lottery: Lottery }) {
   if (lottery.status === 'cancelled') return <p>This round was cancelled and the price paid back.</p>;
   if (!lottery.rolledAt) return <Upcoming lottery={lottery} />;
@@ -29,6 +29,21 @@ export function DrawFacts({ lottery }: { lottery: Lottery }) {
           </dd>
         </div>
       )}
+      {lottery.beacon && (
+        <div>
+          <dt>{lottery.beacon.simulated ? 'Simulated beacon' : 'Beacon'}</dt>
+          <dd>
+            {lottery.beacon.url ? (
+              <a href={lottery.beacon.url} target="_blank" rel="noreferrer">
+                round {lottery.beacon.round}
+              </a>
+            ) : (
+              `round ${lottery.beacon.round}`
+            )}
+            <code title={lottery.beacon.signature}>{shortHash(lottery.beacon.signature)}</code>
+          </dd>
+        </div>
+      )}
     </Facts>
   );
 }
@@ -38,7 +53,7 @@ function Upcoming({ lottery }: { lottery: Lottery }) {
   if (over) return <p role="status">{lottery.delayReason ?? 'The sale has ended; the draw is being made.'}</p>;
   return (
     <p>
-      Draw <DateTime at={lottery.endTime} />
+      Draw <DateTime at={lottery.drawTime} />
     </p>
   );
 }

@@ -98,7 +98,7 @@ function Purchase({ purchase, totalTickets }: { purchase: BoughtTogether; totalT
 
 function Result({ round }: { round: MyRound }) {
   const { lottery } = round;
-  const { block } = lottery;
+  const { block, beacon } = lottery;
   return (
     <Block as="dl">
       <Line>
@@ -124,6 +124,14 @@ function Result({ round }: { round: MyRound }) {
           <dt>{block.simulated ? 'Simulated block' : 'Block'}</dt>
           <dd>
             {block.number} <code>{block.hash}</code>
+          </dd>
+        </Line>
+      )}
+      {beacon && (
+        <Line>
+          <dt>{beacon.simulated ? 'Simulated beacon' : 'Beacon'}</dt>
+          <dd>
+            round {beacon.round} <code>{beacon.signature}</code>
           </dd>
         </Line>
       )}

@@ -2,36 +2,51 @@ import { useNow } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { DateTime } from 'shared/ui/DateTime';
 import { ProgressBar } from 'shared/ui/ProgressBar';
-import { calculatingMs } from '../lottery/roundPhase.ts';
-import { lateMs } from './checkSchedule.ts';
 import { DrawPanel, DrawPanelTitle } from './DrawPanel.styles.ts';
 import { Lead, Seconds } from './DrawPending.styles.ts';
+import { waitForDraw } from './waitForDraw.ts';
 
-/** Between the end of the sale and the result: ten seconds counted down, then waiting, then an open word about the delay. */
-export function DrawPending({ lottery }: { lottery: Pick<Lottery, 'endTime' | 'delayReason'> }) {
-  const passed = Math.max(0, useNow() - lottery.endTime);
-  const left = Math.max(0, Math.ceil((calculatingMs - passed) / 1000));
-  const total = calculatingMs / 1000;
+type Pending = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime' | 'delayReason'>;
+
+/** Between the end of the sale and the result: the wait counted down, then an open word about the delay. */
+export function DrawPending({ lottery }: { lottery: Pending }) {
+  const { left, total, late } = waitForDraw(lottery, useNow());
+  const source = lottery.drawRule === 'v1' ? 'block' : 'beacon’s round';
   return (
     <DrawPanel aria-label="The draw">
       <DrawPanelTitle>Calculating Results...</DrawPanelTitle>
       {left > 0 && (
         <>
-          <Seconds aria-hidden>{left}</Seconds>
+          <Seconds aria-hidden>{clockOf(left)}</Seconds>
           <ProgressBar value={total - left} max={total} label="Seconds until the result" />
         </>
       )}
-      {left === 0 && passed < lateMs && <Lead>{lottery.delayReason ?? 'Waiting for the block that decides this round.'}</Lead>}
-      {passed >= lateMs && (
+      {left === 0 && !late && <Lead>{lottery.delayReason ?? `Waiting for the ${source} that decides this round.`}</Lead>}
+      {late && (
         <Lead role="status">
-          <strong>The draw is late.</strong> {lottery.delayReason ?? 'The block that decides this round has not arrived yet.'}{' '}
+          <strong>The draw is late.</strong> {lottery.delayReason ?? `The ${source} that decides this round has not arrived yet.`}{' '}
           Your tickets stay valid, and this page shows the result by itself.
         </Lead>
       )}
       <Lead>
-        The sale closed at <DateTime at={lottery.endTime} />. The first block after that moment decides, and nobody can know it in
-        advance.
+        The sale closed at <DateTime at={lottery.endTime} />. <Decides lottery={lottery} />
       </Lead>
     </DrawPanel>
   );
+}
+
+/** What decides, as it was fixed when the sale began. */
+function Decides({ lottery: { drawRule, drawTime } }: { lottery: Pending }) {
+  if (drawRule === 'v1') return 'The first block after that moment decides, and nobody can know it in advance.';
+  return (
+    <>
+      The beacon’s round of <DateTime at={drawTime} /> decides: it comes out then, and not before.
+    </>
+  );
+}
+
+/** '17', or '4:06' where it is more than a hundred seconds. */
+function clockOf(seconds: number): string {
+  if (seconds < 100) return String(seconds);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -18,5 +18,9 @@ export const CancelledPanel = styled.section`
   }
   p {
     color: ${color.second};
+    overflow-wrap: anywhere;
+  }
+  p > a {
+    color: ${color.primaryHover};
   }
 `;

@@ -3,7 +3,7 @@ import type { DrawBlock } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
-import { SharingRounds } from './DrawProofSteps.styles.ts';
+import { SharingRounds } from './HowComputed.styles.ts';
 
 /** Rounds that are named; of more only the count is said. */
 const named = 10;

@@ -1,8 +1,5 @@
 import { calculatingMs } from '../lottery/roundPhase.ts';
 
-/** After this long past the end of a round its draw counts as late, ms. */
-export const lateMs = 60_000;
-
 /** Waits between two questions for the result, ms: quick at first, then sparing; the last one repeats. */
 const waits = [1_000, 2_000, 3_000, 5_000, 8_000, 10_000];
 

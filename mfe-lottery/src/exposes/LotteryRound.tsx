@@ -2,7 +2,7 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import type { Part, PartProps } from 'shared/contracts/parts';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { DrawBanner } from '../draw/DrawBanner.tsx';
-import { DrawProof } from '../draw/DrawProof.tsx';
+import { HowComputed } from '../draw/HowComputed.tsx';
 import { PhaseAnnouncement } from '../draw/PhaseAnnouncement.tsx';
 import { useDraw } from '../draw/useDraw.ts';
 import { OpenRound } from '../lotteries/OpenRound.tsx';
@@ -39,7 +39,7 @@ function Round({ lottery }: { lottery: Lottery }) {
         below={listed && <SoldTickets tickets={tickets} total={lottery.totalTickets} memberId={memberId} />}
       >
         <OpenRound round={round} />
-        <DrawProof round={round} watched={watched} />
+        <HowComputed round={round} watched={watched} />
         {!tickets && error ? <ErrorBlock error={error} onRetry={round.retry} /> : <TicketSale round={round} />}
       </RoundLayout>
     </>

@@ -5,6 +5,7 @@ import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
 import AllLotteries from './AllLotteries.tsx';
+import DrawProof from './DrawProof.tsx';
 import { earlyRequests } from './earlyRequests.ts';
 import LatestWinners from './LatestWinners.tsx';
 import LotteriesOfReward from './LotteriesOfReward.tsx';
@@ -22,6 +23,7 @@ const parts: Record<keyof typeof earlyRequests, ReactNode> = {
   AllLotteries: <AllLotteries />,
   LotteryRound: <LotteryRound lotteryId={11} />,
   LotteryEvent: <LotteryEvent lotteryId={11} />,
+  DrawProof: <DrawProof lotteryId={11} />,
   LotteriesOfReward: <LotteriesOfReward rewardId={3} />,
   LatestWinners: <LatestWinners />,
   WinnersList: <WinnersList />,

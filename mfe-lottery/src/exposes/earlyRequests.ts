@@ -15,6 +15,7 @@ export const earlyRequests = {
   AllLotteries: [running],
   LotteryRound: ['/api/lotteries/{lotteryId}', '/api/lotteries/{lotteryId}/tickets'],
   LotteryEvent: ['/api/lotteries/{lotteryId}'],
+  DrawProof: ['/api/lotteries/{lotteryId}'],
   LotteriesOfReward: ['/api/lotteries/?page=0&limit=10&status=running&rewardId={rewardId}', '/api/lotteries/rewards/{rewardId}'],
   LatestWinners: [won, running],
   WinnersList: [won, nobodyWon, running],

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { Link } from 'shared/router';
 import { fillsCard } from 'shared/theme/cardLink';
 import { centred, panel, quietLink, row, text } from 'shared/theme/layout';
 import { cardOnPaper } from 'shared/theme/onPaper';
@@ -42,17 +43,28 @@ export const ResultBox = styled.article`
     font: 600 ${font.size.body} / 1.35 ${font.display};
   }
   ${quietLink('text')}
-  /* The whole card is the link's target. */
-  a {
+  /* The whole card is the link's target, but for the way to the proof. */
+  h2 a {
     ${fillsCard}
+  }
+`;
+
+export const ProofLink = styled(Link)`
+  position: relative;
+  z-index: 1;
+  display: inline-block;
+  padding: ${space(1)};
+  && {
+    text-decoration: underline;
   }
 `;
 
 export const ResultNumber = styled.span`
   ${centred}
   flex: none;
-  width: 60px;
+  min-width: 60px;
   height: 60px;
+  padding-inline: ${space(2)};
   border: 2px solid ${color.primary};
   border-radius: ${radius.pill};
   color: ${color.primaryHover};

@@ -7,11 +7,11 @@ import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { Text } from 'shared/ui/Text';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';
-import { ResultBox, ResultNumber, ResultWorth } from './ResultCard.styles.ts';
+import { ProofLink, ResultBox, ResultNumber, ResultWorth } from './ResultCard.styles.ts';
 
 /** One ended lottery in the winners list: who won what, its time and its winning number. */
 export function ResultCard({ lottery }: { lottery: DrawnLottery }) {
-  const { id, lotteryReward, rolledAt, winner, winnerTicket, totalTickets } = lottery;
+  const { id, lotteryReward, rolledAt, winner, winnerTicket, totalTickets, resultId } = lottery;
   return (
     <ResultBox data-quiet={!winner || undefined}>
       <Picture src={prizePicture(lottery)} fallback="prize" alt="" sizes="72px" />
@@ -28,6 +28,14 @@ export function ResultCard({ lottery }: { lottery: DrawnLottery }) {
         )}
         <Text tone="second" size="small">
           <DateTime at={rolledAt} />
+          {resultId !== null && (
+            <>
+              {' · '}
+              <ProofLink to={paths.lotteryProof(id)} aria-label={`Proof of round ${id}`}>
+                Proof
+              </ProofLink>
+            </>
+          )}
         </Text>
       </div>
       <ResultNumber aria-label={`Winning number ${winnerTicket}`} role="img">

@@ -18,6 +18,16 @@ export const WinnerName = styled.span`
   min-width: 88px;
 `;
 
+export const ProofLink = styled.span`
+  display: block;
+  font-size: ${font.size.small};
+  a {
+    display: inline-block;
+    padding-block: ${space(1)};
+    color: ${color.second};
+  }
+`;
+
 export const Aside = styled.p`
   margin: ${space(4)} 0 0;
   color: ${color.muted};

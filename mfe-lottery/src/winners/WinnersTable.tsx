@@ -7,7 +7,7 @@ import { DateTime } from 'shared/ui/DateTime';
 import { Picture } from 'shared/ui/Picture';
 import { type Column, Table } from 'shared/ui/Table';
 import type { DrawnLottery } from '../lottery/drawnLottery.ts';
-import { DrawnAt, Thumb, WinnerName } from './WinnersTable.styles.ts';
+import { DrawnAt, ProofLink, Thumb, WinnerName } from './WinnersTable.styles.ts';
 
 const columns: Column<DrawnLottery>[] = [
   {
@@ -25,7 +25,7 @@ const columns: Column<DrawnLottery>[] = [
   {
     key: 'number',
     header: 'Winning number',
-    cell: ({ winnerTicket, totalTickets }) => padNumber(winnerTicket, totalTickets),
+    cell: (lottery) => <NumberCell lottery={lottery} />,
   },
   { key: 'reward', header: 'Reward', cell: (lottery) => <RewardCell lottery={lottery} /> },
 ];
@@ -33,6 +33,21 @@ const columns: Column<DrawnLottery>[] = [
 /** Every win, newest first; a member who won twice stands here twice. */
 export function WinnersTable({ lotteries }: { lotteries: readonly DrawnLottery[] }) {
   return <Table caption="Latest winners" columns={columns} rows={lotteries} rowKey={({ id }) => id} />;
+}
+
+function NumberCell({ lottery: { id, winnerTicket, totalTickets, resultId } }: { lottery: DrawnLottery }) {
+  const number = padNumber(winnerTicket, totalTickets);
+  if (resultId === null) return number;
+  return (
+    <>
+      {number}
+      <ProofLink>
+        <Link to={paths.lotteryProof(id)} aria-label={`Proof of number ${number}, round ${id}`}>
+          Proof
+        </Link>
+      </ProofLink>
+    </>
+  );
 }
 
 function RewardCell({ lottery: { lotteryReward } }: { lottery: DrawnLottery }) {

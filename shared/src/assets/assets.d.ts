@@ -12,3 +12,8 @@ declare module '*.woff2' {
   export default address;
 }
 declare module '*.css';
+/** A module of a worker: the text of its whole code, for a worker of the page's own (shared/build/workerText.ts). */
+declare module '*?worker' {
+  const code: string;
+  export default code;
+}

@@ -12,6 +12,7 @@ export interface PartProps {
   'lottery/AllLotteries': NoProps;
   'lottery/LotteryRound': { lotteryId: number };
   'lottery/LotteryEvent': { lotteryId: number };
+  'lottery/DrawProof': { lotteryId: number };
   'lottery/LotteriesOfReward': { rewardId: number };
   'lottery/LatestWinners': NoProps;
   'lottery/WinnersList': NoProps;

@@ -6,6 +6,7 @@ export const routePatterns = {
   lotteries: '/lottery',
   lottery: '/lottery/:lotteryId',
   lotteryDetail: '/lottery/:lotteryId/detail',
+  lotteryProof: '/lottery/:lotteryId/proof',
   policy: '/policy',
   history: '/history',
   result: '/result',
@@ -26,6 +27,8 @@ export const paths = {
   /** A round with its picker open and these numbers (zero-based) picked. */
   lotteryWithNumbers: (lotteryId: number, numbers: readonly number[]) => `/lottery/${lotteryId}?numbers=${numbers.join(',')}`,
   lotteryDetail: (lotteryId: number) => `/lottery/${lotteryId}/detail`,
+  /** Where the visitor's own browser checks how a round was decided. */
+  lotteryProof: (lotteryId: number) => `/lottery/${lotteryId}/proof`,
   /** `tab` is the policy tab's slug, see the host's policy page. */
   policy: (tab?: string) => (tab ? `/policy?tab=${encodeURIComponent(tab)}` : routePatterns.policy),
   /** What a member has to do before the first purchase, and who does the rest. */

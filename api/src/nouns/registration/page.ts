@@ -65,7 +65,7 @@ export function page(title: string, content: Html): string {
         <div class="blocks">
           <div>
             ${wordmark}
-            <p>Snail Lotto is a lottery with nothing to hide: pick your numbers, wait for a block to decide, and check the result yourself.</p>
+            <p>Snail Lotto is a lottery with nothing to hide: pick your numbers, wait for the draw, and check the result yourself.</p>
           </div>
           <nav aria-label="Site"><h2>Site</h2>${list(navigation)}</nav>
           <nav aria-label="Help"><h2>Help</h2>${list(help)}</nav>

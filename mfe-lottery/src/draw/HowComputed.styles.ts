@@ -16,6 +16,9 @@ export const ProofPanel = styled.section`
   a {
     color: ${color.primaryHover};
   }
+  & > a {
+    justify-self: start;
+  }
   strong,
   code {
     color: ${color.text};

@@ -2,12 +2,11 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type { DrawBlock } from 'shared/contracts/lotteries';
 import { drawSteps, unevenOdds } from 'shared/format/drawSteps';
 import { padNumber } from 'shared/format/ticketNumber';
-import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
-import { Hash, Mismatch, ProofPanel, ProofTitle, Steps } from './DrawProofSteps.styles.ts';
+import { Hash, Mismatch, Steps } from './HowComputed.styles.ts';
 import { SharedBlock } from './SharedBlock.tsx';
 
-export interface DrawProofStepsProps {
+export interface BlockStepsProps {
   lotteryId: number;
   block: DrawBlock;
   /** Count of numbers in the round. */
@@ -17,15 +16,12 @@ export interface DrawProofStepsProps {
 }
 
 /** How the number was computed, computed anew in this browser, so that nobody has to take our word for it. */
-export function DrawProofSteps({ lotteryId, block, total, announced }: DrawProofStepsProps) {
+export function BlockSteps({ lotteryId, block, total, announced }: BlockStepsProps) {
   const { head, digits, value, winner } = drawSteps(block.hash, total);
   const odds = unevenOdds(total);
   const shown = padNumber(winner, total);
   return (
-    <ProofPanel aria-labelledby="how-computed">
-      <ProofTitle id="how-computed">
-        How the number was computed {block.simulated && <Badge tone="amber">simulated</Badge>}
-      </ProofTitle>
+    <>
       <Steps>
         <li>
           <span>
@@ -72,6 +68,6 @@ export function DrawProofSteps({ lotteryId, block, total, announced }: DrawProof
           : `Every number had the same chance: ${256 / total} in 256.`}
       </p>
       <SharedBlock lotteryId={lotteryId} block={block} />
-    </ProofPanel>
+    </>
   );
 }

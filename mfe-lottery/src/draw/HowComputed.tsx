@@ -1,0 +1,39 @@
+import { paths } from 'shared/contracts/paths';
+import { Badge } from 'shared/ui/Badge';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { type DrawnLottery, isDrawn } from '../lottery/drawnLottery.ts';
+import type { Round } from '../lottery/useRound.ts';
+import { BlockSteps } from './BlockSteps.tsx';
+import { ProofPanel, ProofTitle } from './HowComputed.styles.ts';
+import { Unveiled } from './Unveiled.styles.ts';
+import { useBeaconSteps } from './useBeaconSteps.ts';
+
+/** How a drawn number was computed; nothing before, and not before the reels have stopped. */
+export function HowComputed({ round: { lottery, phase }, watched }: { round: Round; watched: boolean }) {
+  const source = lottery.block ?? lottery.beacon;
+  if (phase !== 'drawn' || !source || !isDrawn(lottery)) return null;
+  return (
+    <Unveiled data-after-reels={watched || undefined}>
+      <ProofPanel aria-labelledby="how-computed">
+        <ProofTitle id="how-computed">
+          How the number was computed {source.simulated && <Badge tone="amber">simulated</Badge>}
+        </ProofTitle>
+        <Computed lottery={lottery} />
+        {lottery.openingId !== null && (
+          <LinkButton to={paths.lotteryProof(lottery.id)} variant="secondary">
+            See the whole proof
+          </LinkButton>
+        )}
+      </ProofPanel>
+    </Unveiled>
+  );
+}
+
+function Computed({ lottery: { id, block, beacon, openingId, totalTickets, winnerTicket } }: { lottery: DrawnLottery }) {
+  const BeaconSteps = useBeaconSteps(beacon !== null);
+  const figures = { total: totalTickets, announced: winnerTicket };
+  if (block) return <BlockSteps lotteryId={id} block={block} {...figures} />;
+  if (!beacon || openingId === null) return null;
+  if (!BeaconSteps) return <p>Round {beacon.round} of the beacon decided.</p>;
+  return <BeaconSteps beacon={beacon} openingId={openingId} {...figures} />;
+}

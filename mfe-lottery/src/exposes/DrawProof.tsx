@@ -1,0 +1,24 @@
+import type { Lottery } from 'shared/contracts/lotteries';
+import type { Part, PartProps } from 'shared/contracts/parts';
+import { useDrawWatch } from '../draw/useDrawWatch.ts';
+import { RoundLoader } from '../lotteries/RoundLoader.tsx';
+import { useRoundPhase } from '../lottery/useRoundPhase.ts';
+import { ProofSkeleton } from '../proof/ProofSkeleton.tsx';
+import { ProofView } from '../proof/ProofView.tsx';
+
+/** How a round was decided, checked step by step in the visitor's browser. */
+function DrawProof({ lotteryId }: PartProps['lottery/DrawProof']) {
+  return (
+    <RoundLoader lotteryId={lotteryId} skeleton={<ProofSkeleton />}>
+      {(lottery) => <Watched lottery={lottery} />}
+    </RoundLoader>
+  );
+}
+
+function Watched({ lottery }: { lottery: Lottery }) {
+  const phase = useRoundPhase(lottery);
+  useDrawWatch(lottery.id, lottery.endTime, phase === 'calculating');
+  return <ProofView lottery={lottery} />;
+}
+
+export default DrawProof satisfies Part<'lottery/DrawProof'>;

@@ -1,0 +1,53 @@
+import { withThousands } from 'shared/format/money';
+import { padNumber } from 'shared/format/ticketNumber';
+import { CalculationSteps } from './Calculation.styles.ts';
+import { CopyButton } from './CopyButton.tsx';
+import type { Calculation as Steps } from './proofWork.ts';
+
+/** How the number follows from what decided, one line after the other, as this browser did it. */
+export function Calculation({ steps }: { steps: Steps }) {
+  const { numbers, number } = steps;
+  const shown = <strong>{padNumber(number, numbers)}</strong>;
+  if (steps.rule === 'v1')
+    return (
+      <CalculationSteps aria-label="How the number was computed">
+        <li>
+          Hash of block {steps.block} <Digits label="Hash of the block" value={steps.hash} />
+        </li>
+        <li>
+          Its last two hex digits as a decimal number: <code>0x{steps.digits}</code> = {steps.value}
+        </li>
+        <li>
+          {steps.value} divided by {numbers}, the remainder wins: {shown}
+        </li>
+      </CalculationSteps>
+    );
+  return (
+    <CalculationSteps aria-label="How the number was computed">
+      <li>
+        Value of the beacon’s round {steps.beaconRound}: SHA-256 of its signature{' '}
+        <Digits label="Value of the beacon" value={steps.randomness} />
+      </li>
+      <li>
+        The seed: that value keyed to this round’s opening{steps.attempt > 0 && ` and its attempt ${steps.attempt}`}{' '}
+        <Digits label="Seed" value={steps.seed} />
+      </li>
+      <li>
+        The seed’s first word that favours no number: {withThousands(steps.word)}
+        {steps.skipped > 0 && ` (${steps.skipped} skipped)`}
+      </li>
+      <li>
+        {withThousands(steps.word)} divided by {withThousands(numbers)}, the remainder wins: {shown}
+      </li>
+    </CalculationSteps>
+  );
+}
+
+function Digits({ label, value }: { label: string; value: string }) {
+  return (
+    <span>
+      <code>{value}</code>
+      <CopyButton label={label} value={value} />
+    </span>
+  );
+}

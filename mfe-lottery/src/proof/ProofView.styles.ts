@@ -1,0 +1,41 @@
+import styled from '@emotion/styled';
+import { panel, stack, text } from 'shared/theme/layout';
+import { onPaper } from 'shared/theme/onPaper';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
+
+/** The verdict, and beside it what it means. */
+export const ProofTop = styled.div`
+  ${stack(5)}
+  grid-template-columns: minmax(0, 1fr);
+  ${from(breakpoint.desktop)} {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  }
+`;
+
+export const SixSentences = styled.section`
+  ${stack(3)}
+  align-content: start;
+  padding: ${space(6)};
+  ${panel()}
+  h2 {
+    margin: 0;
+    font: 600 ${font.size.lead} / 1.3 ${font.display};
+  }
+  p {
+    ${text('second')}
+    line-height: 1.6;
+    color: ${color.second};
+  }
+  ${onPaper}
+`;
+
+/** On phones one after the other; wider, what one can do oneself stands beside the steps. */
+export const ProofColumns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: 0 ${space(8)};
+  ${from(breakpoint.desktop)} {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  }
+`;

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { PageTitle } from 'shared/ui/PageTitle';
+import { Section } from 'shared/ui/Section';
+import { Calculation } from './Calculation.tsx';
+import { Downloads } from './Downloads.tsx';
+import { ProofColumns, ProofTop, SixSentences } from './ProofView.styles.ts';
+import { ReceiptCheck } from './ReceiptCheck.tsx';
+import { RelayCompare } from './RelayCompare.tsx';
+import { StepList } from './StepCard.styles.ts';
+import { StepCard } from './StepCard.tsx';
+import { sentencesOf } from './sentences.ts';
+import { stepsAhead } from './stepsAhead.ts';
+import { isPublished, useProof } from './useProof.ts';
+import { VerdictPanel } from './VerdictPanel.tsx';
+
+/** Everything about how one round was decided, checked in this browser. */
+export function ProofView({ lottery }: { lottery: Lottery }) {
+  const [receipt, setReceipt] = useState<string | null>(null);
+  const { proof, retry } = useProof(lottery, receipt);
+  const report = proof?.phase === 'done' ? proof.report : null;
+  const calculation = report?.calculation ?? null;
+  const simulated = (lottery.beacon ?? lottery.block)?.simulated ?? (calculation?.rule === 'v2' && !calculation.isPublic);
+
+  return (
+    <>
+      <PageTitle>
+        Proof of {lottery.name} #{lottery.id}
+      </PageTitle>
+      <ProofTop>
+        <VerdictPanel lottery={lottery} proof={proof} simulated={simulated} onRetry={retry} />
+        <SixSentences aria-labelledby="in-words">
+          <h2 id="in-words">In six sentences</h2>
+          <p>{sentencesOf(lottery.drawRule, simulated).join(' ')}</p>
+        </SixSentences>
+      </ProofTop>
+      <ProofColumns>
+        <Section title="Step by step">
+          <StepList aria-label="Steps of the proof" aria-busy={proof !== null && report === null}>
+            {(report?.checks ?? stepsAhead(lottery)).map((check) => (
+              <StepCard key={check.step} check={check} missing={lottery.cancelId === null ? 'Not yet' : 'Never'}>
+                {check.step === 'number' && calculation && <Calculation steps={calculation} />}
+              </StepCard>
+            ))}
+          </StepList>
+        </Section>
+        {lottery.openingId !== null && (
+          <div>
+            {isPublished(lottery) && <ReceiptCheck check={report?.receipt ?? null} receipt={receipt} onReceipt={setReceipt} />}
+            {calculation?.rule === 'v2' && <RelayCompare calculation={calculation} />}
+            {isPublished(lottery) && <Downloads lotteryId={lottery.id} />}
+          </div>
+        )}
+      </ProofColumns>
+    </>
+  );
+}

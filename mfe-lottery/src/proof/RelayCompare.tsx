@@ -1,0 +1,49 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { useState } from 'react';
+import { Section } from 'shared/ui/Section';
+import { TextArea } from 'shared/ui/TextArea';
+import type { Calculation } from './proofWork.ts';
+import { RelayList, Told } from './RelayCompare.styles.ts';
+import { relayAddresses, signatureIn } from './relays.ts';
+
+type V2 = Extract<Calculation, { rule: 'v2' }>;
+
+/** The beacon's round at relays of others, to be held against ours: this page's policy lets it ask nobody but this site. */
+export function RelayCompare({ calculation: { beaconRound, isPublic, signature } }: { calculation: V2 }) {
+  const [pasted, setPasted] = useState('');
+  if (!isPublic) return null;
+  return (
+    <Section
+      title="Ask the beacon yourself"
+      lead="Your browser has verified the beacon’s own signature. Who wants to can see the same round elsewhere:"
+    >
+      <RelayList>
+        {relayAddresses(beaconRound).map(({ relay, address }) => (
+          <li key={relay}>
+            <a href={address} target="_blank" rel="noopener noreferrer">
+              {relay} <ExternalLink size={14} aria-label="(opens in a new tab)" />
+            </a>
+          </li>
+        ))}
+      </RelayList>
+      <TextArea
+        label="Paste what a relay answered"
+        rows={3}
+        value={pasted}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setPasted(event.target.value)}
+      />
+      <div role="status">{pasted.trim() !== '' && <Compared found={signatureIn(pasted)} signature={signature} />}</div>
+    </Section>
+  );
+}
+
+function Compared({ found, signature }: { found: string | null; signature: string }) {
+  if (found === null) return <Told>There is no signature in it: it has 96 hex digits after “signature”.</Told>;
+  return found === signature ? (
+    <Told data-tone="valid">The relay’s signature is the one that decided this round.</Told>
+  ) : (
+    <Told data-tone="invalid">The relay’s signature is another one. Is it of the same round?</Told>
+  );
+}

@@ -1,0 +1,55 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldX from 'lucide-react/icons/shield-x';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
+import { Link } from 'shared/router';
+import { Badge } from 'shared/ui/Badge';
+import { Button } from 'shared/ui/Button';
+import { CheckProgress } from './CheckProgress.tsx';
+import type { Proof } from './useProof.ts';
+import { VerdictBox, VerdictMark, VerdictText } from './VerdictPanel.styles.ts';
+import { verdictOf } from './verdictOf.ts';
+
+const marks = { valid: ShieldCheck, invalid: ShieldX, waiting: CircleHelp } as const;
+
+interface VerdictPanelProps {
+  lottery: Lottery;
+  proof: Proof | null;
+  simulated: boolean;
+  onRetry(): void;
+}
+
+/** What came of the whole check, or how far it is. */
+export function VerdictPanel({ lottery, proof, simulated, onRetry }: VerdictPanelProps) {
+  const { tone, title, text } = verdictOf(lottery, proof);
+  const Mark = marks[tone];
+  return (
+    <VerdictBox data-tone={tone} aria-labelledby="verdict">
+      <VerdictMark aria-hidden>
+        <Mark size={40} />
+      </VerdictMark>
+      <VerdictText>
+        <div role="status">
+          <h2 id="verdict">{title}</h2>
+          <p>{text}</p>
+        </div>
+        {simulated && (
+          <p>
+            <Badge tone="amber">simulated</Badge> What decided comes from this installation itself.
+          </p>
+        )}
+        {proof?.phase === 'failed' && (
+          <>
+            <p role="alert">{proof.error instanceof Error ? proof.error.message : 'The check broke off.'}</p>
+            <Button variant="secondary" onClick={onRetry}>
+              Try again
+            </Button>
+          </>
+        )}
+        {proof && <CheckProgress proof={proof} />}
+        <Link to={paths.lottery(lottery.id)}>To the round</Link>
+      </VerdictText>
+    </VerdictBox>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Lottery } from 'shared/contracts/lotteries';
+import type { ProofCheck, ProofStep } from './proofWork.ts';
+
+const ahead: readonly ProofStep[] = ['opening', 'freeze', 'tickets', 'source', 'number', 'owner', 'log', 'checkpoint', 'site'];
+
+/** The steps of a round while its records are not here, with what the site says of them so far. */
+export function stepsAhead({ openingId, drawRule }: Lottery): ProofCheck[] {
+  if (openingId === null) return [];
+  return ahead.map((step) =>
+    step === 'opening'
+      ? {
+          step,
+          state: 'unchecked',
+          says: 'This is the id of the record that fixes it. Write it down: the list and the result will have to name it.',
+          figures: [
+            { label: 'Opening record', value: openingId },
+            { label: 'Rule', value: drawRule },
+          ],
+        }
+      : { step, state: 'missing', says: 'It can be checked when the records are here.', figures: [] },
+  );
+}
