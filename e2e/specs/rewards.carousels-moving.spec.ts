@@ -1,6 +1,9 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
+// Each stands for itself; one after the other they would be the end of the run, on one core.
+test.describe.configure({ mode: 'parallel' });
+
 /** What a carousel says of itself, beside what is really in view. */
 interface Standing {
   left: number;
