@@ -4,14 +4,17 @@ import { browserLaunch } from 'site-under-test/browserLaunch';
 const launch = await browserLaunch();
 /** Specs that build, release and run commands. */
 const commands = /(readme|newRemote|outside|against|matrix|alone|gate|releases)\.spec\.ts$/;
+/** Specs that wait for draws: while they do, others work. */
+const draws = /(account\.myTickets|lottery\.draw|lottery\.rounds|main-job)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
-  // Those that build and run commands begin first: a long one that begins last leaves a core idle at the end.
+  // Long ones begin first: one that begins last leaves a core idle at the end.
   projects: [
     { name: 'commands', testMatch: commands },
-    { name: 'pages', testIgnore: commands },
+    { name: 'draws', testMatch: draws },
+    { name: 'pages', testIgnore: [commands, draws] },
   ],
   globalSetup: './support/globalSetup.ts',
   // One real provider stands behind all specs. Two cores carry three browsers, one of which waits for a draw or a timer.

@@ -182,6 +182,13 @@ for (const [path, title] of [
       await section.scrollIntoViewIfNeeded();
       await expect(section.getByRole('status')).toBeAttached();
       await expect(section.locator('.swiper-slide')).toHaveCount(5);
+      // The rest of the page stands: what it moves is not the cards' doing.
+      if (path === '/') {
+        await expect(page.getByRole('region', { name: 'Top Winners' }).getByRole('article').first()).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Tickets Lottery' }).getByRole('link').first()).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Next draw' }).getByRole('link').first()).toBeVisible();
+      }
+      await page.evaluate(() => document.fonts.ready);
       const before = await section.boundingBox();
       await page.evaluate(() => Reflect.get(window, 'shifts').splice(0));
       answer();

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { type HostileHtml, hostileHtml } from 'shared/testing/hostileHtml';
 import { expect, test } from '../support/test.ts';
 
+// Each stands for itself; one after the other they would be the end of the run, on one core.
+test.describe.configure({ mode: 'parallel' });
+
 const attacks = hostileHtml(
   (index) => `ran(${index})`,
   (index) => `https://leak.invalid/${index}`,

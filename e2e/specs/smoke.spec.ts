@@ -6,6 +6,9 @@ import { type Doing, handmadeRemote } from '../support/handmadeRemote.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
 
+// Each stands for itself; one after the other they would be the end of the run, on one core.
+test.describe.configure({ mode: 'parallel' });
+
 test.setTimeout(180_000);
 
 /** What the smoke test says of a release of mfe-account whose only part stands on the page of the login. */
