@@ -1,4 +1,4 @@
-import { drawnCounts, unevenness } from 'shared/verify/chiSquare';
+import { drawnCounts, unevenness } from 'shared/testing/chiSquare';
 import { drawV2 } from 'shared/verify.mjs';
 
 /** Standard deviations that chance stays within. */

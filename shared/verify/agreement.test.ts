@@ -5,7 +5,7 @@ import { winningNumberV2 } from '../src/fair/drawV2.ts';
 import { leafHash, Tree } from '../src/fair/merkle.ts';
 import { freezeText, openingText, recordId, resultText } from '../src/fair/records.ts';
 import { ownerCommitment, ticketRoot } from '../src/fair/tickets.ts';
-import { drawnCounts, unevenness } from './chiSquare.ts';
+import { drawnCounts, unevenness } from '../src/testing/chiSquare.ts';
 import { drawV1, drawV2, recordId as idOf, merkleRoot, ownerOf, readRecord, rootOfProof, ticketLeaf } from './verify.mjs';
 
 /** The same random bytes at each run, so that a round on which the two differ can be had again by its number. */
