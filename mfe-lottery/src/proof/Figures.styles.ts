@@ -20,9 +20,7 @@ export const FigureList = styled.dl`
     background: ${color.background};
   }
   code {
-    max-height: 7.5em;
     padding-block: ${space(2)};
-    overflow: auto;
     color: ${color.text};
     font-size: ${font.size.small};
     line-height: 1.5;

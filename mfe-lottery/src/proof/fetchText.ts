@@ -24,10 +24,12 @@ export async function fetchText(
   signal: AbortSignal,
   onBytes: (come: number, all: number | null) => void = () => {},
 ): Promise<string> {
-  const stalled = new AbortController();
-  let timer = setTimeout(() => stalled.abort(), stalledMs);
+  const stop = new AbortController();
+  const giveUp = () => stop.abort();
+  signal.addEventListener('abort', giveUp);
+  let timer = setTimeout(giveUp, stalledMs);
   try {
-    const answer = await fetch(address, { cache: 'no-cache', signal: AbortSignal.any([signal, stalled.signal]) });
+    const answer = await fetch(address, { cache: 'no-cache', signal: stop.signal });
     if (!answer.ok) throw new NotThere(answer.status);
     if (!answer.body) return await answer.text();
     // What is sent compressed is longer than its header says.
@@ -39,7 +41,7 @@ export async function fetchText(
       const { done, value } = await reader.read();
       if (done) return text + decoder.decode();
       clearTimeout(timer);
-      timer = setTimeout(() => stalled.abort(), stalledMs);
+      timer = setTimeout(giveUp, stalledMs);
       text += decoder.decode(value, { stream: true });
       come += value.length;
       onBytes(come, all);
@@ -49,5 +51,6 @@ export async function fetchText(
     throw new Error('The records could not be fetched: the connection broke or stood still.', { cause: error });
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', giveUp);
   }
 }

@@ -1,0 +1,219 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'shared/testing/axe';
+import { bundleOf, madeRound, receiptOf } from 'shared/testing/fairRounds';
+import { renderWithProviders } from 'shared/testing/render';
+import { breakConnection, htmlPage } from 'shared/testing/server';
+import { givenProof, toldOf } from '../testing/proof.ts';
+import DrawProof from './DrawProof.tsx';
+
+const show = () => renderWithProviders(<DrawProof lotteryId={11} />, { route: '/lottery/11/proof' });
+const made = madeRound({ round: 11 });
+const bundle = bundleOf(made);
+
+const verdict = (title: string | RegExp) => screen.findByRole('heading', { level: 2, name: title });
+/** The states of all steps by their titles. */
+const stepsShown = () =>
+  within(screen.getByRole('list', { name: 'Steps of the proof' }))
+    .getAllByRole('heading', { level: 3 })
+    .map((title) => `${title.textContent}: ${title.nextSibling?.textContent}`);
+const titles = {
+  opening: 'What decides was fixed first',
+  freeze: 'The list was closed',
+  tickets: 'It is the list that was closed',
+  source: 'Chance came from where it was to come from',
+  number: 'The winning number follows from it',
+  owner: 'It belongs to whom it was given to',
+  log: 'The records stand in the public log',
+  checkpoint: 'The log is signed',
+  site: 'The site shows the same',
+};
+
+describe('a drawn round', () => {
+  it('is checked in every step, in words for everybody and with all figures', async () => {
+    givenProof();
+    const { container, user } = show();
+    expect(await verdict('Everything is right')).toBeVisible();
+    expect(screen.getByText('Your browser has checked all 9 steps itself.')).toBeVisible();
+    expect(stepsShown()).toEqual(Object.values(titles).map((title) => `${title}: Right`));
+    expect(screen.getByText('simulated')).toBeVisible();
+
+    const words = within(screen.getByRole('region', { name: 'In six sentences' }));
+    expect(words.getByText(/./, { selector: 'p' }).textContent?.match(/\.( |$)/g)).toHaveLength(6);
+    expect(words.getByText(/here it is a simulated one of this installation/)).toBeVisible();
+
+    const steps = within(screen.getByRole('list', { name: 'How the number was computed' }));
+    await user.click(steps.getByRole('button', { name: 'Copy Seed' }));
+    expect(await screen.findByText('Copied')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toMatch(/^[0-9a-f]{64}$/);
+
+    expect(screen.getByRole('link', { name: 'To the round' })).toHaveAttribute('href', '/lottery/11');
+    const file = screen.getByRole('link', { name: 'round-11.json' });
+    expect(file).toHaveAttribute('href', '/fair/rounds/11/bundle.json');
+    expect(file).toHaveAttribute('download', 'round-11.json');
+    expect(screen.getByRole('link', { name: 'verify.mjs' })).toHaveAttribute('href', '/fair/verify.mjs');
+    expect(screen.getByText('node verify.mjs round-11.json')).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it.each([
+    ['a record', { ...bundle, opening: bundle.opening.replace('price: 2', 'price: 3') }, titles.log],
+    ['an owner', { ...bundle, owners: bundle.owners?.map((owner, at) => (at === 1 ? 'unsold' : owner)) }, titles.tickets],
+    ['the signature', { ...bundle, beacon: { ...bundle.beacon, signature: 'a'.repeat(96) } }, titles.source],
+    ['the number', { ...bundle, result: bundle.result?.replace(/number: \d/, 'number: 6') }, titles.number],
+    ['the log', { ...bundle, log: { ...bundle.log, records: bundle.log.records.slice(1) } }, titles.log],
+    [
+      'its signature',
+      { ...bundle, log: { ...bundle.log, checkpoint: bundle.log.checkpoint.replace(/.\n$/, 'A\n') } },
+      titles.checkpoint,
+    ],
+  ])('is red where %s was changed, and shows how to tell others', async (_, changed, wrong) => {
+    givenProof(made, { bundle: changed });
+    const { container } = show();
+    expect(await verdict(/(is|are) wrong$/)).toBeVisible();
+    expect(stepsShown()).toContain(`${wrong}: Wrong`);
+    expect(screen.getByText(/Keep the bundle \(below\) and show it to others/)).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('is red where the site shows another number than the records', async () => {
+    givenProof(made, { told: { winnerTicket: 6 } });
+    show();
+    expect(await verdict('One step is wrong')).toBeVisible();
+    expect(stepsShown().at(-1)).toBe(`${titles.site}: Wrong`);
+    expect(screen.getByText(/the winning number is 6 on the site and \d in the records/)).toBeVisible();
+  });
+
+  it('of rule v1 names its weakness and what only an explorer can tell', async () => {
+    givenProof(madeRound({ round: 11, rule: 'v1' }));
+    const { container } = show();
+    expect(await verdict('Right, as far as it could be checked')).toBeVisible();
+    expect(stepsShown()).toContain(`${titles.source}: Not checked here`);
+    expect(
+      within(screen.getByRole('list', { name: 'How the number was computed' })).getByText(/last two hex digits/),
+    ).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+});
+
+describe('a round on its way', () => {
+  it('that still sells shows what is fixed already, and asks for no records', async () => {
+    const state = givenProof(madeRound({ round: 11, until: 'opening' }), { told: { status: 'running' } });
+    const { container } = show();
+    expect(await verdict('Numbers are still being sold')).toBeVisible();
+    expect(stepsShown().slice(1)).toEqual(
+      Object.values(titles)
+        .slice(1)
+        .map((title) => `${title}: Not yet`),
+    );
+    expect(screen.getByText(state.lottery.openingId ?? 'none')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'verify.mjs' })).toBeNull();
+    expect(state.asked).toBe(0);
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('that is frozen is right so far, and whole by itself when it is drawn', async () => {
+    const frozen = madeRound({ round: 11, until: 'freeze' });
+    const state = givenProof(frozen, { told: { endTime: Date.now() - 30_000 } });
+    show();
+    expect(await verdict('Right so far, and not drawn yet')).toBeVisible();
+    expect(stepsShown()).toContain(`${titles.tickets}: Right`);
+    expect(stepsShown()).toContain(`${titles.number}: Not yet`);
+    state.bundle = bundle;
+    state.lottery = toldOf(made);
+    expect(await screen.findByRole('heading', { name: 'Everything is right' }, { timeout: 30_000 })).toBeVisible();
+  });
+
+  it('that was cancelled shows the reason on record', async () => {
+    givenProof(madeRound({ round: 11, until: 'cancel' }), { told: { cancelReason: 'The prize broke' } });
+    const { container } = show();
+    expect(await verdict('This round was cancelled, and its records are right')).toBeVisible();
+    expect(screen.getByText('No number was drawn. The reason on record: The prize broke')).toBeVisible();
+    expect(stepsShown()).toContain(`${titles.number}: Never`);
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('from before the log has no proof, and says so', async () => {
+    givenProof(made, { told: { openingId: null, freezeId: null, resultId: null } });
+    show();
+    expect(await verdict('This round has no proof')).toBeVisible();
+  });
+});
+
+describe('records that do not come', () => {
+  it.each([
+    ['breaks off', () => breakConnection(), /connection broke or stood still/],
+    ['is refused', () => htmlPage('<h1>Bad gateway</h1>', 502), /answered 502 instead of the round’s records/],
+    ['is not there', () => htmlPage('', 404), /does not publish this record/],
+    ['is a page', () => htmlPage('<h1>Hello</h1>'), /cut off or is no JSON/],
+  ])('the bundle %s: it says so, and comes at the second attempt', async (_, answer, sentence) => {
+    const state = givenProof(made, { bundle: answer() });
+    const { user } = show();
+    expect(await verdict('It could not be checked')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+    state.bundle = bundle;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await verdict('Everything is right')).toBeVisible();
+  });
+});
+
+describe('a receipt', () => {
+  const outcome = async () => within(await screen.findByRole('list', { name: 'What came of the receipt' }));
+  const paste = async (user: ReturnType<typeof show>['user'], text: string) => {
+    await verdict('Everything is right');
+    await user.click(screen.getByLabelText('Or paste it'));
+    await user.paste(text);
+    await user.click(screen.getByRole('button', { name: 'Check this receipt' }));
+  };
+
+  it('that is pasted is found genuine, its numbers in the list, and whether it won', async () => {
+    const state = givenProof();
+    const { user, container } = show();
+    await paste(user, `${receiptOf(made, 0)}\n`);
+    const found = await outcome();
+    expect(found.getByText('Right')).toBeVisible();
+    expect(
+      found.getByText(/^The receipt is genuine, and its numbers are yours in the frozen list\. It has (not )?won\.$/),
+    ).toBeVisible();
+    expect(state.asked).toBe(1);
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Put it away' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'What came of the receipt' })).toBeNull());
+  });
+
+  it('that is a file is read when it is chosen, and when it is dropped', async () => {
+    givenProof();
+    const { user } = show();
+    await verdict('Everything is right');
+    const file = new File([receiptOf(made, 0)], 'receipt.jws', { type: 'text/plain' });
+    await user.upload(screen.getByLabelText('Receipt file'), file);
+    expect((await outcome()).getByText('Right')).toBeVisible();
+    const other = receiptOf(made, 1, { numbers: [0] });
+    fireEvent.drop(screen.getByText('Drop a receipt here, or'), { dataTransfer: { files: [], getData: () => other } });
+    expect(await screen.findByText(/Number 0 of the receipt belongs to somebody else/)).toBeVisible();
+  });
+
+  it.each([
+    ['of another round', receiptOf(madeRound({ round: 12 }), 0), /for another round/],
+    ['that was changed', receiptOf(made, 0).replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')), /not (genuine|whole)/],
+    ['that is some text', 'Dear Sir, I have won', /no receipt/],
+  ])('%s is wrong', async (_, text, sentence) => {
+    givenProof();
+    const { user } = show();
+    await paste(user, text);
+    const found = await outcome();
+    expect(found.getByText('Wrong')).toBeVisible();
+    expect(found.getByText(sentence)).toBeVisible();
+  });
+
+  it('of nothing, or of a file that is far too large, is told at the field', async () => {
+    givenProof();
+    const { user } = show();
+    await paste(user, '  ');
+    expect(screen.getByLabelText('Or paste it')).toHaveAccessibleDescription('There is nothing in it.');
+    await user.upload(
+      screen.getByLabelText('Receipt file'),
+      new File(['x'.repeat(200_001)], 'receipt.txt', { type: 'text/plain' }),
+    );
+    expect(screen.getByLabelText('Or paste it')).toHaveAccessibleDescription('This file is too large to be a receipt.');
+  });
+});
