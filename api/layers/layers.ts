@@ -45,6 +45,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'rewards',
     'orders',
     'lotteries',
+    'receipts',
     'purchases',
     'options',
   ],

@@ -13,6 +13,11 @@ export interface Schema {
     nonce: string;
     expiresAt: Date;
   };
+  clockLag: {
+    chain: string;
+    lagMs: number | null;
+    seenAt: Date | null;
+  };
   contactAnswers: {
     id: GeneratedAlways<number>;
     messageId: number;
@@ -204,6 +209,11 @@ export interface Schema {
     subjectHash: string;
     hits: number;
     resetsAt: Date;
+  };
+  receiptKeys: {
+    kid: string;
+    x: string;
+    createdAt: Optional<Date>;
   };
   recoveryCodes: {
     userId: number;
