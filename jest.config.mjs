@@ -38,6 +38,17 @@ const node = (name) => ({
   transform,
 });
 
+/** The stranger's verifier: one ES module, tested as it is handed out. */
+const verifier = {
+  displayName: 'verifier',
+  rootDir: `${root}/shared/verify`,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+  },
+};
+
 export default {
   // Jest's own default leaves a core free, which on two cores means one worker.
   maxWorkers: '100%',
@@ -52,6 +63,7 @@ export default {
       .filter((name) => /^(host|mfe-.+|shared)$/.test(name))
       .map(browser),
     ...['deploy', 'scripts', 'serving'].filter((name) => existsSync(`${root}/${name}`)).map(node),
+    ...(existsSync(verifier.rootDir) ? [verifier] : []),
     // The API keeps its own: its tests need a database.
     ...(existsSync(`${root}/api/jest.config.mjs`) ? [`${root}/api/jest.config.mjs`] : []),
   ],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { simulatedChain } from './base/chain/simulated.ts';
 import type { CommandContext } from './base/command/command.ts';
+import { openFairLog } from './base/fairLog.ts';
 import type { App } from './main/app.ts';
 import { runCommand } from './main/cli/runCommand.ts';
 import { seedFolder } from './main/seed/seed.ts';
@@ -30,7 +31,14 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     app = await openTestApp(db);
     await ensureTokens(db, config.tokens);
     const cwd = await mkdtemp(path.join(tmpdir(), 'lotto-cli-'));
-    context = { config, db, announcer: { announce: () => {} }, blockSource: simulatedChain(db), cwd };
+    context = {
+      config,
+      db,
+      fairLog: openFairLog(config),
+      announcer: { announce: () => {} },
+      blockSource: simulatedChain(db),
+      cwd,
+    };
   });
   afterEach(() => expectBooksInOrder(database.db));
   afterAll(async () => {

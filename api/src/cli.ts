@@ -3,6 +3,7 @@ import { createBlockSource } from './base/chain/createBlockSource.ts';
 import { type Config, loadConfig } from './base/config/config.ts';
 import { migrate } from './base/db/migrate.ts';
 import { openDatabase } from './base/db/openDatabase.ts';
+import { openFairLog } from './base/fairLog.ts';
 import { createAnnouncer } from './base/live/announcer.ts';
 import { sendToProvider } from './main/cli/controlSocket.ts';
 import { type CommandOutput, parseCommand, runCommand } from './main/cli/runCommand.ts';
@@ -36,7 +37,7 @@ async function runHere(config: Config): Promise<CommandOutput> {
     await ensureTokens(db, config.tokens);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
     const blockSource = await createBlockSource(config, db, (problem) => process.stderr.write(`BSC: ${problem}\n`));
-    const output = await runCommand({ config, db, announcer, blockSource, cwd }, argv);
+    const output = await runCommand({ config, db, fairLog: openFairLog(config), announcer, blockSource, cwd }, argv);
     await announcer.close();
     return output;
   } finally {

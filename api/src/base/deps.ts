@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
+import type { FairLog } from './fairLog.ts';
 import type { ReadFreeSpace } from './guards/diskSpace.ts';
 import type { Announcer } from './live/announcer.ts';
 
@@ -8,6 +9,8 @@ import type { Announcer } from './live/announcer.ts';
 export interface Deps {
   config: Config;
   db: Database;
+  /** The public log of draws. */
+  fairLog: FairLog;
   /** Shared with what else changes lotteries in this process (rounds, draws); made when left out. */
   announcer?: Announcer;
   /** Shared with what runs beside HTTP; made from the configuration when left out. */

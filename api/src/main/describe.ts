@@ -1,5 +1,6 @@
 import type { Config } from '../base/config/config.ts';
 import { type Database, DatabaseUnavailable } from '../base/db/database.ts';
+import { openFairLog } from '../base/fairLog.ts';
 import type { Announcer } from '../base/live/announcer.ts';
 import { buildApp } from './app.ts';
 
@@ -22,7 +23,7 @@ const silent: Announcer = { announce: () => {}, subscribe: () => () => {}, close
 /** What this version of the provider says about its API (OpenAPI 3.1), without a database and before anything is started. */
 export async function describeApi(config: Config): Promise<object> {
   const quiet: Config = { ...config, siteDir: null, smtpUrl: null, logLevel: 'silent' };
-  const app = await buildApp({ config: quiet, db: noDatabase, announcer: silent });
+  const app = await buildApp({ config: quiet, db: noDatabase, fairLog: openFairLog(config), announcer: silent });
   try {
     await app.ready();
     return app.swagger();

@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { watchClockLag } from '../base/chain/clockLag.ts';
 import { createBlockSource } from '../base/chain/createBlockSource.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import { migrate } from '../base/db/migrate.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
+import { openFairLog } from '../base/fairLog.ts';
 import { startWatchdog } from '../base/guards/watchdog.ts';
 import { createAnnouncer } from '../base/live/announcer.ts';
 import { providerLog, toldTo } from '../base/log.ts';
@@ -40,6 +42,7 @@ export interface Provider {
  */
 export async function startProvider(config: Config, step: Step): Promise<Provider> {
   const log = providerLog(config.logLevel);
+  const fairLog = openFairLog(config);
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -82,14 +85,22 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           log.error({ err: error }, 'A change of a lottery could not be told'),
         );
         closers.push(() => announcer.close());
-        const app = await buildApp({ config, db, announcer, log });
+        const app = await buildApp({ config, db, fairLog, announcer, log });
         const blockSource = await createBlockSource(config, db, (problem) => log.warn(`BSC: ${problem}`));
         if (db.kind === 'pglite') {
-          const context = { config, db, announcer, blockSource };
+          const context = { config, db, fairLog, announcer, blockSource };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
         }
         const stopKeeper = startKeeper({ db: db.as('draw'), announcer, blockSource, quickRounds: config.quickRounds, log });
         closers.push(stopKeeper);
+        closers.push(
+          watchClockLag({
+            db: db.as('draw'),
+            source: blockSource,
+            tell: (sentence) => log.error(sentence),
+            onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
+          }),
+        );
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Config, parseConfig } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import type { Deps } from '../base/deps.ts';
+import { openFairLog } from '../base/fairLog.ts';
 import { type App, buildApp } from '../main/app.ts';
 
 /** Signing key of all tests. */
@@ -33,7 +34,7 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
 /** The API as server.ts builds it, on a test's database. `app.close()` also removes the data folder. */
 export async function openTestApp(db: Database, changes: Partial<Config> = {}, more: Partial<Deps> = {}): Promise<App> {
   const config = await testConfig(changes);
-  const app = await buildApp({ config, db, ...more });
+  const app = await buildApp({ config, db, fairLog: openFairLog(config), ...more });
   app.addHook('onClose', () => rm(config.dataDir, { recursive: true, force: true }));
   await app.ready();
   return app;

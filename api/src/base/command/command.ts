@@ -2,12 +2,15 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { BlockSource } from '../chain/blockSource.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import type { FairLog } from '../fairLog.ts';
 import type { Announcer } from '../live/announcer.ts';
 
 /** What operator commands work with. */
 export interface CommandContext {
   config: Config;
   db: Database;
+  /** The public log of draws. */
+  fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
   blockSource: BlockSource;
   /** Folder that relative paths in arguments are relative to. */

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { simulatedChain } from '../../base/chain/simulated.ts';
 import type { CommandContext } from '../../base/command/command.ts';
+import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
 import { runCommand } from '../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
@@ -20,6 +21,7 @@ describe.each(databases)('the contact form on $name', ({ open }) => {
     context = {
       config,
       db: test.db,
+      fairLog: openFairLog(config),
       announcer: { announce: () => {} },
       blockSource: simulatedChain(test.db),
       cwd: config.dataDir,

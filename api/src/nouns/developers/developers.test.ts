@@ -5,6 +5,7 @@ import path from 'node:path';
 import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import { type Override, signedBytes } from 'shared/contracts/override';
 import { simulatedChain } from '../../base/chain/simulated.ts';
+import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
 import { runCommand } from '../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
@@ -202,7 +203,14 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
   it('is allowed and taken back by the operator, who is told what is wrong', async () => {
     const config = await testConfig({ dataDir: siteDir, publicUrl: site });
     const announcer = { announce: () => {} };
-    const context = { config, db: test.db, announcer, blockSource: simulatedChain(test.db), cwd: siteDir };
+    const context = {
+      config,
+      db: test.db,
+      fairLog: openFairLog(config),
+      announcer,
+      blockSource: simulatedChain(test.db),
+      cwd: siteDir,
+    };
     const run = (...argv: string[]) => runCommand(context, ['developers', ...argv]);
     const { key } = stranger;
     const allowed = await run('allow', key, 'mfe-lottery', 'mfe-rewards', '--name', 'Bo');

@@ -1,6 +1,7 @@
 import type { BlockSource } from '../../../base/chain/blockSource.ts';
 import { simulatedChain } from '../../../base/chain/simulated.ts';
 import type { CommandContext } from '../../../base/command/command.ts';
+import { openFairLog } from '../../../base/fairLog.ts';
 import { type Announcer, createAnnouncer } from '../../../base/live/announcer.ts';
 import type { App } from '../../../main/app.ts';
 import { runCommand } from '../../../main/cli/runCommand.ts';
@@ -27,9 +28,11 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
   let announcer: Announcer;
   const lotteryOf = async (id: number) => (await app.inject(`/api/lotteries/${id}`)).json();
   const due = async () => {
+    const config = await testConfig();
     const context: CommandContext = {
-      config: await testConfig(),
+      config,
       db: database.db,
+      fairLog: openFairLog(config),
       announcer,
       blockSource: simulatedChain(database.db),
       cwd: '.',

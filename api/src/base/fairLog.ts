@@ -1,0 +1,22 @@
+import { hkdfSync } from 'node:crypto';
+import { type NoteSigner, noteSigner } from 'shared/fair/note';
+import type { Config } from './config/config.ts';
+
+/*
+ * The public, append-only log of what the site says of its draws (nouns/fair-log). What the process tells its operator is log.ts.
+ */
+
+/** What is needed to write to the public log. */
+export interface FairLog {
+  /** The site's name in it: the host of its address. */
+  origin: string;
+  /** Signs its checkpoints. */
+  signer: NoteSigner;
+}
+
+/** The log of a site. Its key comes from `fairKey`, so all processes over one database sign alike. */
+export function openFairLog({ publicUrl, fairKey }: Pick<Config, 'publicUrl' | 'fairKey'>): FairLog {
+  const origin = new URL(publicUrl).host;
+  const secretKey = new Uint8Array(hkdfSync('sha256', fairKey, '', 'snail-lotto/fair-log', 32));
+  return { origin, signer: noteSigner(origin, secretKey) };
+}

@@ -1,0 +1,67 @@
+import { emptyRoot, joined, nodesOf } from 'shared/fair/merkle';
+import { checkpointText, readCheckpoint, readNote, signedNote } from 'shared/fair/note';
+import { kindOf } from 'shared/fair/readRecords';
+import { type RecordKind, recordId, textHash } from 'shared/fair/records';
+import type { Queryable } from '../../base/db/database.ts';
+import type { FairLog } from '../../base/fairLog.ts';
+import { countRecords, findNodes, insertAppended, lockAppending, newestCheckpoint } from './fairLog.repository.ts';
+import { grow, Nodes } from './grow.ts';
+
+/** A record that is to be published. */
+export interface NewRecord {
+  kind: RecordKind;
+  lotteryId: number;
+  /** As shared/fair/records writes it. */
+  text: string;
+}
+
+const bytes = new TextEncoder();
+const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
+
+/**
+ * Appends records to the public log, in the caller's transaction: index, tree and signed checkpoint are there when it commits, and only
+ * then. Call it LAST in a transaction: it waits for whoever appends at the same time and is waited for until the commit, so locks of
+ * rounds and wallets must have been taken before.
+ * @param texts prizes and terms that the records name by their hash
+ * @returns ids and indices, in the order of the records
+ * @throws RangeError for a text that is not a record of its kind
+ */
+export async function appendRecords(
+  tx: Queryable,
+  { origin, signer }: FairLog,
+  records: readonly NewRecord[],
+  texts: readonly string[] = [],
+): Promise<{ id: string; index: number }[]> {
+  if (records.length === 0) return [];
+  for (const { kind, text } of records)
+    if (kindOf(text) !== kind) throw new RangeError(`This is no ${kind} record: ${text.slice(0, 40)}`);
+  await lockAppending(tx);
+  const before = await countRecords(tx);
+  const size = before + records.length;
+  const stored = await findNodes(tx, nodesOf({ from: 0, to: before }));
+  const nodes = new Nodes(stored.map((node) => ({ ...node, hash: Buffer.from(node.hash, 'hex') })));
+  const indexed = records.map((record, place) => ({ ...record, id: recordId(record.text), index: before + place }));
+  const grown = indexed.flatMap(({ index, text }) => grow(nodes, index, bytes.encode(text)));
+  const root = joined(nodesOf({ from: 0, to: size }).map((node) => nodes.hashOf(node)));
+  await insertAppended(tx, {
+    records: indexed,
+    nodes: grown.map((node) => ({ ...node, hash: hex(node.hash) })),
+    texts: [...new Set(texts)].map((text) => ({ hash: textHash(text), text })),
+    checkpoint: { size, note: signedNote(checkpointText({ origin, size, root }), [signer]) },
+  });
+  return indexed.map(({ id, index }) => ({ id, index }));
+}
+
+/**
+ * The state of the log as this site signs it. Where the site's address or key has changed since the last record, the same tree is
+ * signed anew, so that the checkpoint always fits the key that is published beside it.
+ */
+export async function latestCheckpoint(db: Queryable, { origin, signer }: FairLog): Promise<{ size: number; note: string }> {
+  const newest = await newestCheckpoint(db);
+  if (newest === undefined) return { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };
+  const { text, signatures } = readNote(newest.note);
+  const checkpoint = readCheckpoint(text);
+  if (checkpoint.origin === origin && signatures.some(({ name, keyId }) => name === signer.name && keyId === signer.keyId))
+    return newest;
+  return { size: newest.size, note: signedNote(checkpointText({ ...checkpoint, origin }), [signer]) };
+}

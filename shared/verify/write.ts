@@ -1,0 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { oneFile } from './oneFile.ts';
+
+/** `npm run verifier`: writes verify.mjs anew, after a change of its source or of the library. */
+await writeFile(join(import.meta.dirname, 'verify.mjs'), await oneFile(), { mode: 0o755 });
