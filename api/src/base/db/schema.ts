@@ -246,6 +246,11 @@ export interface Schema {
     hits: number;
     resetsAt: Date;
   };
+  receiptKeys: {
+    kid: string;
+    x: string;
+    createdAt: Optional<Date>;
+  };
   recoveryCodes: {
     userId: number;
     codeHash: string;
