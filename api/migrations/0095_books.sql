@@ -18,6 +18,8 @@ create table book_pages (
   orders bigint not null,
   credits_to bigint not null,
   credits bigint not null,
+  rounds_to bigint not null,
+  rounds bigint not null,
   records bigint not null,                           -- of the log by then
   digest text not null check (digest ~ '^[0-9a-f]{64}$'),
   seal text not null check (seal ~ '^[0-9a-f]{64}$'),

@@ -28,6 +28,8 @@ export interface Schema {
     orders: number;
     creditsTo: number;
     credits: number;
+    roundsTo: number;
+    rounds: number;
     records: number;
     digest: string;
     seal: string;

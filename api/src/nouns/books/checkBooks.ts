@@ -3,8 +3,8 @@ import type { NoteVerifier } from 'shared/fair/note';
 import type { Queryable } from '../../base/db/database.ts';
 import { findLedgerFaults, type LedgerFault } from '../wallets/ledger.repository.ts';
 import { logFaults } from './log.ts';
-import { pageFaults } from './pages.ts';
 import { readStart } from './pages.repository.ts';
+import { pageFaults } from './pages.ts';
 import { roundFaults } from './rounds.ts';
 import { sealFaults } from './seals.ts';
 

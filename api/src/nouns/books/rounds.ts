@@ -75,10 +75,12 @@ async function faultsOfRound(
     if (round.drawnAt !== null && round.resultId === null) faults.push('it was drawn without a record in the log');
     if (round.freezeId === null && round.resultId === null) return faults;
     const sold = await soldNumbers(db, round.id);
-    if (round.freezeId !== null)
-      faults.push(...freezeFaults(round, opened, sold, textOf(byId, round.freezeId, 'freeze')));
+    if (round.freezeId !== null) faults.push(...freezeFaults(round, opened, sold, textOf(byId, round.freezeId, 'freeze')));
     if (round.resultId !== null)
-      faults.push(...resultFaults(round, sold, textOf(byId, round.resultId, 'result')), ...(await beaconFaults(db, check, round, known)));
+      faults.push(
+        ...resultFaults(round, sold, textOf(byId, round.resultId, 'result')),
+        ...(await beaconFaults(db, check, round, known)),
+      );
     return faults;
   } catch (error) {
     if (error instanceof NotARecord || error instanceof RangeError) return [`what it says cannot be read: ${error.message}`];
@@ -141,10 +143,7 @@ function openingFaults(round: Round, opened: OpeningRecord): string[] {
       (decidedBy.rule === 'v1' ? decidedBy.chain : decidedBy.beacon) !== round.drawChain,
       'what decides it is not what it was opened with',
     ],
-    [
-      decidedBy.rule === 'v2' && decidedBy.beaconRound !== round.beaconRound,
-      "the beacon's round that decides it was moved",
-    ],
+    [decidedBy.rule === 'v2' && decidedBy.beaconRound !== round.beaconRound, "the beacon's round that decides it was moved"],
     [
       decidedBy.rule === 'v1' && round.blockChain !== null && round.blockChain !== decidedBy.chain,
       'it was drawn by another chain than it was opened with',
@@ -179,7 +178,8 @@ function resultFaults(round: Round, sold: readonly SoldNumber[], text: string | 
   const decidedRight =
     decided.rule === 'v1'
       ? decided.block === round.blockNumber && decided.hash === round.blockHash
-      : decided.signature === round.beaconSignature && decided.beaconRound === roundOfAttempt(round.beaconRound ?? 0, round.drawAttempt);
+      : decided.signature === round.beaconSignature &&
+        decided.beaconRound === roundOfAttempt(round.beaconRound ?? 0, round.drawAttempt);
   const checks: [boolean, string][] = [
     [result.opening !== round.openingId, 'its result is that of another round'],
     [result.freeze !== round.freezeId, 'its result is that of another freeze'],
