@@ -47,6 +47,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'orders',
     'fair-log',
     'lotteries',
+    'receipts',
     'purchases',
     'books',
     'options',

@@ -61,6 +61,15 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(await run('rounds list --colour')).toMatchObject({ code: 2, err: expect.stringMatching(/--colour/) });
   });
 
+  test('the salts of a member’s purchases are erased', async () => {
+    const buyer = await player(database.db, { cto: 9 });
+    await buyFor(app, buyer, await addLottery(database.db), [1]);
+    const line = `purchases forget-salts ${buyer.username}`;
+    expect(await run(line)).toMatchObject({ code: 0, out: `The salts of 1 purchase of ${buyer.username} are erased.\n` });
+    expect(await json(line)).toEqual({ code: 0, data: { username: buyer.username, purchases: 0 } });
+    expect(await run('purchases forget-salts nobody')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
+  });
+
   test('members are added, credited, verified and shown', async () => {
     const added = await json('members add operated1 --email Op@Example.com --cto 40');
     expect(added).toMatchObject({ code: 0, data: [{ username: 'operated1', password: expect.any(String) }] });

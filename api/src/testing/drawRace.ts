@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Block, BlockSource } from '../base/chain/blockSource.ts';
 import { type Database, onlyRow } from '../base/db/database.ts';
 import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
-import { buyTickets } from '../nouns/purchases/purchases.repository.ts';
+import { buyDirectly } from './buying.ts';
 import { inParallel } from './fronts.ts';
 import { addLottery, endLottery } from './lotteries.ts';
 import type { Player } from './players.ts';
@@ -16,7 +16,7 @@ export const chain: BlockSource = {
 };
 
 export function buyOne(db: Database, lotteryId: number, number: number, buyer: Player) {
-  return buyTickets(db, { sessionId: null, userId: buyer.id, lotteryId, ticketNumbers: [number], idempotencyKey: null });
+  return buyDirectly(db, { sessionId: null, userId: buyer.id, lotteryId, ticketNumbers: [number], idempotencyKey: null });
 }
 
 /**

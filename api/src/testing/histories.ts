@@ -7,8 +7,8 @@ import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
 import { insertLottery } from '../nouns/lotteries/sale/sale.repository.ts';
 import { cancelLottery } from '../nouns/lotteries/sale/sale.service.ts';
 import { creditMember } from '../nouns/members/members.service.ts';
-import { buyTickets } from '../nouns/purchases/purchases.repository.ts';
 import { inBuyingOrder } from '../nouns/purchases/ticketNumbers.ts';
+import { buyDirectly } from './buying.ts';
 import { addLottery } from './lotteries.ts';
 
 // Histories of two rounds and three members, played against the database and against the few lines of the model below.
@@ -155,7 +155,7 @@ async function playOne(db: Database, each: Step, members: readonly number[], rou
   if (each.kind === 'buy') {
     const idempotencyKey = each.key === null ? null : `key ${each.key}`;
     const userId = members[each.member] ?? 0;
-    const { outcome, repeated } = await buyTickets(db, {
+    const { outcome, repeated } = await buyDirectly(db, {
       sessionId: null,
       userId,
       lotteryId,

@@ -5,8 +5,8 @@ import { openPglite } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
 import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
 import { insertLottery } from '../nouns/lotteries/sale/sale.repository.ts';
-import { buyTickets } from '../nouns/purchases/purchases.repository.ts';
 import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
+import { buyDirectly } from './buying.ts';
 
 // A process that is there to be killed: it buys and draws without a pause and says what was acknowledged, line by line:
 // `bought <lottery> <number>`, `drawn <lottery> <winning number>`; first `open <faults found in the books>`.
@@ -30,7 +30,7 @@ for (let turn = 0; ; turn++) {
   await Promise.all(
     [0, 1, 2, 3].map(async (ticketNumber) => {
       const userId = users[(turn + ticketNumber) % users.length] ?? 0;
-      const { outcome } = await buyTickets(db, {
+      const { outcome } = await buyDirectly(db, {
         sessionId: null,
         userId,
         lotteryId,

@@ -72,7 +72,11 @@ export type ReceiptClaims = Static<typeof ReceiptClaims>;
 export const Receipt = Type.Object(
   {
     purchaseId: Type.Integer(),
-    receipt: Nullable(Type.String({ description: 'Compact JWS; null for what was bought before there were receipts' })),
+    receipt: Nullable(
+      Type.String({
+        description: 'Compact JWS; null for what was bought before there were receipts, or after its salt was erased',
+      }),
+    ),
   },
   { $id: 'Receipt' },
 );
@@ -80,3 +84,21 @@ export type Receipt = Static<typeof Receipt>;
 
 /** Header `typ` of a receipt. */
 export const receiptType = 'snail-receipt+jws';
+
+/** The keys that receipts were ever signed with, at `/.well-known/jwks.json`: Ed25519, found by the `kid` of a receipt's header. */
+export const KeySet = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object({
+        kty: Type.Literal('OKP'),
+        crv: Type.Literal('Ed25519'),
+        alg: Type.Literal('Ed25519'),
+        use: Type.Literal('sig'),
+        kid: Type.String({ description: 'RFC 7638 thumbprint' }),
+        x: Type.String({ description: 'The key, base64url' }),
+      }),
+    ),
+  },
+  { $id: 'KeySet' },
+);
+export type KeySet = Static<typeof KeySet>;

@@ -9,6 +9,7 @@ import {
   VerifyLoginRequest,
 } from './auth.ts';
 import { ContactRequest } from './contact.ts';
+import { Receipt } from './fair.ts';
 import { LiveEvent } from './live.ts';
 import { type LotteriesQuery, Lottery, LotteryTicket, type MyTicketsQuery } from './lotteries.ts';
 import { MyRound } from './myRounds.ts';
@@ -58,6 +59,7 @@ export const operations = {
   '/api/lotteries/{id}/tickets': { method: 'get', answer: Type.Array(LotteryTicket) },
   '/api/lotteries/{id}/live': { method: 'get', answer: LiveEvent },
   '/api/lotteries/{id}/buy-ticket': { method: 'post', body: BuyTicketRequest, answer: Purchase },
+  '/api/lotteries/purchases/{id}/receipt': { method: 'get', answer: Receipt },
   '/api/lotteries/rounds/mine': {
     method: 'get',
     query: namesOf<MyTicketsQuery>({ page: true, limit: true, status: true, rewardBlockHash: true, rewardBlockNumber: true }),

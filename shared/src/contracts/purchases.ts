@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Amount } from './amounts.ts';
+import { Amount, Nullable } from './amounts.ts';
 
 export const BuyTicketRequest = Type.Object(
   {
@@ -22,6 +22,9 @@ export const Purchase = Type.Object(
     totalPrice: Amount('CTO'),
     starBalance: Amount("The buyer's CTO star balance afterwards"),
     repeated: Type.Boolean({ description: 'True when this answers an earlier, identical purchase' }),
+    receipt: Nullable(
+      Type.String({ description: 'Signed, a compact JWS: to be kept. Null for a round without an opening record' }),
+    ),
   },
   { $id: 'Purchase' },
 );

@@ -49,6 +49,11 @@ export interface Schema {
     nonce: string;
     expiresAt: Date;
   };
+  clockLag: {
+    chain: string;
+    lagMs: number | null;
+    seenAt: Date | null;
+  };
   contactAnswers: {
     id: GeneratedAlways<number>;
     messageId: number;
@@ -242,6 +247,11 @@ export interface Schema {
     subjectHash: string;
     hits: number;
     resetsAt: Date;
+  };
+  receiptKeys: {
+    kid: string;
+    x: string;
+    createdAt: Optional<Date>;
   };
   recoveryCodes: {
     userId: number;

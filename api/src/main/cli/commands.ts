@@ -8,6 +8,7 @@ import { drawCommands } from '../../nouns/lotteries/draw/draw.commands.ts';
 import { lotteryCommands } from '../../nouns/lotteries/sale/sale.commands.ts';
 import { memberCommands, showMember } from '../../nouns/members/members.commands.ts';
 import { orderCommands } from '../../nouns/orders/orders.commands.ts';
+import { receiptCommands } from '../../nouns/receipts/receipts.commands.ts';
 import { rewardCommands } from '../../nouns/rewards/rewards.commands.ts';
 import { secondFactorCommand } from '../../nouns/second-factor/secondFactor.command.ts';
 
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   ...lotteryCommands,
   ...drawCommands,
   ...orderCommands,
+  ...receiptCommands,
   ...contactCommands,
   ...outboxCommands,
   ...ledgerCommands,

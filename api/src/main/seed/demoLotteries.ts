@@ -7,6 +7,7 @@ import { drawDue } from '../../nouns/lotteries/draw/draw.service.ts';
 import { insertLottery } from '../../nouns/lotteries/sale/sale.repository.ts';
 import { openScheduledLotteries } from '../../nouns/lotteries/sale/sale.service.ts';
 import { buyTickets } from '../../nouns/purchases/purchases.repository.ts';
+import { proofOf, type Sealing } from '../../nouns/purchases/sealing.ts';
 import { inBuyingOrder } from '../../nouns/purchases/ticketNumbers.ts';
 
 /** Rounds of the past few days that the demo starts with. */
@@ -51,7 +52,12 @@ const nobody = { announce: () => {} };
  * Plays rounds that ended at the last times of the schedule: opened and sold by the real code, moved back in time, then drawn by
  * the real code with the blocks of those times.
  */
-export async function playPastLotteries(db: Database, blockSource: BlockSource, buyers: readonly number[]): Promise<void> {
+export async function playPastLotteries(
+  db: Database,
+  blockSource: BlockSource,
+  buyers: readonly number[],
+  sealing: Sealing,
+): Promise<void> {
   const rewards = await scheduledRewards(db, {});
   const now = await databaseTime(db);
   const lastEnd = Math.floor(now.getTime() / sixHours) * sixHours;
@@ -60,7 +66,7 @@ export async function playPastLotteries(db: Database, blockSource: BlockSource, 
     if (reward === undefined) return;
     const lotteryId = await insertLottery(db, { rewardId: reward.id, endsAt: new Date(now.getTime() + (index + 1) * sixHours) });
     if (lotteryId === undefined) continue;
-    await sell(db, lotteryId, reward.numbers, soldShares[index % soldShares.length] ?? 0, buyers, index);
+    await sell(db, lotteryId, reward.numbers, soldShares[index % soldShares.length] ?? 0, buyers, index, sealing);
     // Two rounds share each of the past ends.
     await moveBack(db, lotteryId, new Date(lastEnd - Math.floor(index / 2) * sixHours));
   }
@@ -71,11 +77,16 @@ export async function playPastLotteries(db: Database, blockSource: BlockSource, 
 }
 
 /** Opens the rounds that run now, and sells some of their numbers; quick rounds stay untouched for whoever tries them. */
-export async function startLotteries(db: Database, withQuick: boolean, buyers: readonly number[]): Promise<void> {
+export async function startLotteries(
+  db: Database,
+  withQuick: boolean,
+  buyers: readonly number[],
+  sealing: Sealing,
+): Promise<void> {
   const { failures } = await openScheduledLotteries(db, withQuick);
   if (failures.length > 0) throw new Error('A round of the demo could not be opened.', { cause: failures[0]?.error });
   for (const [index, { id, totalTickets }] of (await runningLotteries(db, {})).entries()) {
-    await sell(db, id, totalTickets, 0.15 + (index % 5) * 0.12, buyers, index);
+    await sell(db, id, totalTickets, 0.15 + (index % 5) * 0.12, buyers, index, sealing);
   }
 }
 
@@ -87,6 +98,7 @@ async function sell(
   share: number,
   buyers: readonly number[],
   round: number,
+  sealing: Sealing,
 ): Promise<void> {
   // An odd step walks through all numbers of a power of two, each once.
   const step = 2 * ((round * 5) % 13) + 7;
@@ -96,7 +108,8 @@ async function sell(
     const userId = buyers[(round + start / atOnce) % buyers.length];
     if (userId === undefined) return;
     const ticketNumbers = inBuyingOrder(sold.slice(start, start + atOnce));
-    const { outcome } = await buyTickets(db, { sessionId: null, userId, lotteryId, ticketNumbers, idempotencyKey: null });
+    const order = { sessionId: null, userId, lotteryId, ticketNumbers, idempotencyKey: null };
+    const { outcome } = await buyTickets(db, order, proofOf(sealing, order));
     if (outcome !== 'BOUGHT') throw new Error(`The demo could not buy numbers: ${outcome}`);
   }
 }

@@ -5,6 +5,8 @@ import type { Config } from '../../base/config/config.ts';
 import { type Database, onlyRow, type Queryable } from '../../base/db/database.ts';
 import { statement, tables } from '../../base/db/statement.ts';
 import { addMembers } from '../../nouns/members/members.service.ts';
+import { openSealing } from '../../nouns/purchases/sealing.ts';
+import { Receipts } from '../../nouns/receipts/receipts.service.ts';
 import { importRewards } from '../../nouns/rewards/importRewards.ts';
 import { addDemoAccounts } from './demoAccounts.ts';
 import { playPastLotteries, startLotteries } from './demoLotteries.ts';
@@ -60,8 +62,9 @@ export async function seedDemo(db: Database, config: Config): Promise<boolean> {
         cto: 20_000,
       })),
     );
-    await playPastLotteries(inside, simulatedChain(inside), buyers);
-    await startLotteries(inside, config.quickRounds, buyers);
+    const sealing = await openSealing(new Receipts(inside, config), config);
+    await playPastLotteries(inside, simulatedChain(inside), buyers, sealing);
+    await startLotteries(inside, config.quickRounds, buyers, sealing);
     await noted(tx, {});
     return true;
   });

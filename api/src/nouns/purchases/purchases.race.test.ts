@@ -100,13 +100,10 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
  */
 async function takeOutTheLock(db: Database, alsoTheLook: boolean): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
-  const conflict = 'on conflict (lottery_id, ticket_number) do nothing';
   const look = 'select * into v_sold from sold_answer(p_user, p_lottery, p_numbers);\n  if found then';
-  expect(source).toContain(conflict);
   expect(source).toContain(look);
-  const without = source.replace(conflict, '');
   await db.execute(
-    `alter table tickets drop constraint tickets_pkey; ${alsoTheLook ? without.replace(look, 'if false then') : without}`,
+    `alter table tickets drop constraint tickets_pkey; ${alsoTheLook ? source.replace(look, 'if false then') : ''}`,
   );
 }
 

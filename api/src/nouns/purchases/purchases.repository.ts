@@ -1,13 +1,15 @@
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
+import type { PurchaseProof } from './sealing.ts';
 
-/** Answer of the SQL function buy_tickets (migrations/0033): what happened, as a value. */
+/** Answer of the SQL function buy_tickets (migrations/0094): what happened, as a value. */
 export interface BuyOutcome {
   outcome:
     | 'BOUGHT'
     | 'NUMBERS_TAKEN'
     | 'LOTTERY_CLOSED'
     | 'LOTTERY_CANCELLED'
+    | 'SALE_PAUSED'
     | 'NOT_ENOUGH_BALANCE'
     | 'NOT_VERIFIED'
     | 'NOT_FOUND'
@@ -20,6 +22,11 @@ export interface BuyOutcome {
   totalPrice: number | null;
   starBalance: number | null;
   repeated: boolean;
+  /** For its receipt, of a new purchase only. Null: the round has no opening record, or nothing was bought. */
+  openingId: string | null;
+  owner: string | null;
+  logSize: number | null;
+  boughtAt: Date | null;
 }
 
 export interface BuyOrder {
@@ -34,12 +41,13 @@ export interface BuyOrder {
 
 /** The statement of a purchase; the bench gives pgbench the same function. */
 const buyTicketsSql = `select outcome, purchase_id as "purchaseId", ticket_numbers as "ticketNumbers", total_price as "totalPrice",
-  star_balance as "starBalance", repeated from buy_tickets($1, $2, $3, $4, $5)`;
+  star_balance as "starBalance", repeated, opening_id as "openingId", owner, log_size as "logSize", bought_at as "boughtAt"
+  from buy_tickets($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /** Buys in one round trip and one transaction. */
-export async function buyTickets(db: Queryable, order: BuyOrder): Promise<BuyOutcome> {
+export async function buyTickets(db: Queryable, order: BuyOrder, { salt, seal, receiptKid }: PurchaseProof): Promise<BuyOutcome> {
   const { sessionId, userId, lotteryId, ticketNumbers, idempotencyKey } = order;
-  const params = [sessionId, userId, lotteryId, ticketNumbers, idempotencyKey];
+  const params = [sessionId, userId, lotteryId, ticketNumbers, idempotencyKey, salt, seal, receiptKid];
   // Buyers wait for a draw, and for each other at a number.
   return onlyRow(await db.query<BuyOutcome>(buyTicketsSql, params, { mayWait: true }));
 }

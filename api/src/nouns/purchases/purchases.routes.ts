@@ -6,6 +6,8 @@ import type { RouteOptions } from '../../base/deps.ts';
 import { errorResponses } from '../../base/http/errorResponses.ts';
 import { bearer, bodyErrors, IdParams, memberErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
+import { sealKeys } from '../../base/secrets/seals.ts';
+import type { Receipts } from '../receipts/receipts.service.ts';
 import { purchase } from './purchases.service.ts';
 
 const BuyHeaders = Type.Object({
@@ -14,7 +16,15 @@ const BuyHeaders = Type.Object({
   ),
 });
 
-export const purchaseRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+export interface PurchaseRouteOptions extends RouteOptions {
+  receipts: Receipts;
+}
+
+export const purchaseRoutes: FastifyPluginAsyncTypebox<PurchaseRouteOptions> = async (app, { deps, receipts }) => {
+  const { announcer, log } = app;
+  const { purchases: sealKey } = sealKeys(deps.config.fairKey);
+  const purchaseDeps = { db: deps.db, announcer, receipts, sealKey, log };
+
   app.post(
     '/api/lotteries/:id/buy-ticket',
     {
@@ -43,7 +53,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (ap
       },
     },
     (request) =>
-      purchase(deps.db, app.announcer, {
+      purchase(purchaseDeps, {
         sessionId: request.sessionId,
         userId: request.userId,
         lotteryId: request.params.id,

@@ -41,6 +41,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
       totalPrice: 6,
       starBalance: 94,
       repeated: false,
+      receipt: null,
     });
     expect(await anna.stars(app)).toBe(94);
     const tickets = (await app.inject(`/api/lotteries/${lottery}/tickets`)).json();
@@ -177,6 +178,36 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     const unseen = await addLottery(database.db, { ended: true });
     await stepBack(unseen);
     expect((await purchase(unseen, [1])).statusCode).toBe(200);
+  });
+
+  test('a round of rule v1 is not sold while the database’s clock lags its chain by a second', async () => {
+    const lottery = await addLottery(database.db);
+    const v2 = await addLottery(database.db);
+    await database.db.query("update lotteries set draw_chain = 'bsc' where id = $1", [lottery]);
+    await database.db.query("update lotteries set draw_rule = 'v2', draw_chain = 'a beacon' where id = $1", [v2]);
+    const seen = (chain: string, lag: number, ago: number) =>
+      database.db.query(
+        `insert into clock_lag (chain, lag_ms, seen_at) values ($1, $2, clock_timestamp() - $3 * interval '1 second')
+         on conflict (chain) do update set lag_ms = excluded.lag_ms, seen_at = excluded.seen_at`,
+        [chain, lag, ago],
+      );
+    await seen('bsc', 1_000, 50);
+    expect((await purchase(lottery, [1])).json()).toEqual({
+      statusCode: 409,
+      code: 'LOTTERY_CLOSED',
+      message:
+        'The sale of this lottery is paused while the clock is checked. Nothing was charged; please try again in a minute.',
+    });
+    expect(await anna.stars(app)).toBe(100);
+    expect((await purchase(v2, [1])).statusCode).toBe(200);
+    // Little, long ago, or of another chain.
+    await seen('bsc', 999, 0);
+    expect((await purchase(lottery, [1])).statusCode).toBe(200);
+    await seen('bsc', 60_000, 61);
+    expect((await purchase(lottery, [2])).statusCode).toBe(200);
+    await seen('simulated', 60_000, 0);
+    expect((await purchase(lottery, [3])).statusCode).toBe(200);
+    await database.db.query('delete from clock_lag');
   });
 
   test('a key whose purchase was refused can be used again', async () => {

@@ -41,6 +41,12 @@ export function refusal({ outcome, ticketNumbers }: Pick<BuyOutcome, 'outcome' |
       const sentence = 'This lottery was cancelled. Nothing was charged; what was paid for its numbers before was given back.';
       return new ApiError(409, 'LOTTERY_CLOSED', sentence);
     }
+    case 'SALE_PAUSED': {
+      // For old pages the same as closed: they say the sentence, charge nothing and send nothing again by themselves.
+      const sentence =
+        'The sale of this lottery is paused while the clock is checked. Nothing was charged; please try again in a minute.';
+      return new ApiError(409, 'LOTTERY_CLOSED', sentence);
+    }
     case 'NOT_ENOUGH_BALANCE':
       return new ApiError(409, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets");
     case 'NOT_VERIFIED':

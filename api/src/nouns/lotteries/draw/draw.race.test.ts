@@ -76,9 +76,9 @@ async function standsAtTheGate(db: Database): Promise<boolean> {
  */
 async function takeOutTheLock(db: Database): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
-  const lock = 'where l.id = p_lottery for key share;\n  v_at := clock_timestamp();';
+  const lock = 'where l.id = p_lottery for key share;\n  bought_at := clock_timestamp();';
   expect(source).toContain(lock);
-  const stop = `where l.id = p_lottery;\n  v_at := clock_timestamp();\n  perform pg_advisory_xact_lock_shared(${gate});`;
+  const stop = `where l.id = p_lottery;\n  bought_at := clock_timestamp();\n  perform pg_advisory_xact_lock_shared(${gate});`;
   await db.execute(`
     alter table tickets drop constraint tickets_lottery_id_fkey;
     alter table purchases drop constraint purchases_lottery_id_fkey;

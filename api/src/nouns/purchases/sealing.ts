@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { ownerCommitment, saltBytes } from 'shared/fair/tickets';
+import type { Config } from '../../base/config/config.ts';
+import { purchaseSeal, type SealedPurchase, sealKeys } from '../../base/secrets/seals.ts';
+import type { Receipts } from '../receipts/receipts.service.ts';
+
+/** What seals purchases. */
+export interface Sealing {
+  /** `purchases` of sealKeys. */
+  sealKey: Uint8Array;
+  /** Key that signs receipts now. */
+  receiptKid: string;
+}
+
+export async function openSealing(receipts: Receipts, { fairKey }: Pick<Config, 'fairKey'>): Promise<Sealing> {
+  return { sealKey: sealKeys(fairKey).purchases, receiptKid: (await receipts.key()).kid };
+}
+
+/** What a purchase keeps besides who bought what. */
+export interface PurchaseProof {
+  /** 32 random bytes in hex: the commitment of the buyer is made of it. */
+  salt: string;
+  seal: string;
+  /** Key that signs its receipt. */
+  receiptKid: string;
+}
+
+/** A new salt for a purchase, and its seal. */
+export function proofOf({ sealKey, receiptKid }: Sealing, order: Omit<SealedPurchase, 'owner'>): PurchaseProof {
+  const salt = randomBytes(saltBytes).toString('hex');
+  return { salt, seal: purchaseSeal(sealKey, { ...order, owner: ownerCommitment(salt, order.userId) }), receiptKid };
+}

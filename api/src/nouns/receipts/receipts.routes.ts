@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { KeySet, Receipt } from 'shared/contracts/fair';
+import type { RouteOptions } from '../../base/deps.ts';
+import { errorResponses } from '../../base/http/errorResponses.ts';
+import { ApiError } from '../../base/http/errors.ts';
+import type { PublicCache } from '../../base/http/publicCache.ts';
+import { bearer, IdParams, memberErrors, publicErrors } from '../../base/http/schemas.ts';
+import { publishedKeys } from './receipts.repository.ts';
+import type { Receipts } from './receipts.service.ts';
+
+/** Where the keys of receipts stand. */
+export const keySetPath = '/.well-known/jwks.json';
+
+export interface ReceiptRouteOptions extends RouteOptions {
+  receipts: Receipts;
+  cache: PublicCache;
+}
+
+/** Receipts again, and the keys to check them with. */
+export const receiptRoutes: FastifyPluginAsyncTypebox<ReceiptRouteOptions> = async (app, { deps, receipts, cache }) => {
+  app.get(
+    '/api/lotteries/purchases/:id/receipt',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'The receipt of one of the member’s purchases',
+        description:
+          'The same that was given when it was bought. It proves who holds the numbers without believing anybody: its signature is ' +
+          `checked with the keys at ${keySetPath}, its commitment stands in the public list of its round.`,
+        security: bearer,
+        params: IdParams,
+        response: { 200: Receipt, ...errorResponses({ ...memberErrors, 404: ['NOT_FOUND'] }) },
+      },
+    },
+    async (request) => {
+      const purchaseId = request.params.id;
+      const receipt = await receipts.find(request.userId, purchaseId);
+      if (receipt === undefined) throw new ApiError(404, 'NOT_FOUND', 'You have no such purchase.');
+      return { purchaseId, receipt };
+    },
+  );
+
+  app.get(
+    keySetPath,
+    {
+      schema: {
+        tags: ['Fairness'],
+        summary: 'The keys of receipts, those of the past too (JSON Web Key Set)',
+        response: { 200: KeySet, ...errorResponses(publicErrors) },
+      },
+    },
+    (request, reply) => {
+      cache.answer(request, reply, async () => {
+        await receipts.key();
+        const keys = await publishedKeys(deps.db);
+        return { keys: keys.map(({ kid, x }) => ({ kty: 'OKP', crv: 'Ed25519', alg: 'Ed25519', use: 'sig', kid, x })) };
+      });
+    },
+  );
+};
