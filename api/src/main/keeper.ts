@@ -43,7 +43,11 @@ async function open({ db, announcer, quickRounds, log }: KeeperDeps): Promise<nu
   return Math.min(refreshMs, Math.max(1, nextAt - now + 1));
 }
 
-function repeat(work: () => Promise<number>, log: KeeperDeps['log']): () => Promise<void> {
+/**
+ * Does something again and again, each time after as many ms as it said.
+ * @returns stops after the work in hand
+ */
+export function repeat(work: () => Promise<number>, log: KeeperDeps['log']): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const once = async (): Promise<number> => {

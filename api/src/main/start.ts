@@ -5,8 +5,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createBlockSource } from '../base/chain/createBlockSource.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
-import { migrate } from '../base/db/migrate.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
+import { prepareDatabase, withOwner } from '../base/db/prepareDatabase.ts';
 import { openFairLog } from '../base/fairLog.ts';
 import { startWatchdog } from '../base/guards/watchdog.ts';
 import { createAnnouncer } from '../base/live/announcer.ts';
@@ -19,6 +19,7 @@ import { buildApp } from './app.ts';
 import { openControlSocket } from './cli/controlSocket.ts';
 import { runCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
+import { keepBooks } from './keepBooks.ts';
 import { startKeeper } from './keeper.ts';
 import { seedDemo } from './seed/seed.ts';
 
@@ -66,15 +67,16 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
     );
     closers.push(() => db.close());
-    await timed(
-      () => migrate(db),
-      (applied) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
+    const { warning } = await timed(
+      () => prepareDatabase(config, db),
+      ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
     );
+    if (warning !== undefined) log.warn(warning);
     await checkSecret(db, config.jwtSecret);
     await ensureTokens(db, config.tokens);
     if (config.seed) {
       await timed(
-        () => seedDemo(db, config),
+        () => withOwner(config, db, (owner) => seedDemo(owner, config)),
         (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
       );
     }
@@ -92,6 +94,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         }
         const stopKeeper = startKeeper({ db: db.as('draw'), announcer, blockSource, quickRounds: config.quickRounds, log });
         closers.push(stopKeeper);
+        closers.push(keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer }, log }));
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));

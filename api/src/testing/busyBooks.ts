@@ -3,6 +3,7 @@ import { winningNumber } from 'shared/contracts/drawRule';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { quicknet, randomnessOf } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
+import { prizeText } from 'shared/fair/prizeText';
 import { cancelText, freezeText, openingText, type RecordKind, recordId, resultText, textHash } from 'shared/fair/records';
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { type Database, onlyRow, type Queryable } from '../base/db/database.ts';
@@ -58,6 +59,7 @@ const price = 2;
 /** Fills a database. To be used once on it. */
 export async function fillBooks(db: Database): Promise<BusyBooks> {
   await ensureTokens(db, tokenAddresses);
+  await db.query("insert into receipt_keys (kid, x) values ('a key', '-')");
   const { id: tokenReward } = await upsertReward(db, {
     ...reward,
     slug: 'tokens',
@@ -126,7 +128,7 @@ async function played(tx: Queryable, rewardId: number, members: readonly number[
     rule === 'v1'
       ? ({ rule, chain: 'simulated', blockAt: end } as const)
       : ({ rule, beacon: quicknet.hash, beaconRound: 1_000 } as const);
-  const prize = `A prize\n${round.prize} CTO\n`;
+  const prize = prizeText({ name: 'A prize', value: 100, tokens: round.prize });
   const hashes = { prize: textHash(prize), terms: textHash('Terms\n') };
   const head = { origin: fairLog.origin, round: id, numbers, price, opens, closes: end };
   const opening = await log('opening', openingText({ ...head, ...hashes, decidedBy }), [prize, 'Terms\n']);
@@ -166,8 +168,8 @@ async function sell(
   const total = price * ticketNumbers.length;
   const { id } = onlyRow(
     await tx.query<{ id: number }>(
-      `insert into purchases (user_id, lottery_id, ticket_numbers, total_price, created_at, salt, owner, seal)
-       values ($1, $2, $3, $4, to_timestamp($5), $6, $7, $8) returning id`,
+      `insert into purchases (user_id, lottery_id, ticket_numbers, total_price, created_at, salt, owner, seal, receipt_kid)
+       values ($1, $2, $3, $4, to_timestamp($5), $6, $7, $8, 'a key') returning id`,
       [userId, lotteryId, ticketNumbers, total, opens + 60, salt, owner, seal],
     ),
   );

@@ -126,6 +126,11 @@ const ofPurchases: readonly ChangeByHand[] = [
     named: "the buyer's commitment is not that of the buyer: purchase",
   },
   {
+    name: "the key of a purchase's receipt",
+    sql: ["update purchases set receipt_kid = 'another' where lottery_id = {frozen}"],
+    named: 'the receipt was signed with a key that nobody knows: purchase',
+  },
+  {
     name: "a purchase's time",
     sql: ["update purchases set created_at = created_at - interval '1 minute' where lottery_id = {frozen}"],
     named: 'a row differs from what was written: page 0',
@@ -156,12 +161,12 @@ const ofRounds: readonly ChangeByHand[] = [
   {
     name: 'the prize raised',
     sql: [lottery('frozen', 'token_amount = 5000')],
-    named: 'a row differs from what was written: page 0',
+    named: 'its prize is not the one it was opened with: round',
   },
   {
     name: 'the prize renamed',
     sql: [lottery('running', "name = 'Another'")],
-    named: 'a row differs from what was written: page 0',
+    named: 'its prize is not the one it was opened with: round',
   },
   {
     name: 'the price of a number',

@@ -1,8 +1,9 @@
 import { winningNumber } from 'shared/contracts/drawRule';
 import { type BeaconChain, randomnessOf, roundOfAttempt } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
+import { prizeText } from 'shared/fair/prizeText';
 import { NotARecord, readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
-import { type OpeningRecord, recordId } from 'shared/fair/records';
+import { type OpeningRecord, recordId, textHash } from 'shared/fair/records';
 import { ticketRoot } from 'shared/fair/tickets';
 import type { Queryable } from '../../base/db/database.ts';
 import { sealKeys, sealOf } from '../../base/secrets/seals.ts';
@@ -136,6 +137,10 @@ function openingFaults(round: Round, opened: OpeningRecord): string[] {
     [opened.round !== round.id, `its opening record is that of round ${opened.round}`],
     [opened.numbers !== round.totalTickets, `it was opened with ${opened.numbers} numbers and has ${round.totalTickets}`],
     [opened.price !== round.pricePerTicket, `it was opened at ${opened.price} CTO a number and asks ${round.pricePerTicket}`],
+    [
+      opened.prize !== textHash(prizeText({ name: round.name, value: round.lotteryValue, tokens: round.tokenAmount })),
+      'its prize is not the one it was opened with',
+    ],
     [differs(round.startsAt, opened.opens), 'its start was moved'],
     [differs(round.endsAt, opened.closes), 'its end was moved'],
     [decidedBy.rule !== round.drawRule, `it was opened with rule ${decidedBy.rule} and has ${round.drawRule}`],
