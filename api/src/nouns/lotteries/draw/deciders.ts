@@ -1,7 +1,7 @@
 import { roundOfAttempt } from 'shared/fair/beacon';
 import { type BeaconSource, BeaconUnavailable } from '../../../base/beacon/beaconSource.ts';
+import type { DrawSources } from '../../../base/beacon/createDrawSources.ts';
 import { type Block, type BlockSource, ChainUnavailable } from '../../../base/chain/blockSource.ts';
-import type { DrawSources } from '../../../base/drawSources.ts';
 
 /** What decided a round. */
 export type Decision =
@@ -29,14 +29,17 @@ const notFinal = 'The block that decides this draw is not final yet.';
 const notOut = 'The beacon’s round that decides this draw has not come out yet.';
 
 /** The recorded source of a round, or what the operator is told when this process does not have it. Never another one. */
-export function deciderOf({ blockSources, beaconSources }: DrawSources, round: Recorded): Decider | Waiting {
+export async function deciderOf(sources: DrawSources, round: Recorded): Promise<Decider | Waiting> {
   if (round.drawRule === 'v1') {
-    const source = blockSources.find(({ chain }) => chain === round.drawChain);
+    const source = round.drawChain === null ? undefined : sources.chainNamed(round.drawChain);
     if (source !== undefined) return { rule: 'v1', source };
     const setting = round.drawChain === 'bsc' ? 'set BSC_RPC_URLS' : 'allow it: ALLOW_SIMULATED=chain';
-    return { reason: noSource, detail: `its opening names the chain "${round.drawChain}", which this process does not have: ${setting}` };
+    return {
+      reason: noSource,
+      detail: `its opening names the chain "${round.drawChain}", which this process does not have: ${setting}`,
+    };
   }
-  const source = beaconSources.find(({ chainHash }) => chainHash === round.drawChain);
+  const source = round.drawChain === null ? undefined : await sources.beaconOf(round.drawChain);
   if (source !== undefined && round.beaconRound !== null) return { rule: 'v2', source, beaconRound: round.beaconRound };
   return {
     reason: noSource,
@@ -72,9 +75,7 @@ async function ask(decider: Decider, endsAt: Date, attempt: number): Promise<Dec
     }
     const beaconRound = roundOfAttempt(decider.beaconRound, attempt);
     const found = await decider.source.round(beaconRound);
-    return found === undefined
-      ? { reason: notOut, detail: null }
-      : { rule: 'v2', beaconRound, signature: found.signature };
+    return found === undefined ? { reason: notOut, detail: null } : { rule: 'v2', beaconRound, signature: found.signature };
   } catch (error) {
     if (error instanceof ChainUnavailable || error instanceof BeaconUnavailable)
       return { reason: error.message, detail: error.detail ?? null };

@@ -56,9 +56,7 @@ const due = statement((given: Given<Which & { after: number; limit: number }>) =
       ({ ref }) =>
         sql<boolean>`(${given.resting} or ${ref('d.nextAttemptAt')} is null or ${ref('d.nextAttemptAt')} <= clock_timestamp())`,
     )
-    .where(
-      ({ ref }) => sql<boolean>`(not ${given.unfrozen} or (${ref('l.undecided')} and ${ref('l.freezeId')} is null))`,
-    )
+    .where(({ ref }) => sql<boolean>`(not ${given.unfrozen} or (${ref('l.undecided')} and ${ref('l.freezeId')} is null))`)
     .orderBy('l.id')
     .limit(given.limit),
 );
@@ -198,11 +196,14 @@ export interface DrawResult {
   winnerTicket: number;
   winnerUserId: number | undefined;
   decision: Decision;
+  /** The database's now when left out. */
+  drawnAt: Date | undefined;
   resultId: string;
 }
 
 interface DrawValues {
   id: number;
+  drawnAt: Date | undefined;
   winnerTicket: number;
   winnerUserId: number | undefined;
   blockNumber: number | undefined;
@@ -220,7 +221,7 @@ const recorded = statement((given: Given<DrawValues>) =>
     .with('over', (db) => db.deleteFrom('drawDelays').where('lotteryId', '=', given.id))
     .updateTable('lotteries')
     .set(({ ref, selectFrom }) => ({
-      drawnAt: sql<Date>`clock_timestamp()`,
+      drawnAt: sql<Date>`coalesce(${given.drawnAt}::timestamptz, clock_timestamp())`,
       closedAt: sql<Date>`coalesce(${ref('closedAt')}, clock_timestamp())`,
       winnerTicket: given.winnerTicket,
       winnerUserId: given.winnerUserId,
@@ -240,11 +241,12 @@ const recorded = statement((given: Given<DrawValues>) =>
 );
 
 export async function recordDraw(tx: Queryable, id: number, result: DrawResult): Promise<void> {
-  const { winnerTicket, winnerUserId, decision, resultId } = result;
+  const { winnerTicket, winnerUserId, decision, drawnAt, resultId } = result;
   const block = decision.rule === 'v1' ? decision.block : undefined;
   onlyRow(
     await recorded(tx, {
       id,
+      drawnAt,
       winnerTicket,
       winnerUserId,
       blockNumber: block?.number,

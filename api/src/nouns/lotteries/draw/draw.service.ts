@@ -1,11 +1,10 @@
+import type { DrawSources } from '../../../base/beacon/createDrawSources.ts';
 import type { Database } from '../../../base/db/database.ts';
-import type { DrawSources } from '../../../base/drawSources.ts';
 import type { FairLog } from '../../../base/fairLog.ts';
 import type { Announcer } from '../../../base/live/announcer.ts';
 import { gaveUp, giveUpRound } from '../cancellation/cancellation.service.ts';
 import { type Freezing, freezeForBeacon, freezeForBlock } from '../freeze/freeze.service.ts';
 import { type Decider, Decisions, deciderOf, isWaiting } from './deciders.ts';
-import { drawRound } from './drawRound.ts';
 import {
   closeLotteries,
   type DrawStep,
@@ -15,14 +14,18 @@ import {
   noteFailure,
   noteWait,
 } from './draw.repository.ts';
+import { drawRound } from './drawRound.ts';
 import { inLanes } from './lanes.ts';
 
-export interface DrawDeps extends DrawSources {
+export interface DrawDeps {
   db: Database;
+  sources: DrawSources;
   fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
   /** This process' clock, epoch ms; see FreezeDeps. */
   now?: () => number;
+  /** When a round that ended then counts as drawn, for the demo's past; the database's now when left out. */
+  drawnAt?: (endsAt: Date) => Date;
 }
 
 /** What became of one due round. */
@@ -53,7 +56,8 @@ const batch = 100;
 /** Draws at a time: one that waits for a block or a lock must not hold up the others. */
 const lanes = 4;
 
-const unopened = 'This round was opened before results were published in the log. It is drawn when its opening is recorded there.';
+const unopened =
+  'This round was opened before results were published in the log. It is drawn when its opening is recorded there.';
 const heldByOthers = 'Other work holds this round right now. The draw takes place as soon as it is done.';
 const failedHere = 'The draw could not be completed because of a fault on our side. It is tried again by itself.';
 
@@ -74,7 +78,7 @@ export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise
  */
 export async function freezeDue(deps: DrawDeps): Promise<DrawReport[]> {
   return forDue(deps, { resting: false, unfrozen: true }, async (due, at) => {
-    const decider = deciderOf(deps, due);
+    const decider = await deciderOf(deps.sources, due);
     // Why it waits is told where it would be drawn.
     if (due.openingId === null || isWaiting(decider)) return { lotteryId: due.id, outcome: 'waiting' };
     const freezing = await freeze(deps, due, at, decider);
@@ -105,7 +109,7 @@ async function forDue(
 async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decisions): Promise<DrawReport> {
   if (due.over) return announced(deps, at, { lotteryId: due.id, outcome: due.cancelled ? 'refunded' : 'drawn' });
   if (due.openingId === null) return waits(deps, at, due, unopened);
-  const decider = deciderOf(deps, due);
+  const decider = await deciderOf(deps.sources, due);
   if (isWaiting(decider)) return waits(deps, at, due, decider.reason, decider.detail);
   const freezing: Freezing =
     due.freezeId === null ? await freeze(deps, due, at, decider) : { outcome: 'frozen', attempt: due.drawAttempt };
@@ -120,7 +124,7 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decis
     return waits(deps, at, due, decision.reason, decision.detail);
   }
   const drawn = await deps.db.transaction((tx) =>
-    drawRound(tx, deps.fairLog, { id: due.id, attempt: freezing.attempt, decision }, at),
+    drawRound(tx, deps.fairLog, { id: due.id, attempt: freezing.attempt, decision, drawnAt: deps.drawnAt?.(due.endsAt) }, at),
   );
   return drawn === undefined ? skipped(deps, at, due) : announced(deps, at, { lotteryId: due.id, outcome: 'drawn', ...drawn });
 }

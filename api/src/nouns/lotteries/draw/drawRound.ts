@@ -11,8 +11,8 @@ import { tokenId } from '../../tokens/tokens.repository.ts';
 import { postTransfer } from '../../wallets/ledger.repository.ts';
 import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
-import type { At } from './draw.service.ts';
 import { claimFrozen, type FrozenRound, recordDraw } from './draw.repository.ts';
+import type { At } from './draw.service.ts';
 
 /** The winning number of a round and who holds it; nobody does when it was not sold. */
 export interface Drawn {
@@ -22,7 +22,7 @@ export interface Drawn {
 
 /**
  * One draw, whole, in the caller's transaction: result, payment, order and the record of the result stand together or not at all.
- * @param attempt of the freeze that counts
+ * @param draw `attempt` of the freeze that counts; `drawnAt` other than the database's now
  * @param at how far it has come, for whoever has to tell why it failed
  * @returns undefined when another drawer has it or it is decided
  * @throws TicketsChanged when the tickets are not those that were published before the draw
@@ -30,7 +30,7 @@ export interface Drawn {
 export async function drawRound(
   tx: Queryable,
   fairLog: FairLog,
-  { id, attempt, decision }: { id: number; attempt: number; decision: Decision },
+  { id, attempt, decision, drawnAt }: { id: number; attempt: number; decision: Decision; drawnAt?: Date | undefined },
   at: At,
 ): Promise<Drawn | undefined> {
   at.step = 'claim';
@@ -52,7 +52,7 @@ export async function drawRound(
     number: winnerTicket,
     owner: owners[winnerTicket] ?? 'unsold',
   });
-  await recordDraw(tx, id, { winnerTicket, winnerUserId, decision, resultId: recordId(text) });
+  await recordDraw(tx, id, { winnerTicket, winnerUserId, decision, drawnAt, resultId: recordId(text) });
   if (winnerUserId !== undefined) await handOver(tx, round, winnerUserId, at);
   at.step = 'record';
   await appendRecords(tx, fairLog, [{ kind: 'result', lotteryId: id, text }]);

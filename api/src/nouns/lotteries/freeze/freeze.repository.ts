@@ -5,12 +5,7 @@ import { type Given, type RowOf, statement, tables } from '../../../base/db/stat
 const claimed = statement((given: Given<{ id: number }>) =>
   tables
     .selectFrom('lotteries as l')
-    .select(({ ref }) => [
-      'l.id',
-      'l.totalTickets',
-      'l.drawAttempt',
-      ref('l.openingId').$notNull().as('openingId'),
-    ])
+    .select(({ ref }) => ['l.id', 'l.totalTickets', 'l.drawAttempt', ref('l.openingId').$notNull().as('openingId')])
     .where('l.id', '=', given.id)
     .where(({ and, eb, not, ref }) =>
       and([ref('l.undecided'), not(ref('l.onSale')), eb('l.openingId', 'is not', null), eb('l.freezeId', 'is', null)]),

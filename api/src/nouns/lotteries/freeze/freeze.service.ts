@@ -102,9 +102,9 @@ async function publish(tx: Queryable, fairLog: FairLog, round: UnfrozenRound): P
 async function askFor(source: BeaconSource, round: number): Promise<'public' | 'not yet' | 'away'> {
   const over = new AbortController();
   const answer = source.round(round).then(
-    (found) => (found === undefined ? 'not yet' : 'public'),
+    (found) => (found === undefined ? ('not yet' as const) : ('public' as const)),
     (error: unknown) => {
-      if (error instanceof BeaconUnavailable) return 'away';
+      if (error instanceof BeaconUnavailable) return 'away' as const;
       throw error;
     },
   );

@@ -1,16 +1,17 @@
 import { decidingRound, minDelay, timeOfRound } from 'shared/fair/beacon';
 import { prizeText } from 'shared/fair/prizeText';
 import { type DecidedByBeacon, type DecidedByBlock, openingText, recordId, textHash } from 'shared/fair/records';
+import type { DrawSources } from '../../../base/beacon/createDrawSources.ts';
 import { OperatorError } from '../../../base/command/operatorError.ts';
-import type { Database, Queryable } from '../../../base/db/database.ts';
-import type { DrawSources } from '../../../base/drawSources.ts';
+import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from '../../../base/db/database.ts';
 import type { FairLog } from '../../../base/fairLog.ts';
 import { appendRecords } from '../../fair-log/fairLog.service.ts';
 import { claimUnopened, fixOpening, withoutOpening } from './opening.repository.ts';
 import { termsText } from './terms.ts';
 
-export interface OpeningDeps extends DrawSources {
+export interface OpeningDeps {
   db: Database;
+  sources: DrawSources;
   fairLog: FairLog;
 }
 
@@ -20,21 +21,21 @@ export function wholeSecond(time: Date): Date {
 }
 
 /** What decides a round that opens now: the first source of its rule that this process has. */
-function decider(
-  { blockSources, beaconSources }: DrawSources,
+async function decider(
+  sources: DrawSources,
   rule: 'v1' | 'v2',
   closes: number,
   delay: number | null,
-): { decidedBy: DecidedByBlock | DecidedByBeacon; at: number } {
+): Promise<{ decidedBy: DecidedByBlock | DecidedByBeacon; at: number }> {
   if (rule === 'v1') {
-    const [source] = blockSources;
+    const [source] = sources.chains;
     if (source === undefined)
       throw new OperatorError(
         'A round of rule v1 cannot be opened here: this process has no chain that could decide it. Set BSC_RPC_URLS.',
       );
     return { decidedBy: { rule, chain: source.chain, blockAt: closes }, at: closes };
   }
-  const [source] = beaconSources;
+  const [source] = await sources.beacons();
   if (source === undefined)
     throw new OperatorError(
       'A round of rule v2 cannot be opened here: this process has no beacon that could decide it. Set BEACON_RELAYS.',
@@ -49,13 +50,13 @@ function decider(
  * @returns false when it has one already
  * @throws OperatorError when this process has no source of its rule
  */
-export async function recordOpening(tx: Queryable, { fairLog, ...sources }: Omit<OpeningDeps, 'db'>, id: number): Promise<boolean> {
+export async function recordOpening(tx: Queryable, { fairLog, sources }: Omit<OpeningDeps, 'db'>, id: number): Promise<boolean> {
   const round = await claimUnopened(tx, id);
   if (round === undefined) return false;
   const opens = Math.floor(round.startsAt.getTime() / 1000);
   const endsAt = wholeSecond(round.endsAt);
   const closes = endsAt.getTime() / 1000;
-  const { decidedBy, at } = decider(sources, round.drawRule, closes, round.drawDelay);
+  const { decidedBy, at } = await decider(sources, round.drawRule, closes, round.drawDelay);
   const prize = prizeText({ name: round.name, value: round.lotteryValue, tokens: round.tokenAmount });
   const text = openingText({
     origin: fairLog.origin,
@@ -84,11 +85,21 @@ export async function recordOpening(tx: Queryable, { fairLog, ...sources }: Omit
 /**
  * Gives rounds that were opened before there was a log their opening record. Only the provider's keeper may: it runs with the sources
  * that the site is configured with.
- * @returns ids of the rounds that have one now
+ * @returns ids of the rounds that have one now, and those that could not be given one; the others were
+ * @throws DatabaseUnavailable
  */
-export async function recordMissingOpenings(deps: OpeningDeps): Promise<number[]> {
+export async function recordMissingOpenings(
+  deps: OpeningDeps,
+): Promise<{ recorded: number[]; failed: { lotteryId: number; error: unknown }[] }> {
   const recorded: number[] = [];
-  for (const id of await withoutOpening(deps.db))
-    if (await deps.db.transaction((tx) => recordOpening(tx, deps, id))) recorded.push(id);
-  return recorded;
+  const failed: { lotteryId: number; error: unknown }[] = [];
+  for (const id of await withoutOpening(deps.db)) {
+    try {
+      if (await deps.db.transaction((tx) => recordOpening(tx, deps, id))) recorded.push(id);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy)) throw error;
+      failed.push({ lotteryId: id, error });
+    }
+  }
+  return { recorded, failed };
 }

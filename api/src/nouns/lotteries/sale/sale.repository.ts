@@ -16,7 +16,17 @@ export interface NewLottery {
 const inserted = statement((given: Given<NewLottery>) =>
   tables
     .insertInto('lotteries')
-    .columns(['rewardId', 'name', 'tokenAmount', 'lotteryValue', 'totalTickets', 'pricePerTicket', 'endsAt', 'drawRule', 'drawDelay'])
+    .columns([
+      'rewardId',
+      'name',
+      'tokenAmount',
+      'lotteryValue',
+      'totalTickets',
+      'pricePerTicket',
+      'endsAt',
+      'drawRule',
+      'drawDelay',
+    ])
     .expression(({ selectFrom }) =>
       selectFrom('rewards as r')
         .select(({ ref }) => [
@@ -28,7 +38,9 @@ const inserted = statement((given: Given<NewLottery>) =>
           sql<number>`coalesce(${given.ticketPrice}::bigint, ${ref('r.ticketPrice')})`.as('ticketPrice'),
           sql<Date>`${given.endsAt}::timestamptz`.as('endsAt'),
           sql<'v1' | 'v2'>`coalesce(${given.drawRule}::text, ${ref('r.drawRule')})`.as('drawRule'),
-          sql<number | null>`case coalesce(${given.drawRule}::text, ${ref('r.drawRule')}) when 'v2' then ${ref('r.drawDelay')} end`.as(
+          sql<
+            number | null
+          >`case coalesce(${given.drawRule}::text, ${ref('r.drawRule')}) when 'v2' then ${ref('r.drawDelay')} end`.as(
             'drawDelay',
           ),
         ])
