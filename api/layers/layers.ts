@@ -18,6 +18,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'log.ts',
     'fairLog.ts',
     'chain',
+    'beacon',
     'live',
     'http',
     'command',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { createBlockSource } from '../base/chain/createBlockSource.ts';
+import { createDrawSources } from '../base/beacon/createDrawSources.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
@@ -74,9 +74,10 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     if (warning !== undefined) log.warn(warning);
     await checkSecret(db, config.jwtSecret);
     await ensureTokens(db, config.tokens);
+    const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
     if (config.seed) {
       await timed(
-        () => withOwner(config, db, (owner) => seedDemo(owner, config)),
+        () => withOwner(config, db, (owner) => seedDemo({ db: owner, fairLog, sources, config })),
         (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
       );
     }
@@ -87,14 +88,20 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         );
         closers.push(() => announcer.close());
         const app = await buildApp({ config, db, fairLog, announcer, log });
-        const blockSource = await createBlockSource(config, db, (problem) => log.warn(`BSC: ${problem}`));
         if (db.kind === 'pglite') {
-          const context = { config, db, fairLog, announcer, blockSource };
+          const context = { config, db, fairLog, announcer, sources };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
         }
-        const stopKeeper = startKeeper({ db: db.as('draw'), announcer, blockSource, quickRounds: config.quickRounds, log });
+        const stopKeeper = startKeeper({
+          db: db.as('draw'),
+          fairLog,
+          sources,
+          announcer,
+          quickRounds: config.quickRounds,
+          log,
+        });
         closers.push(stopKeeper);
-        closers.push(keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer }, log }));
+        closers.push(keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, log }));
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));

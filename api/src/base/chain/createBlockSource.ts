@@ -1,16 +1,44 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import type { BlockSource } from './blockSource.ts';
+import { type BlockSource, ChainUnavailable } from './blockSource.ts';
 import { simulatedChain } from './simulated.ts';
 
-/** BSC when its addresses are configured, else the embedded simulated chain. */
+/**
+ * The chains that this process may draw by: BSC when its addresses are configured, and the simulated one where it is allowed. Rounds
+ * that open now are decided by the first; those that opened before by the one that was recorded.
+ */
+export async function createChains(
+  config: Pick<Config, 'bscRpcUrls' | 'allowSimulated'>,
+  db: Database,
+  onProblem: (problem: string) => void,
+): Promise<BlockSource[]> {
+  const chains: BlockSource[] = [];
+  if (config.bscRpcUrls.length > 0) {
+    // viem is large and only needed here.
+    const { bscChain } = await import('./bsc.ts');
+    chains.push(bscChain(config.bscRpcUrls, onProblem));
+  }
+  if (config.allowSimulated.includes('chain')) chains.push(simulatedChain(db));
+  return chains;
+}
+
+/** The chain of rounds that open now; where none is set one that draws nothing, and says so. */
 export async function createBlockSource(
-  config: Config,
+  config: Pick<Config, 'bscRpcUrls' | 'allowSimulated'>,
   db: Database,
   onProblem: (problem: string) => void,
 ): Promise<BlockSource> {
-  if (config.bscRpcUrls.length === 0) return simulatedChain(db);
-  // viem is large and only needed here.
-  const { bscChain } = await import('./bsc.ts');
-  return bscChain(config.bscRpcUrls, onProblem);
+  return (await createChains(config, db, onProblem))[0] ?? noChain;
 }
+
+const noChain: BlockSource = {
+  chain: 'bsc',
+  name: 'BNB Smart Chain',
+  firstBlockAt: () =>
+    Promise.reject(
+      new ChainUnavailable(
+        'The source that decides this draw is not connected. The draw takes place when it is.',
+        'BSC_RPC_URLS is not set',
+      ),
+    ),
+};

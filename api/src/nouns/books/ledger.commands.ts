@@ -20,8 +20,8 @@ export const ledgerCommands: readonly Command[] = [
       'Recompute everything in the books: sums, tickets, draws, orders, the public log, seals; with --all also the beacons that were verified before',
     options: { all: { type: 'boolean' } },
     args: [0, 0],
-    run: async ({ db, config, fairLog }, _args, options) => {
-      const faults = await runCheck(db, { fairKey: config.fairKey, log: fairLog.signer }, { all: options.all === true });
+    run: async ({ db, config, fairLog, sources }, _args, options) => {
+      const faults = await runCheck(db, { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, { all: options.all === true });
       return {
         lines: faults.length > 0 ? faultTable(faults) : [inOrder],
         data: { inOrder: faults.length === 0, faults },

@@ -24,8 +24,8 @@ const batch = 100;
 
 export interface RoundCheck {
   fairKey: string;
-  /** The beacons that results may come from. */
-  beacons: readonly BeaconChain[];
+  /** A beacon by the hash of its chain. */
+  beaconOf(hash: string): Promise<BeaconChain | undefined>;
   /** Also verify beacons that were verified before. */
   all: boolean;
   /** Rounds up to this id may be older than the log. */
@@ -199,14 +199,14 @@ function resultFaults(round: Round, sold: readonly SoldNumber[], text: string | 
 /** BLS takes some 80 ms a signature, so what was verified once is remembered under a seal. */
 async function beaconFaults(
   db: Queryable,
-  { fairKey, beacons }: RoundCheck,
+  { fairKey, beaconOf }: RoundCheck,
   round: Round,
   known: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   if (round.beaconSignature === null || round.resultId === null) return [];
   const seal = sealOf(sealKeys(fairKey).purchases, ['snail-lotto/verified/v1', round.id, round.resultId, round.beaconSignature]);
   if (known.get(round.resultId) === seal) return [];
-  const beacon = beacons.find(({ hash }) => hash === round.drawChain);
+  const beacon = round.drawChain === null ? undefined : await beaconOf(round.drawChain);
   if (beacon === undefined) return ['nobody here knows the beacon that decided it'];
   const { verifyBeacon } = await import('shared/fair/verifyBeacon');
   if (!verifyBeacon(beacon, roundOfAttempt(round.beaconRound ?? 0, round.drawAttempt), round.beaconSignature))
