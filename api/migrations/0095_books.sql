@@ -18,6 +18,8 @@ create table book_pages (
   orders bigint not null,
   credits_to bigint not null,
   credits bigint not null,
+  rounds_to bigint not null,
+  rounds bigint not null,
   records bigint not null,                           -- of the log by then
   digest text not null check (digest ~ '^[0-9a-f]{64}$'),
   seal text not null check (seal ~ '^[0-9a-f]{64}$'),
@@ -50,10 +52,10 @@ create table book_start (
 );
 create unique index book_start_once on book_start ((true));
 
--- Of what never changes of the rounds up to an id; rounds after it have a record of it in the log.
+-- Of what never changes of the rounds up to an id; rounds after it have a record of it in the log. (Without the times: an undecided
+-- round gets its record when the log begins, with whole seconds.)
 create function round_digest(p_upto bigint) returns text language sql stable as $$
-  select encode(sha256(convert_to(coalesce(string_agg(row(id, reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket,
-    extract(epoch from starts_at), extract(epoch from ends_at), draw_rule)::text, E'\n' order by id), ''), 'UTF8')), 'hex')
+  select encode(sha256(convert_to(coalesce(string_agg(row(id, reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, draw_rule)::text, E'\n' order by id), ''), 'UTF8')), 'hex')
   from lotteries where id <= p_upto
 $$;
 

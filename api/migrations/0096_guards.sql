@@ -6,11 +6,11 @@ do $$
 declare
   v_table text;
 begin
-  foreach v_table in array array['tickets', 'simulated_blocks', 'operator_credits', 'purchase_repeats', 'book_start', 'book_pages', 'book_results'] loop
+  foreach v_table in array array['simulated_blocks', 'operator_credits', 'purchase_repeats', 'book_start', 'book_pages', 'book_results'] loop
     execute format('create trigger %I before update or delete or truncate on %I for each statement execute function refuse_change()',
       v_table || '_append_only', v_table);
   end loop;
-  foreach v_table in array array['purchases', 'lotteries', 'orders', 'wallets', 'users', 'tokens', 'rewards', 'book_checks'] loop
+  foreach v_table in array array['tickets', 'purchases', 'lotteries', 'orders', 'wallets', 'users', 'tokens', 'rewards', 'book_checks'] loop
     execute format('create trigger %I before delete or truncate on %I for each statement execute function refuse_change()',
       v_table || '_stay', v_table);
   end loop;
@@ -26,12 +26,28 @@ create function changed_columns(p_old jsonb, p_new jsonb) returns text[] languag
   select coalesce(array_agg(n.key order by n.key), '{}') from jsonb_each(p_new) n where n.value is distinct from p_old -> n.key
 $$;
 
--- A purchase: its salt can be erased, which makes the list of tickets anonymous; nothing else.
+-- What was bought. Its time moves only with a round that has promised nothing yet (the demo makes up a past).
+create function guard_ticket() returns trigger language plpgsql as $$
+declare
+  v_changed text[] := changed_columns(to_jsonb(old), to_jsonb(new));
+begin
+  if v_changed <> '{}' and not (v_changed = '{created_at}'
+      and exists (select from lotteries l where l.id = old.lottery_id and l.opening_id is null)) then
+    perform refuse_columns('ticket', old.id, v_changed);
+  end if;
+  return new;
+end $$;
+create trigger tickets_guard before update on tickets for each row execute function guard_ticket();
+
+-- A purchase. Its salt can be erased, which makes the list of tickets anonymous; what was bought before there were receipts gets salt and
+-- commitment once.
 create function guard_purchase() returns trigger language plpgsql as $$
 declare
   v_changed text[] := changed_columns(to_jsonb(old), to_jsonb(new));
 begin
-  if v_changed <> '{}' and not (v_changed = '{salt}' and new.salt is null) then
+  if v_changed <> '{}' and not (v_changed = '{salt}' and new.salt is null)
+    and not (v_changed = '{owner,salt}' and old.owner is null and old.salt is null and old.seal is null and new.owner is not null)
+    and not (v_changed = '{created_at}' and exists (select from lotteries l where l.id = old.lottery_id and l.opening_id is null)) then
     perform refuse_columns('purchase', old.id, v_changed);
   end if;
   return new;
@@ -78,32 +94,26 @@ begin
 end $$;
 create trigger book_checks_guard before update on book_checks for each row execute function guard_book_check();
 
--- A round: each column changes only at its moment.
+-- A round: each column changes only at its moment (docs/decisions/0725). Until its opening record is written it has promised nothing.
 create function guard_lottery() returns trigger language plpgsql as $$
 declare
   v_changed text[] := changed_columns(to_jsonb(old), to_jsonb(new));
   v_wrong text[];
-  v_opens boolean := old.opening_id is null and new.opening_id is not null;
-  v_draws boolean := old.drawn_at is null and new.drawn_at is not null and old.cancelled_at is null;
-  v_cancels boolean := old.cancelled_at is null and new.cancelled_at is not null and old.drawn_at is null and new.drawn_at is null;
-  v_decided boolean := old.drawn_at is not null or old.cancelled_at is not null;
-  v_misses boolean := not v_decided and new.draw_attempt = old.draw_attempt + 1;
+  v_undecided boolean := old.drawn_at is null and old.cancelled_at is null;
+  v_draws boolean := v_undecided and new.drawn_at is not null;
+  v_cancels boolean := v_undecided and new.cancelled_at is not null and new.drawn_at is null;
+  v_misses boolean := v_undecided and old.freeze_id is null and new.draw_attempt = old.draw_attempt + 1;
 begin
   select array_agg(name order by name) into v_wrong from unnest(v_changed) name where not case
-    -- With the opening record, once.
-    when name in ('opening_id', 'draw_rule', 'draw_chain', 'draw_delay', 'beacon_round') then v_opens and not v_decided
-    when name = 'draws_at' then (v_opens and not v_decided) or v_misses or (old.draws_at is null and not v_decided)
-    when name = 'closed_at' then old.closed_at is null and old.cancelled_at is null
-    -- A missed freeze: the next attempt, without a freeze or with its own.
+    when name in ('reward_id', 'name', 'token_amount', 'lottery_value', 'total_tickets', 'price_per_ticket', 'starts_at', 'ends_at',
+      'draw_rule', 'draw_chain', 'draw_delay', 'beacon_round', 'opening_id') then v_undecided and old.opening_id is null
+    when name = 'draws_at' then (v_undecided and old.opening_id is null) or v_misses
+    when name = 'closed_at' then v_undecided and old.closed_at is null
     when name = 'draw_attempt' then v_misses
-    when name = 'freeze_id' then not v_decided and (old.freeze_id is null or v_misses)
-    when name = 'sold_tickets' then old.sold_tickets is null and (v_draws or not v_decided)
-    when name in ('drawn_at', 'winner_ticket', 'winner_user_id', 'block_number', 'block_hash', 'block_time', 'block_chain',
-      'block_sources', 'beacon_signature') then v_draws
-    when name = 'result_id' then old.result_id is null and new.drawn_at is not null
-    when name = 'cancelled_at' then v_cancels
-    when name = 'cancel_reason' then v_cancels
-    when name = 'cancel_id' then old.cancel_id is null and new.cancelled_at is not null
+    when name = 'freeze_id' then v_undecided and old.freeze_id is null
+    when name in ('drawn_at', 'winner_ticket', 'winner_user_id', 'sold_tickets', 'result_id', 'block_number', 'block_hash', 'block_time',
+      'block_chain', 'block_sources', 'beacon_signature') then v_draws
+    when name in ('cancelled_at', 'cancel_id', 'cancel_reason') then v_cancels
     when name = 'delay_reason' then true               -- not used any more
     else false
   end;

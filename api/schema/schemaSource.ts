@@ -5,7 +5,7 @@ const known: Readonly<Record<string, string>> = {
   'lotteries.status': "'running' | 'awaiting' | 'ended' | 'cancelled'",
   'lotteries.block_sources': 'readonly { source: number; said: string }[]',
   'book_checks.faults': 'readonly { fault: string; detail: string }[]',
-  'draw_delays.step': "'block' | 'claim' | 'number' | 'prize' | 'order' | 'announcement'",
+  'draw_delays.step': "'freeze' | 'block' | 'claim' | 'number' | 'prize' | 'order' | 'record' | 'refund' | 'announcement'",
   'operator_credits.bucket': "'available' | 'pending' | 'star' | 'upgrade'",
 };
 

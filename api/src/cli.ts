@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
-import { createBlockSource } from './base/chain/createBlockSource.ts';
+import { createDrawSources } from './base/beacon/createDrawSources.ts';
 import { type Config, loadConfig } from './base/config/config.ts';
-import { migrate } from './base/db/migrate.ts';
 import { openDatabase } from './base/db/openDatabase.ts';
+import { prepareDatabase } from './base/db/prepareDatabase.ts';
 import { openFairLog } from './base/fairLog.ts';
 import { createAnnouncer } from './base/live/announcer.ts';
 import { sendToProvider } from './main/cli/controlSocket.ts';
@@ -33,11 +33,11 @@ async function runHere(config: Config): Promise<CommandOutput> {
     away: { began: (error) => process.stderr.write(`The database went away: ${error}\n`), ended: () => {} },
   });
   try {
-    await migrate(db);
+    await prepareDatabase(config, db);
     await ensureTokens(db, config.tokens);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
-    const blockSource = await createBlockSource(config, db, (problem) => process.stderr.write(`BSC: ${problem}\n`));
-    const output = await runCommand({ config, db, fairLog: openFairLog(config), announcer, blockSource, cwd }, argv);
+    const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
+    const output = await runCommand({ config, db, fairLog: openFairLog(config), announcer, sources, cwd }, argv);
     await announcer.close();
     return output;
   } finally {

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { createDrawSources } from '../base/beacon/createDrawSources.ts';
 import { watchClockLag } from '../base/chain/clockLag.ts';
-import { createBlockSource } from '../base/chain/createBlockSource.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
-import { migrate } from '../base/db/migrate.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
+import { prepareDatabase, withOwner } from '../base/db/prepareDatabase.ts';
 import { openFairLog } from '../base/fairLog.ts';
 import { startWatchdog } from '../base/guards/watchdog.ts';
 import { createAnnouncer } from '../base/live/announcer.ts';
@@ -20,6 +20,7 @@ import { buildApp } from './app.ts';
 import { openControlSocket } from './cli/controlSocket.ts';
 import { runCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
+import { keepBooks } from './keepBooks.ts';
 import { startKeeper } from './keeper.ts';
 import { seedDemo } from './seed/seed.ts';
 
@@ -67,15 +68,17 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
     );
     closers.push(() => db.close());
-    await timed(
-      () => migrate(db),
-      (applied) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
+    const { warning } = await timed(
+      () => prepareDatabase(config, db),
+      ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
     );
+    if (warning !== undefined) log.warn(warning);
     await checkSecret(db, config.jwtSecret);
     await ensureTokens(db, config.tokens);
+    const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
     if (config.seed) {
       await timed(
-        () => seedDemo(db, config),
+        () => withOwner(config, db, (owner) => seedDemo({ db: owner, fairLog, sources, config })),
         (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
       );
     }
@@ -86,21 +89,30 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         );
         closers.push(() => announcer.close());
         const app = await buildApp({ config, db, fairLog, announcer, log });
-        const blockSource = await createBlockSource(config, db, (problem) => log.warn(`BSC: ${problem}`));
         if (db.kind === 'pglite') {
-          const context = { config, db, fairLog, announcer, blockSource };
+          const context = { config, db, fairLog, announcer, sources };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
         }
-        const stopKeeper = startKeeper({ db: db.as('draw'), announcer, blockSource, quickRounds: config.quickRounds, log });
+        const stopKeeper = startKeeper({
+          db: db.as('draw'),
+          fairLog,
+          sources,
+          announcer,
+          quickRounds: config.quickRounds,
+          log,
+        });
         closers.push(stopKeeper);
-        closers.push(
-          watchClockLag({
-            db: db.as('draw'),
-            source: blockSource,
-            tell: (sentence) => log.error(sentence),
-            onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
-          }),
-        );
+        for (const source of sources.chains) {
+          closers.push(
+            watchClockLag({
+              db: db.as('draw'),
+              source,
+              tell: (sentence) => log.error(sentence),
+              onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
+            }),
+          );
+        }
+        closers.push(keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, log }));
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));

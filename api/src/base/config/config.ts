@@ -26,6 +26,8 @@ export interface Config {
   dataDir: string;
   /** null: the embedded database in dataDir. */
   databaseUrl: string | null;
+  /** The same database as the owner of its tables, who migrates; null: whoever `databaseUrl` is. */
+  databaseOwnerUrl: string | null;
   /** Folder of released sites; null: this process serves the API only. */
   siteDir: string | null;
   /** Folder of the site whose live releases this provider must not break; null: it is held to none. */
@@ -153,6 +155,9 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const port = integer('PORT', 3000, 0, 65_535);
   const dataDir = path.resolve(repoRoot, text('DATA_DIR') ?? '.data');
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseOwnerUrl = url('DATABASE_OWNER_URL', ['postgres:', 'postgresql:']);
+  if (databaseOwnerUrl !== null && databaseUrl === null)
+    problems.push('DATABASE_OWNER_URL is set without DATABASE_URL, which says as whom the provider runs');
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
   const allowPlain = named('ALLOW_PLAIN', plainNames);
   const plain = (
@@ -166,6 +171,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       problems.push(`${name} has ${found}, which can turn TLS or its check off: leave it out, or set ALLOW_PLAIN=${kind}`);
   };
   plain('DATABASE_URL', databaseUrl, 'database', plainDatabase);
+  plain('DATABASE_OWNER_URL', databaseOwnerUrl, 'database', plainDatabase);
   plain('SMTP_URL', smtpUrl, 'mail', plainMail);
   const hasTurnstile = together(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET']);
   const hasS3 = together(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL']);
@@ -204,6 +210,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     host: text('HOST') ?? '0.0.0.0',
     dataDir,
     databaseUrl,
+    databaseOwnerUrl,
     siteDir,
     releasesDir: releasesDir === 'none' ? null : releasesDir === null ? siteDir : path.resolve(repoRoot, releasesDir),
     allowBreaking: list('ALLOW_BREAKING'),

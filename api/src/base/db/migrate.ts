@@ -15,13 +15,24 @@ const noted = statement((given: Given<{ name: string; checksum: string }>) =>
   tables.insertInto('migrations').values({ name: given.name, checksum: given.checksum }),
 );
 
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+/** Names of the SQL files that this database has not seen; for a role that cannot apply them. */
+export async function pendingMigrations(db: Database, folder = migrationsFolder): Promise<string[]> {
+  const there = await db.query<{ found: boolean }>("select to_regclass('public.migrations') is not null as found");
+  const applied = there[0]?.found === true ? new Set((await known(db, {})).map(({ name }) => name)) : new Set<string>();
+  return (await filesIn(folder)).filter((name) => !applied.has(name));
+}
+
 /**
  * Applies the SQL files that this database has not seen, in the order of their names, all in one transaction.
  * @returns names of the files applied now
  * @throws when a file that was applied has changed since
  */
 export async function migrate(db: Database, folder = migrationsFolder): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await filesIn(folder);
   return db.as('operator').transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await tx.execute(

@@ -28,6 +28,8 @@ export interface Schema {
     orders: number;
     creditsTo: number;
     credits: number;
+    roundsTo: number;
+    rounds: number;
     records: number;
     digest: string;
     seal: string;
@@ -80,7 +82,7 @@ export interface Schema {
   drawDelays: {
     lotteryId: number;
     reason: string;
-    step: 'block' | 'claim' | 'number' | 'prize' | 'order' | 'announcement' | null;
+    step: 'freeze' | 'block' | 'claim' | 'number' | 'prize' | 'order' | 'record' | 'refund' | 'announcement' | null;
     detail: string | null;
     attempts: Optional<number>;
     failedAt: Date | null;

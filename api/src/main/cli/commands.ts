@@ -1,6 +1,7 @@
 import type { Command } from '../../base/command/command.ts';
 import { outboxCommands } from '../../base/mail/outbox.commands.ts';
 import { secretCommands } from '../../base/secrets/secret.command.ts';
+import { ledgerCommands } from '../../nouns/books/ledger.commands.ts';
 import { contactCommands } from '../../nouns/contact/contact.commands.ts';
 import { developerCommands } from '../../nouns/developers/developers.commands.ts';
 import { drawCommands } from '../../nouns/lotteries/draw/draw.commands.ts';
@@ -10,7 +11,6 @@ import { orderCommands } from '../../nouns/orders/orders.commands.ts';
 import { receiptCommands } from '../../nouns/receipts/receipts.commands.ts';
 import { rewardCommands } from '../../nouns/rewards/rewards.commands.ts';
 import { secondFactorCommand } from '../../nouns/second-factor/secondFactor.command.ts';
-import { ledgerCommands } from '../../nouns/wallets/ledger.commands.ts';
 
 /** Everything an operator can do, in the order in which help lists it. */
 export const commands: readonly Command[] = [

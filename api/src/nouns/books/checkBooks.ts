@@ -1,10 +1,11 @@
 import { type BeaconChain, quicknet } from 'shared/fair/beacon';
 import type { NoteVerifier } from 'shared/fair/note';
+import type { DrawSources } from '../../base/beacon/createDrawSources.ts';
 import type { Queryable } from '../../base/db/database.ts';
 import { findLedgerFaults, type LedgerFault } from '../wallets/ledger.repository.ts';
 import { logFaults } from './log.ts';
-import { pageFaults } from './pages.ts';
 import { readStart } from './pages.repository.ts';
+import { pageFaults } from './pages.ts';
 import { roundFaults } from './rounds.ts';
 import { sealFaults } from './seals.ts';
 
@@ -13,8 +14,14 @@ export interface BookKeys {
   fairKey: string;
   /** Checks the log's signatures. */
   log?: NoteVerifier;
-  /** Beacons beside the public one: the local one of this provider. */
-  beacons?: readonly BeaconChain[];
+  /** Where the beacons beside the public one are known: the local one of this provider. Asked only when something is verified anew. */
+  beacons?: Pick<DrawSources, 'beaconOf'>;
+}
+
+async function beaconOf(hash: string, sources: BookKeys['beacons']): Promise<BeaconChain | undefined> {
+  if (hash === quicknet.hash) return quicknet;
+  const source = await sources?.beaconOf(hash);
+  return source && { hash, publicKey: source.publicKey, genesis: source.genesis, period: source.period };
 }
 
 /**
@@ -29,12 +36,16 @@ export interface BookKeys {
 export async function checkBooks(db: Queryable, keys: BookKeys, { all = false } = {}): Promise<LedgerFault[]> {
   const start = await readStart(db);
   const older = { entries: start?.entries ?? 0, purchases: start?.purchases ?? 0 };
-  const beacons = [quicknet, ...(keys.beacons ?? [])];
   return [
     ...(await findLedgerFaults(db)),
     ...(await sealFaults(db, keys.fairKey, older)),
     ...(await logFaults(db, keys.log)),
-    ...(await roundFaults(db, { fairKey: keys.fairKey, beacons, all, olderRounds: start?.rounds ?? 0 })),
+    ...(await roundFaults(db, {
+      fairKey: keys.fairKey,
+      beaconOf: (hash) => beaconOf(hash, keys.beacons),
+      all,
+      olderRounds: start?.rounds ?? 0,
+    })),
     ...(await pageFaults(db, keys.fairKey)),
   ];
 }

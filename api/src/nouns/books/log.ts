@@ -41,7 +41,12 @@ export async function logFaults(db: Queryable, key: NoteVerifier | undefined): P
     faults.push(...(await nodeFaults(db, nodes, from, size)), ...(await checkpointFaults(db, roots, from, size, key)));
   }
   const last = await checkpointsBetween(db, size, Number.MAX_SAFE_INTEGER);
-  faults.push(...last.map((each) => ({ fault: 'records of the log are gone', detail: `a checkpoint counted ${each.size}, there are ${size}` })));
+  faults.push(
+    ...last.map((each) => ({
+      fault: 'records of the log are gone',
+      detail: `a checkpoint counted ${each.size}, there are ${size}`,
+    })),
+  );
   for (const hash of await wrongTexts(db)) faults.push({ fault: 'a text of the log is not what its hash says', detail: hash });
   return faults;
 }
@@ -68,7 +73,10 @@ async function nodeFaults(
   const stored = new Map((await nodesOfLeaves(db, from, to)).map(({ level, index, hash }) => [`${level}/${index}`, hash]));
   return nodes
     .filter(({ level, index, hash }) => stored.get(`${level}/${index}`) !== hash)
-    .map(({ level, index }) => ({ fault: 'a node of the log is not that of its records', detail: `level ${level}, index ${index}` }));
+    .map(({ level, index }) => ({
+      fault: 'a node of the log is not that of its records',
+      detail: `level ${level}, index ${index}`,
+    }));
 }
 
 async function checkpointFaults(

@@ -8,6 +8,7 @@ export interface Place {
   purchases: number;
   orders: number;
   credits: number;
+  rounds: number;
 }
 
 /** What stands between two places. */
@@ -16,6 +17,7 @@ export interface Content {
   purchases: number;
   orders: number;
   credits: number;
+  rounds: number;
   /** 64 hex digits, over every column that never changes. */
   digest: string;
 }
@@ -32,11 +34,11 @@ const written = (table: string, columns: string, last: string, from: number, to:
   `select count(*) as count, coalesce(string_agg(row(${columns})::text, E'\\n' order by ${last}), '') as text
      from ${table} where ${last} > $${from} and ${last} <= $${to}`;
 
-// Times as numbers: how a session writes a time is not the row's. Not on it: what can lawfully change (a salt that is erased, an order
-// that is handed over).
+// Times as numbers: how a session writes a time is not the row's. Not on it: what can lawfully change (a salt that is erased, a commitment
+// that an old purchase gets, an order that is handed over).
 const contentSql = `
-  select e.count as entries, p.count as purchases, o.count as orders, c.count as credits,
-    encode(sha256(convert_to(concat_ws(E'\\n\\n', e.text, p.text, o.text, c.text), 'UTF8')), 'hex') as digest
+  select e.count as entries, p.count as purchases, o.count as orders, c.count as credits, r.count as rounds,
+    encode(sha256(convert_to(concat_ws(E'\\n\\n', e.text, p.text, o.text, c.text, r.text), 'UTF8')), 'hex') as digest
   from (${written(
     'ledger_entries',
     'id, transfer_id, token_id, user_id, bucket, amount, reason, lottery_id, purchase_id, seal, extract(epoch from created_at)',
@@ -46,17 +48,35 @@ const contentSql = `
   )}) e,
   (${written(
     'purchases',
-    'id, user_id, lottery_id, ticket_numbers, total_price, idempotency_key, owner, seal, log_size, receipt_kid, extract(epoch from created_at)',
+    'id, user_id, lottery_id, ticket_numbers, total_price, idempotency_key, case when seal is not null then owner end, seal, log_size, receipt_kid, extract(epoch from created_at)',
     'id',
     3,
     4,
   )}) p,
   (${written('orders', 'id, lottery_id, reward_id, user_id, name, extract(epoch from created_at)', 'id', 5, 6)}) o,
-  (${written('operator_credits', 'id, key, user_id, token_id, bucket, amount, extract(epoch from created_at)', 'id', 7, 8)}) c`;
+  (${written('operator_credits', 'id, key, user_id, token_id, bucket, amount, extract(epoch from created_at)', 'id', 7, 8)}) c,
+  (${written(
+    'lotteries',
+    'id, reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, extract(epoch from starts_at), extract(epoch from ends_at), draw_rule, draw_chain, draw_delay, beacon_round, opening_id',
+    'id',
+    9,
+    10,
+  )}) r`;
 
 /** What is written after one place, up to another. */
 export async function readContent(db: Queryable, from: Place, to: Place): Promise<Content> {
-  const places = [from.entries, to.entries, from.purchases, to.purchases, from.orders, to.orders, from.credits, to.credits];
+  const places = [
+    from.entries,
+    to.entries,
+    from.purchases,
+    to.purchases,
+    from.orders,
+    to.orders,
+    from.credits,
+    to.credits,
+    from.rounds,
+    to.rounds,
+  ];
   return onlyRow(await db.query<Content>(contentSql, places));
 }
 
@@ -70,6 +90,7 @@ export interface Horizon extends Place {
 const horizonSql = `
   select coalesce((select max(id) from ledger_entries), 0) as entries, coalesce((select max(id) from purchases), 0) as purchases,
     coalesce((select max(id) from orders), 0) as orders, coalesce((select max(id) from operator_credits), 0) as credits,
+    coalesce((select max(id) from lotteries), 0) as rounds,
     (select count(*) from log_records) as records, pg_snapshot_xmax(pg_current_snapshot())::text as xmax`;
 
 export async function readHorizon(db: Queryable): Promise<Horizon> {
@@ -92,6 +113,8 @@ const columns = [
   'orders',
   'creditsTo',
   'credits',
+  'roundsTo',
+  'rounds',
   'records',
   'digest',
   'seal',
@@ -125,6 +148,8 @@ const inserted = statement((given: Given<Page>) =>
     orders: given.orders,
     creditsTo: given.creditsTo,
     credits: given.credits,
+    roundsTo: given.roundsTo,
+    rounds: given.rounds,
     records: given.records,
     digest: given.digest,
     seal: given.seal,
@@ -154,4 +179,13 @@ const countedRecords = statement(() => tables.selectFrom('logRecords').select(sq
 /** Count of records in the log. */
 export async function countRecords(db: Queryable): Promise<number> {
   return onlyRow(await countedRecords(db, {})).count;
+}
+
+const counted = statement(() =>
+  tables.selectFrom('bookChecks').select(({ fn }) => fn.coalesce(fn.max('pages'), sql.lit(0)).as('pages')),
+);
+
+/** The most pages that a check has seen. */
+export async function pagesCounted(db: Queryable): Promise<number> {
+  return onlyRow(await counted(db, {})).pages;
 }

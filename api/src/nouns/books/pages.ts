@@ -9,6 +9,7 @@ import {
   type Page,
   type Place,
   pagesAfter,
+  pagesCounted,
   readContent,
   readHorizon,
   readStart,
@@ -22,18 +23,48 @@ const pageIds = 20_000;
 /** Pages read in one go. */
 const batch = 500;
 
-const beginning: Place = { entries: 0, purchases: 0, orders: 0, credits: 0 };
+/** The kinds of rows that pages hold. */
+const kinds = ['entries', 'purchases', 'orders', 'credits', 'rounds'] as const;
 
-function endOf(page: Page | undefined): Place {
-  if (page === undefined) return beginning;
-  return { entries: page.entriesTo, purchases: page.purchasesTo, orders: page.ordersTo, credits: page.creditsTo };
+/** Where a page ends, and the next one begins. Rounds that are older than the log are not on pages: see book_start. */
+function endOf(page: Page | undefined, start: Start): Place {
+  if (page === undefined) return { entries: 0, purchases: 0, orders: 0, credits: 0, rounds: start.rounds };
+  const { entriesTo, purchasesTo, ordersTo, creditsTo, roundsTo } = page;
+  return { entries: entriesTo, purchases: purchasesTo, orders: ordersTo, credits: creditsTo, rounds: roundsTo };
 }
 
 /** The seal of a page is over everything on it, where the books began, and the seal of the page before. */
 function pageSeal(fairKey: string, page: Omit<Page, 'seal'>, before: string, start: Start): string {
   const key = new Uint8Array(hkdfSync('sha256', fairKey, '', 'snail-lotto/seal/pages', 32));
-  const { number, entriesTo, entries, purchasesTo, purchases, ordersTo, orders, creditsTo, credits, records, digest } = page;
-  const place = [number, entriesTo, entries, purchasesTo, purchases, ordersTo, orders, creditsTo, credits, records];
+  const {
+    number,
+    entriesTo,
+    entries,
+    purchasesTo,
+    purchases,
+    ordersTo,
+    orders,
+    creditsTo,
+    credits,
+    roundsTo,
+    rounds,
+    records,
+    digest,
+  } = page;
+  const place = [
+    number,
+    entriesTo,
+    entries,
+    purchasesTo,
+    purchases,
+    ordersTo,
+    orders,
+    creditsTo,
+    credits,
+    roundsTo,
+    rounds,
+    records,
+  ];
   const began = [start.entries, start.purchases, start.rounds, start.digest];
   const lines = ['snail-lotto/page/v1', before, ...place, digest, ...began];
   return createHmac('sha256', key)
@@ -54,13 +85,14 @@ export async function closePages(db: Database, horizon: Horizon): Promise<number
     if (start === undefined) return 0;
     let closed = 0;
     for (let before = await lastPage(tx); ; closed++) {
-      const from = endOf(before);
+      const from = endOf(before, start);
       if (before !== undefined && isAtEnd(from, horizon) && before.records >= horizon.records) return closed;
       const to = {
         entries: next(from.entries, horizon.entries),
         purchases: next(from.purchases, horizon.purchases),
         orders: next(from.orders, horizon.orders),
         credits: next(from.credits, horizon.credits),
+        rounds: next(from.rounds, horizon.rounds),
       };
       const content = await readContent(tx, from, to);
       const page = {
@@ -69,6 +101,7 @@ export async function closePages(db: Database, horizon: Horizon): Promise<number
         purchasesTo: to.purchases,
         ordersTo: to.orders,
         creditsTo: to.credits,
+        roundsTo: to.rounds,
         ...content,
         records: Math.max(horizon.records, before?.records ?? 0),
       };
@@ -81,12 +114,7 @@ export async function closePages(db: Database, horizon: Horizon): Promise<number
 const next = (from: number, horizon: number): number => Math.max(from, Math.min(horizon, from + pageIds));
 
 function isAtEnd(from: Place, horizon: Place): boolean {
-  return (
-    from.entries >= horizon.entries &&
-    from.purchases >= horizon.purchases &&
-    from.orders >= horizon.orders &&
-    from.credits >= horizon.credits
-  );
+  return kinds.every((kind) => from[kind] >= horizon[kind]);
 }
 
 /** Closes everything that is written by now. Only where nothing else writes meanwhile. */
@@ -108,6 +136,10 @@ export async function pageFaults(db: Queryable, fairKey: string): Promise<Ledger
       before = page;
     }
   }
+  const pages = before === undefined ? 0 : before.number + 1;
+  const counted = await pagesCounted(db);
+  if (pages < counted)
+    faults.push({ fault: 'pages of the books are gone', detail: `a check counted ${counted}, there are ${pages}` });
   const records = await countRecords(db);
   if (before !== undefined && records < before.records)
     faults.push({
@@ -129,10 +161,10 @@ async function faultsOfPage(
     return [{ fault: 'pages of the books are gone', detail: `page ${page.number} follows where ${expected} must stand` }];
   if (pageSeal(fairKey, page, before?.seal ?? '', start) !== page.seal)
     return [{ fault: 'a page of the books was changed', detail: `page ${page.number}` }];
-  const from = endOf(before);
-  const found = await readContent(db, from, endOf(page));
-  const counted = (['entries', 'purchases', 'orders', 'credits'] as const).filter((kind) => found[kind] !== page[kind]);
-  const ids = `ledger entries ${from.entries + 1} to ${page.entriesTo}, purchases ${from.purchases + 1} to ${page.purchasesTo}`;
+  const from = endOf(before, start);
+  const found = await readContent(db, from, endOf(page, start));
+  const counted = kinds.filter((kind) => found[kind] !== page[kind]);
+  const ids = `ledger entries ${from.entries + 1} to ${page.entriesTo}, purchases ${from.purchases + 1} to ${page.purchasesTo}, rounds ${from.rounds + 1} to ${page.roundsTo}`;
   if (counted.length > 0)
     return counted.map((kind) => ({
       fault: found[kind] < page[kind] ? 'rows that were written are gone' : 'rows were put among those that were written',

@@ -1,8 +1,9 @@
 import { winningNumber } from 'shared/contracts/drawRule';
 import { type BeaconChain, randomnessOf, roundOfAttempt } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
+import { prizeText } from 'shared/fair/prizeText';
 import { NotARecord, readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
-import { type OpeningRecord, recordId } from 'shared/fair/records';
+import { type OpeningRecord, recordId, textHash } from 'shared/fair/records';
 import { ticketRoot } from 'shared/fair/tickets';
 import type { Queryable } from '../../base/db/database.ts';
 import { sealKeys, sealOf } from '../../base/secrets/seals.ts';
@@ -23,8 +24,8 @@ const batch = 100;
 
 export interface RoundCheck {
   fairKey: string;
-  /** The beacons that results may come from. */
-  beacons: readonly BeaconChain[];
+  /** A beacon by the hash of its chain. */
+  beaconOf(hash: string): Promise<BeaconChain | undefined>;
   /** Also verify beacons that were verified before. */
   all: boolean;
   /** Rounds up to this id may be older than the log. */
@@ -75,10 +76,12 @@ async function faultsOfRound(
     if (round.drawnAt !== null && round.resultId === null) faults.push('it was drawn without a record in the log');
     if (round.freezeId === null && round.resultId === null) return faults;
     const sold = await soldNumbers(db, round.id);
-    if (round.freezeId !== null)
-      faults.push(...freezeFaults(round, opened, sold, textOf(byId, round.freezeId, 'freeze')));
+    if (round.freezeId !== null) faults.push(...freezeFaults(round, opened, sold, textOf(byId, round.freezeId, 'freeze')));
     if (round.resultId !== null)
-      faults.push(...resultFaults(round, sold, textOf(byId, round.resultId, 'result')), ...(await beaconFaults(db, check, round, known)));
+      faults.push(
+        ...resultFaults(round, sold, textOf(byId, round.resultId, 'result')),
+        ...(await beaconFaults(db, check, round, known)),
+      );
     return faults;
   } catch (error) {
     if (error instanceof NotARecord || error instanceof RangeError) return [`what it says cannot be read: ${error.message}`];
@@ -134,6 +137,10 @@ function openingFaults(round: Round, opened: OpeningRecord): string[] {
     [opened.round !== round.id, `its opening record is that of round ${opened.round}`],
     [opened.numbers !== round.totalTickets, `it was opened with ${opened.numbers} numbers and has ${round.totalTickets}`],
     [opened.price !== round.pricePerTicket, `it was opened at ${opened.price} CTO a number and asks ${round.pricePerTicket}`],
+    [
+      opened.prize !== textHash(prizeText({ name: round.name, value: round.lotteryValue, tokens: round.tokenAmount })),
+      'its prize is not the one it was opened with',
+    ],
     [differs(round.startsAt, opened.opens), 'its start was moved'],
     [differs(round.endsAt, opened.closes), 'its end was moved'],
     [decidedBy.rule !== round.drawRule, `it was opened with rule ${decidedBy.rule} and has ${round.drawRule}`],
@@ -141,10 +148,7 @@ function openingFaults(round: Round, opened: OpeningRecord): string[] {
       (decidedBy.rule === 'v1' ? decidedBy.chain : decidedBy.beacon) !== round.drawChain,
       'what decides it is not what it was opened with',
     ],
-    [
-      decidedBy.rule === 'v2' && decidedBy.beaconRound !== round.beaconRound,
-      "the beacon's round that decides it was moved",
-    ],
+    [decidedBy.rule === 'v2' && decidedBy.beaconRound !== round.beaconRound, "the beacon's round that decides it was moved"],
     [
       decidedBy.rule === 'v1' && round.blockChain !== null && round.blockChain !== decidedBy.chain,
       'it was drawn by another chain than it was opened with',
@@ -179,7 +183,8 @@ function resultFaults(round: Round, sold: readonly SoldNumber[], text: string | 
   const decidedRight =
     decided.rule === 'v1'
       ? decided.block === round.blockNumber && decided.hash === round.blockHash
-      : decided.signature === round.beaconSignature && decided.beaconRound === roundOfAttempt(round.beaconRound ?? 0, round.drawAttempt);
+      : decided.signature === round.beaconSignature &&
+        decided.beaconRound === roundOfAttempt(round.beaconRound ?? 0, round.drawAttempt);
   const checks: [boolean, string][] = [
     [result.opening !== round.openingId, 'its result is that of another round'],
     [result.freeze !== round.freezeId, 'its result is that of another freeze'],
@@ -194,14 +199,14 @@ function resultFaults(round: Round, sold: readonly SoldNumber[], text: string | 
 /** BLS takes some 80 ms a signature, so what was verified once is remembered under a seal. */
 async function beaconFaults(
   db: Queryable,
-  { fairKey, beacons }: RoundCheck,
+  { fairKey, beaconOf }: RoundCheck,
   round: Round,
   known: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   if (round.beaconSignature === null || round.resultId === null) return [];
   const seal = sealOf(sealKeys(fairKey).purchases, ['snail-lotto/verified/v1', round.id, round.resultId, round.beaconSignature]);
   if (known.get(round.resultId) === seal) return [];
-  const beacon = beacons.find(({ hash }) => hash === round.drawChain);
+  const beacon = round.drawChain === null ? undefined : await beaconOf(round.drawChain);
   if (beacon === undefined) return ['nobody here knows the beacon that decided it'];
   const { verifyBeacon } = await import('shared/fair/verifyBeacon');
   if (!verifyBeacon(beacon, roundOfAttempt(round.beaconRound ?? 0, round.drawAttempt), round.beaconSignature))

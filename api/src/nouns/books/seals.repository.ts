@@ -32,10 +32,21 @@ export function transfersAfter(db: Queryable, after: number, limit: number): Pro
 
 const purchases = statement((given: Given<{ after: number; limit: number }>) =>
   tables
-    .selectFrom('purchases')
-    .select(['id', 'userId', 'lotteryId', 'ticketNumbers', 'salt', 'owner', 'seal', 'receiptKid'])
-    .where('id', '>', given.after)
-    .orderBy('id')
+    .selectFrom('purchases as p')
+    .leftJoin('receiptKeys as k', 'k.kid', 'p.receiptKid')
+    .select([
+      'p.id',
+      'p.userId',
+      'p.lotteryId',
+      'p.ticketNumbers',
+      'p.salt',
+      'p.owner',
+      'p.seal',
+      'p.receiptKid',
+      'k.kid as knownKid',
+    ])
+    .where('p.id', '>', given.after)
+    .orderBy('p.id')
     .limit(given.limit),
 );
 

@@ -45,9 +45,13 @@ function transferDetail({ transferId, reason, userId, amount }: SealedEntry): st
   return `transfer ${transferId}: ${reason} of ${amount} to member ${userId}`;
 }
 
-function purchaseFaults(key: Uint8Array, { userId, lotteryId, ticketNumbers, salt, owner, seal }: SealedPurchaseRow): string[] {
+function purchaseFaults(key: Uint8Array, row: SealedPurchaseRow): string[] {
+  const { userId, lotteryId, ticketNumbers, salt, owner, seal, receiptKid, knownKid } = row;
   if (owner === null || seal === null || purchaseSeal(key, { userId, lotteryId, ticketNumbers, owner }) !== seal)
     return ['purchase that this provider did not make'];
+  const faults: string[] = [];
   // An erased salt is lawful: it makes the list of tickets anonymous.
-  return salt !== null && ownerCommitment(salt, userId) !== owner ? ["the buyer's commitment is not that of the buyer"] : [];
+  if (salt !== null && ownerCommitment(salt, userId) !== owner) faults.push("the buyer's commitment is not that of the buyer");
+  if (receiptKid !== knownKid || receiptKid === null) faults.push('the receipt was signed with a key that nobody knows');
+  return faults;
 }

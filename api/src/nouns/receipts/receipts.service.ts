@@ -1,5 +1,6 @@
 import { CompactSign } from 'jose';
-import { type ReceiptClaims, receiptType } from 'shared/contracts/fair';
+import type { ReceiptClaims } from 'shared/contracts/fair';
+import { receiptType } from 'shared/contracts/receiptType';
 import type { Config } from '../../base/config/config.ts';
 import type { Queryable } from '../../base/db/database.ts';
 import { type ReceiptKey, receiptKey } from './receiptKey.ts';

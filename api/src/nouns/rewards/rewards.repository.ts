@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RewardCategory, RewardSort, RewardType } from 'shared/contracts/rewards';
+import { minDelay } from 'shared/fair/beacon';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
@@ -53,6 +54,7 @@ const complete = (some: typeof rewards) =>
       'r.numbers',
       'r.ticketPrice',
       'r.schedule',
+      'r.drawRule',
       'r.lotteryValue',
       'next.id as lotteryId',
       'next.endsAt as lotteryEndsAt',
@@ -116,13 +118,19 @@ const columns = writtenColumns('rewards', [
   'ticketPrice',
   'schedule',
   'quick',
+  'drawRule',
+  'drawDelay',
 ]);
 
 /**
  * A reward as an import gives it: pictures are addresses already, the description is sanitised HTML, `tokenAmount` (0 for a product)
- * and `ticketPrice` are CTO, `lotteryValue` is US dollars. The first picture is the thumbnail.
+ * and `ticketPrice` are CTO, `lotteryValue` is US dollars, `drawDelay` is seconds from the close to the beacon's round (v2). The first
+ * picture is the thumbnail; the rule is v1 and the delay the least where they are left out.
  */
-export type NewReward = Omit<RowFor<typeof columns>, 'thumbnail'>;
+export type NewReward = Omit<RowFor<typeof columns>, 'thumbnail' | 'drawRule' | 'drawDelay'> & {
+  drawRule?: 'v1' | 'v2' | undefined;
+  drawDelay?: number | undefined;
+};
 
 const upserted = statement((given: Given<RowFor<typeof columns>>) =>
   tables
@@ -134,5 +142,12 @@ const upserted = statement((given: Given<RowFor<typeof columns>>) =>
 
 /** Adds a reward, or gives the one with this slug its new values. Rounds that are open keep what they were opened with. */
 export async function upsertReward(db: Queryable, reward: NewReward): Promise<{ id: number; added: boolean }> {
-  return onlyRow(await upserted(db, { ...reward, thumbnail: reward.images[0] }));
+  return onlyRow(
+    await upserted(db, {
+      ...reward,
+      thumbnail: reward.images[0],
+      drawRule: reward.drawRule ?? 'v1',
+      drawDelay: reward.drawDelay ?? minDelay,
+    }),
+  );
 }

@@ -138,6 +138,12 @@ export function findLedgerFaults(db: Queryable): Promise<LedgerFault[]> {
       from lotteries l left join orders o on o.lottery_id = l.id
       where l.winner_user_id is not null and l.token_amount = 0 and o.id is null
     union all
+    select 'ticket is not at the price of its round', format('lottery %s, number %s', t.lottery_id, t.ticket_number)
+      from tickets t join lotteries l on l.id = t.lottery_id where t.price <> l.price_per_ticket
+    union all
+    select 'transfer is there twice', format('transfers %s', string_agg(transfer_id::text, ', ' order by transfer_id))
+      from ledger_entries where seal is not null group by seal having count(*) > 1
+    union all
     select 'key of a credit that is not in the books', format('key %s', k.key)
       from operator_credits k where not exists (select from ledger_entries e where e.user_id = k.user_id and e.token_id = k.token_id
         and e.bucket = k.bucket and e.amount = k.amount and e.reason = 'credit')

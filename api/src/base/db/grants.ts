@@ -1,0 +1,133 @@
+import type { Queryable } from './database.ts';
+
+/** What the role that the provider runs as may do with a table, beside reading it. */
+export interface Grant {
+  insert?: true;
+  /** All columns, or these. */
+  update?: true | readonly string[];
+  /** Only where the code deletes. */
+  delete?: true;
+}
+
+const everything: Grant = { insert: true, update: true, delete: true };
+const grows: Grant = { insert: true };
+const reads: Grant = {};
+
+/**
+ * Every table. What is written and stays (tickets, purchases, the ledger, the log) can only be added to; of a round only what changes
+ * lawfully can be changed, and the triggers of 0096 say when. Nothing can be truncated, and no table made, altered or dropped.
+ */
+export const grants: Readonly<Record<string, Grant>> = {
+  book_checks: { insert: true, update: ['finished_at', 'pages', 'fault_count', 'faults'] },
+  book_pages: grows,
+  book_results: grows,
+  book_start: reads,
+  captchas_used: { insert: true, delete: true },
+  clock_lag: { insert: true, update: true },
+  contact_answers: grows,
+  contact_messages: { insert: true, update: ['state'] },
+  demo_seed: grows,
+  developers: everything,
+  draw_delays: everything,
+  email_proofs: everything,
+  ledger_entries: grows,
+  log_checkpoints: grows,
+  log_nodes: grows,
+  log_records: grows,
+  log_texts: grows,
+  login_challenges: everything,
+  lotteries: {
+    insert: true,
+    update: [
+      'starts_at',
+      'ends_at',
+      'draw_chain',
+      'draw_delay',
+      'draw_rule',
+      'beacon_round',
+      'draws_at',
+      'opening_id',
+      'closed_at',
+      'freeze_id',
+      'draw_attempt',
+      'drawn_at',
+      'winner_ticket',
+      'winner_user_id',
+      'sold_tickets',
+      'result_id',
+      'block_number',
+      'block_hash',
+      'block_time',
+      'block_chain',
+      'block_sources',
+      'beacon_signature',
+      'cancelled_at',
+      'cancel_id',
+      'cancel_reason',
+    ],
+  },
+  migrations: reads,
+  operator_credits: grows,
+  orders: { insert: true, update: ['fulfilled_at'] },
+  outbox: everything,
+  provider_secret: { insert: true, update: true },
+  purchase_repeats: grows,
+  // Its salt is erased; what was bought before there were receipts gets salt and commitment.
+  purchases: { insert: true, update: ['salt', 'owner'] },
+  rate_limits: everything,
+  receipt_keys: grows,
+  recovery_codes: everything,
+  rewards: { insert: true, update: true },
+  sessions: { insert: true, delete: true },
+  simulated_blocks: grows,
+  subscriptions: { insert: true, update: true },
+  tickets: grows,
+  tokens: { insert: true, update: ['address', 'symbol', 'name', 'decimals'] },
+  traffic: everything,
+  uploads: everything,
+  users: {
+    insert: true,
+    update: [
+      'username',
+      'full_name',
+      'email',
+      'avatar',
+      'description',
+      'password_hash',
+      'verified',
+      'email_verified_at',
+      'second_factor',
+      'totp_secret',
+      'totp_last_step',
+    ],
+  },
+  wallets: { insert: true, update: ['available_balance', 'pending_balance', 'star_balance', 'upgrade_balance'] },
+};
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+function statementsFor(table: string, { insert, update, delete: remove }: Grant, role: string): string[] {
+  const rights = ['select', ...(insert ? ['insert'] : []), ...(remove ? ['delete'] : [])];
+  if (update === true) rights.push('update');
+  else if (update !== undefined) rights.push(`update (${update.join(', ')})`);
+  return [`grant ${rights.join(', ')} on ${table} to ${role}`];
+}
+
+/**
+ * Gives a role what the provider needs, and takes everything else from it. To be called by the tables' owner, after migrating.
+ * @param role that the provider connects as
+ */
+export async function grantTo(tx: Queryable, role: string): Promise<void> {
+  const to = quoted(role);
+  const tables = await tx.query<{ name: string }>(
+    "select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1",
+  );
+  const statements = [
+    `revoke all on all tables in schema public from ${to}`,
+    `revoke create on schema public from ${to}, public`,
+    `grant usage on schema public to ${to}`,
+    `grant usage on sequence ledger_transfers to ${to}`,
+    ...tables.flatMap(({ name }) => statementsFor(name, grants[name] ?? reads, to)),
+  ];
+  await tx.execute(statements.join(';\n'));
+}
