@@ -66,14 +66,12 @@ export class Witness {
 
   /** What was kept of earlier looks. @throws StoreDamaged */
   #replayed(origin: string): Rounds {
-    const rounds = new Rounds(origin);
-    for (const [index, seen] of this.#store.records.entries()) {
-      this.#tree.append(bytes.encode(seen.text));
-      this.#pending.add(rounds.take(index, seen));
-    }
+    for (const { text } of this.#store.records) this.#tree.append(bytes.encode(text));
     const last = this.#store.checkpoints.at(-1);
     if (last && !isWhole(this.#tree, readCheckpoint(readNote(last.note).text)))
       throw new StoreDamaged('The records that were kept are not those of the last checkpoint.');
+    const rounds = new Rounds(origin);
+    for (const [index, seen] of this.#store.records.entries()) this.#pending.add(rounds.take(index, seen));
     return rounds;
   }
 

@@ -29,6 +29,14 @@ export class FakeSite {
     });
   }
 
+  #tree = new Tree([]);
+  /** The log's tree, made anew only when the log has grown. */
+  #grown(): Tree {
+    if (this.#tree.size !== this.log.length)
+      this.#tree = new Tree(this.log.map((record) => leafHash(new TextEncoder().encode(record))));
+    return this.#tree;
+  }
+
   /** @throws Untrue where a site answers 404 */
   answer(path: string): Uint8Array {
     const text = (value: string) => new TextEncoder().encode(value);
@@ -36,12 +44,12 @@ export class FakeSite {
     if (path === '/fair/log/checkpoint') return text(checkpointOf(this.log, this.signer));
     const [, round] = /^\/fair\/rounds\/(\d+)\/bundle\.json$/.exec(path) ?? [];
     const made = this.rounds.get(Number(round));
-    if (made) return text(JSON.stringify(bundleOf(made, this.log)));
+    if (made) return text(JSON.stringify(bundleOf(made, this.log, this.signer)));
     const tile = readTilePath(path.replace('/fair/log/', ''));
     if (tile === null) throw new Untrue(`There is nothing at ${path}.`);
     const from = tile.index * tileWidth;
     if (tile.level === 'entries') return entriesBytes(this.log.slice(from, from + tile.width).map(text));
-    const tree = new Tree(this.log.map((record) => leafHash(text(record))));
+    const tree = this.#grown();
     const leaves = tileWidth ** tile.level;
     const hashes = Array.from({ length: tile.width }, (_, at) =>
       tree.hashOf({ from: (from + at) * leaves, to: (from + at + 1) * leaves }),
