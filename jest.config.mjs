@@ -63,7 +63,9 @@ export default {
     ...readdirSync(root)
       .filter((name) => /^(host|mfe-.+|shared)$/.test(name))
       .map(browser),
-    ...['deploy', 'folder-lock', 'scripts', 'serving', 'site-under-test'].filter((name) => existsSync(`${root}/${name}`)).map(node),
+    ...['deploy', 'folder-lock', 'scripts', 'serving', 'site-under-test', 'witness']
+      .filter((name) => existsSync(`${root}/${name}`))
+      .map(node),
     ...(existsSync(verifier.rootDir) ? [verifier] : []),
     // The API keeps its own: its tests need a database.
     ...(existsSync(`${root}/api/jest.config.mjs`) ? [`${root}/api/jest.config.mjs`] : []),

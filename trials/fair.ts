@@ -17,7 +17,7 @@ export function tryFair(say: (line: string) => void, thousands: number): void {
     const found = unevenness(counts);
     const [least, most] = counts.reduce(([low, high], count) => [Math.min(low, count), Math.max(high, count)], [Infinity, 0]);
     say(
-      `${thousands},000 draws of ${numbers} numbers: each came ${least} to ${most} times; chi-square is ${found.toFixed(2)} standard deviations from what chance gives (within ±${bound})`,
+      `${(thousands * 1_000).toLocaleString('en-GB')} draws of ${numbers} numbers: each came ${least} to ${most} times; chi-square is ${found.toFixed(2)} standard deviations from what chance gives (within ±${bound})`,
     );
     if (Math.abs(found) > bound) process.exitCode = 1;
   }

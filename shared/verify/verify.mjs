@@ -110,8 +110,7 @@ export function readReceipt(token, keys) {
   if (keys === undefined) return { ...JSON.parse(body), signed: null };
   const thumbprint = ({ crv, kty, x }) => sha256(JSON.stringify({ crv, kty, x })).toString('base64url');
   const key = JSON.parse(keys).keys.find((one) => one.kid === kid && thumbprint(one) === kid);
-  const message = token.slice(0, token.lastIndexOf('.'));
-  return { ...JSON.parse(body), signed: key !== undefined && isSigned(key.x, message, signature) };
+  return { ...JSON.parse(body), signed: key !== undefined && isSigned(key.x, token.slice(0, token.lastIndexOf('.')), signature) };
 }
 
 /** Everything that can be checked: { exit, lines }. All are texts; what is not there is undefined. */
@@ -132,7 +131,7 @@ export function verify({ bundle: json, receipt, logKey, keys }) {
     const log = checkLog(round, logKey, check, note);
     if (receipt !== undefined) checkReceipt(readReceipt(receipt, keys), round, log, logKey, check, note);
   } catch (error) {
-    check(`all of it can be read (${error.message}).`, false);
+    check(`all of it can be read (${error instanceof TypeError ? 'something is missing' : error.message}).`, false);
   }
   const exit = wrong.has('WRONG') ? 1 : wrong.size === 0 ? 0 : 2;
   const verdicts = ['All that was checked is true.', 'Something is NOT TRUE.', 'All is true, but was NOT LOGGED as it must be.'];
@@ -171,6 +170,7 @@ function checkBeacon(beacon, opening, { attempt }, result, check, note) {
   const comesOut = beacon.genesis + beacon.period * (opening['beacon-round'] - 1);
   check('Its round comes out at least 15 seconds after the close.', comesOut >= opening.closes + 15);
   const decides = opening['beacon-round'] + 100 * attempt;
+  if (attempt > 0) note('An earlier freeze was missed, says the site. Whether none was logged in time, only witnesses can tell.');
   const named = beacon.signature === result.signature && beacon.round === result['beacon-round'] && attempt <= 2;
   check(`Round ${decides} decides, and the result names it.`, named && beacon.round === decides);
   check('The signature of that round is genuine.', isOfBeacon(beacon.publicKey, decides, result.signature));

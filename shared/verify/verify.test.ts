@@ -37,6 +37,12 @@ test('a round that was cancelled; one that is simulated says so; what was not ch
     expect(lines).toContainEqual(expect.stringMatching(said));
 });
 
+test('of a round whose freeze was missed it says who could tell whether it was', () => {
+  const said = /^note {3}An earlier freeze was missed/;
+  expect(run(exampleRound({ attempt: 1 })).lines).toContainEqual(expect.stringMatching(said));
+  expect(run(exampleRound()).lines).not.toContainEqual(expect.stringMatching(said));
+});
+
 test('without a receipt nothing is said of one; with one, whether it has won', () => {
   const example = exampleRound();
   expect(run({ ...example, receipt: undefined }).lines.join()).not.toContain('receipt');
@@ -73,7 +79,11 @@ test('a bundle without a log, without a list, of another beacon or of nothing', 
   const { owners: _owners, ...unlisted } = bundle;
   expect(verify({ bundle: JSON.stringify(unlisted), logKey }).exit).toBe(1);
   const { beacon: _beacon, ...unproved } = bundle;
-  expect(verify({ bundle: JSON.stringify(unproved), logKey }).exit).toBe(1);
+  const missing = 'WRONG  Not so: all of it can be read (something is missing).';
+  expect(verify({ bundle: JSON.stringify(unproved), logKey })).toMatchObject({
+    exit: 1,
+    lines: expect.arrayContaining([missing]),
+  });
   for (const text of ['', '{}', '[]', 'null', '{"opening":1}'])
     expect(verify({ bundle: text })).toMatchObject({ exit: 1, lines: expect.arrayContaining(['Something is NOT TRUE.']) });
 });
