@@ -210,20 +210,19 @@ async function fill(page: Page): Promise<void> {
   });
 }
 
-/** The lotteries of a reward as they were first told, open for another hour: the others' rounds come and go, and would renew the row. */
+/** Six lotteries of a reward, open for another hour: those that others have opened come and go, and alone there may be one. */
 async function keepLotteries(page: Page): Promise<void> {
-  let first: { contents: object[] } | undefined;
-  await page.route(/\/api\/lotteries\/\?.*[rR]ewardId=\d/, async (route) => {
-    const answer = await route.fetch();
-    first ??= await answer.json();
-    const endTime = Date.now() + 3_600_000;
-    const contents = first?.contents.map((lottery, index) => ({
-      ...lottery,
-      endTime: endTime + index,
-      rollEndTime: endTime + index,
-    }));
-    await route.fulfill({ response: answer, json: { ...first, contents } });
-  });
+  const round = await runningRound(page);
+  const endTime = Date.now() + 3_600_000;
+  const contents = Array.from({ length: 6 }, (_, index) => ({
+    ...round,
+    id: 8000 + index,
+    endTime: endTime + index,
+    rollEndTime: endTime + index,
+  }));
+  await page.route(/\/api\/lotteries\/\?.*[rR]ewardId=\d/, (route) =>
+    route.fulfill({ json: { contents, totalElements: contents.length, totalPage: 1, perPage: 10 } }),
+  );
 }
 
 async function arriveAt(page: Page, path: string, name: string): Promise<Locator> {
