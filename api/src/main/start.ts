@@ -94,7 +94,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(
           watchClockLag({
             db: db.as('draw'),
-            source: blockSource,
+            chains: [blockSource],
             tell: (sentence) => log.error(sentence),
             onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
           }),
