@@ -102,16 +102,14 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           log,
         });
         closers.push(stopKeeper);
-        for (const source of sources.chains) {
-          closers.push(
-            watchClockLag({
-              db: db.as('draw'),
-              source,
-              tell: (sentence) => log.error(sentence),
-              onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
-            }),
-          );
-        }
+        closers.push(
+          watchClockLag({
+            db: db.as('draw'),
+            chains: sources.chains,
+            tell: (sentence) => log.error(sentence),
+            onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
+          }),
+        );
         closers.push(keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, log }));
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());

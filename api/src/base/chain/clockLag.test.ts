@@ -36,7 +36,11 @@ describe.each(databases)('the lag of the database’s clock, on $name', ({ open 
       if (head === 'away') throw new ChainUnavailable('away');
       return new Date((await databaseTime(db)).getTime() + head);
     };
-    const watch = { db, source: { chain: 'bsc' as const, headTime }, tell: (line: string) => said.push(line) };
+    const watch = {
+      db,
+      chains: [{ chain: 'simulated' as const }, { chain: 'bsc' as const, headTime }],
+      tell: (line: string) => said.push(line),
+    };
     const stop = watchClockLag({ ...watch, onError: (error) => said.push(String(error)) }, 1);
     while (looks < heads.length + 1) await sleep(5);
     await stop();
@@ -51,7 +55,7 @@ describe.each(databases)('the lag of the database’s clock, on $name', ({ open 
     const gone = watchClockLag(
       {
         ...watch,
-        source: { chain: 'bsc', headTime: () => Promise.reject(new ChainUnavailable('away')) },
+        chains: [{ chain: 'bsc', headTime: () => Promise.reject(new ChainUnavailable('away')) }],
         onError: (error) => said.push(String(error)),
       },
       1,

@@ -42,18 +42,27 @@ export async function noteClockLag(
   return lagMs;
 }
 
+type Chain = Pick<BlockSource, 'chain' | 'headTime'>;
+
 export interface ClockLagWatch {
   db: Database;
-  source: Pick<BlockSource, 'chain' | 'headTime'>;
+  /** All that this process draws by; those without a clock of their own are left out. */
+  chains: readonly Chain[];
   /** For the operator: when the clock begins to lag, and when it is right again. */
   tell: (sentence: string) => void;
   /** What is no outage of the chain. */
   onError: (error: unknown) => void;
 }
 
-/** Does so for as long as the process lives. @returns stops after the look in hand */
-export function watchClockLag({ db, source, tell, onError }: ClockLagWatch, every = lookMs): () => Promise<void> {
-  if (source.headTime === undefined) return async () => {};
+/** Does so for as long as the process lives. @returns stops after the looks in hand */
+export function watchClockLag(watch: ClockLagWatch, every = lookMs): () => Promise<void> {
+  const stops = watch.chains.filter(({ headTime }) => headTime !== undefined).map((source) => watchOne(watch, source, every));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function watchOne({ db, tell, onError }: ClockLagWatch, source: Chain, every: number): () => Promise<void> {
   let lagging = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
