@@ -28,10 +28,14 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
         Proof of {lottery.name} #{lottery.id}
       </PageTitle>
       <ProofTop>
-        <VerdictPanel lottery={lottery} proof={proof} simulated={simulated} onRetry={retry} />
+        <VerdictPanel lottery={lottery} proof={proof} simulated={simulated} drawn={calculation} onRetry={retry} />
         <SixSentences aria-labelledby="in-words">
           <h2 id="in-words">In six sentences</h2>
-          <p>{sentencesOf(lottery.drawRule, simulated).join(' ')}</p>
+          <ol>
+            {sentencesOf(lottery.drawRule, simulated).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ol>
         </SixSentences>
       </ProofTop>
       <ProofColumns>
