@@ -4,7 +4,8 @@ import { axe } from 'shared/testing/axe';
 import { bundleOf, madeRound, receiptOf } from 'shared/testing/fairRounds';
 import { renderWithProviders } from 'shared/testing/render';
 import { breakConnection, htmlPage } from 'shared/testing/server';
-import { givenProof, toldOf } from '../testing/proof.ts';
+import { toldOf } from 'shared/testing/toldRound';
+import { givenProof } from '../testing/proof.ts';
 import DrawProof from './DrawProof.tsx';
 
 const show = () => renderWithProviders(<DrawProof lotteryId={11} />, { route: '/lottery/11/proof' });
