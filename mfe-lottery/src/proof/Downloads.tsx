@@ -26,8 +26,8 @@ export function Downloads({ lotteryId }: { lotteryId: number }) {
         <CopyButton label="the command" value={command} />
       </Command>
       <p>
-        With a receipt: put its file behind it. It ends with 0 when all is right, 1 when something is wrong, 2 when it was logged
-        late.
+        With a receipt: put its file behind it. It ends with 0 when all is right, 1 when something is wrong, 2 when it is true and
+        not in the log as it must be.
       </p>
     </Section>
   );

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { panel, stack, text } from 'shared/theme/layout';
+import { bareList, panel, stack } from 'shared/theme/layout';
 import { onPaper } from 'shared/theme/onPaper';
 import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
 
@@ -21,10 +21,22 @@ export const SixSentences = styled.section`
     margin: 0;
     font: 600 ${font.size.lead} / 1.3 ${font.display};
   }
-  p {
-    ${text('second')}
-    line-height: 1.6;
+  ol {
+    ${stack(3)}
+    ${bareList}
+    counter-reset: sentence;
+  }
+  li {
+    display: grid;
+    grid-template-columns: 28px minmax(0, 1fr);
     color: ${color.second};
+    line-height: 1.55;
+    counter-increment: sentence;
+  }
+  li::before {
+    content: counter(sentence);
+    color: ${color.primaryHover};
+    font: 600 ${font.size.body} / 1.55 ${font.display};
   }
   ${onPaper}
 `;

@@ -11,7 +11,7 @@ import { StepList } from './StepCard.styles.ts';
 import { StepCard } from './StepCard.tsx';
 import { sentencesOf } from './sentences.ts';
 import { stepsAhead } from './stepsAhead.ts';
-import { isPublished, useProof } from './useProof.ts';
+import { isPublished, type Proof, useProof } from './useProof.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
 
 /** Everything about how one round was decided, checked in this browser. */
@@ -20,7 +20,7 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
   const { proof, retry } = useProof(lottery, receipt);
   const report = proof?.phase === 'done' ? proof.report : null;
   const calculation = report?.calculation ?? null;
-  const simulated = (lottery.beacon ?? lottery.block)?.simulated ?? (calculation?.rule === 'v2' && !calculation.isPublic);
+  const simulated = report?.simulated ?? (lottery.beacon ?? lottery.block)?.simulated ?? null;
 
   return (
     <>
@@ -28,17 +28,21 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
         Proof of {lottery.name} #{lottery.id}
       </PageTitle>
       <ProofTop>
-        <VerdictPanel lottery={lottery} proof={proof} simulated={simulated} onRetry={retry} />
+        <VerdictPanel lottery={lottery} proof={proof} simulated={simulated === true} drawn={calculation} onRetry={retry} />
         <SixSentences aria-labelledby="in-words">
           <h2 id="in-words">In six sentences</h2>
-          <p>{sentencesOf(lottery.drawRule, simulated).join(' ')}</p>
+          <ol>
+            {sentencesOf(lottery.drawRule, simulated).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ol>
         </SixSentences>
       </ProofTop>
       <ProofColumns>
         <Section title="Step by step">
           <StepList aria-label="Steps of the proof" aria-busy={proof !== null && report === null}>
-            {(report?.checks ?? stepsAhead(lottery)).map((check) => (
-              <StepCard key={check.step} check={check} missing={lottery.cancelId === null ? 'Not yet' : 'Never'}>
+            {(report?.checks ?? stepsAhead(lottery, proof !== null)).map((check) => (
+              <StepCard key={check.step} check={check} missing={missingWord(lottery, proof)}>
                 {check.step === 'number' && calculation && <Calculation steps={calculation} />}
               </StepCard>
             ))}
@@ -54,4 +58,11 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
       </ProofColumns>
     </>
   );
+}
+
+/** What is said of a step that nothing came of. */
+function missingWord({ cancelId }: Lottery, proof: Proof | null): string {
+  if (proof?.phase === 'fetching' || proof?.phase === 'checking') return 'Checking …';
+  if (proof?.phase === 'failed') return 'Not checked';
+  return cancelId === null ? 'Not yet' : 'Never';
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import { figures, stack, text, title, wider } from 'shared/theme/layout';
+import { figures, flow, stack, text, title, wider } from 'shared/theme/layout';
 import { onPaper } from 'shared/theme/onPaper';
-import { color, radius, space } from 'shared/theme/tokens';
+import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const VerdictBox = styled.section`
   --tone: ${color.second};
@@ -53,5 +53,17 @@ export const VerdictText = styled.div`
     align-items: center;
     min-height: 44px;
     color: ${color.primaryHover};
+  }
+`;
+
+/** The number that this browser came to. */
+export const Computed = styled.p`
+  ${flow(0, 3)}
+  strong {
+    padding: 0 ${space(3)};
+    border: 2px solid ${color.primary};
+    border-radius: ${radius.pill};
+    color: ${color.primaryHover};
+    font: 700 ${font.size.title} / 1.4 ${font.display};
   }
 `;

@@ -3,12 +3,15 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import { withThousands } from 'shared/format/money';
+import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
 import { CheckProgress } from './CheckProgress.tsx';
+import type { Calculation } from './proofWork.ts';
 import type { Proof } from './useProof.ts';
-import { VerdictBox, VerdictMark, VerdictText } from './VerdictPanel.styles.ts';
+import { Computed, VerdictBox, VerdictMark, VerdictText } from './VerdictPanel.styles.ts';
 import { verdictOf } from './verdictOf.ts';
 
 const marks = { valid: ShieldCheck, invalid: ShieldX, waiting: CircleHelp } as const;
@@ -17,11 +20,13 @@ interface VerdictPanelProps {
   lottery: Lottery;
   proof: Proof | null;
   simulated: boolean;
+  /** What the number was computed from, by this browser; null while it is not. */
+  drawn: Calculation | null;
   onRetry(): void;
 }
 
 /** What came of the whole check, or how far it is. */
-export function VerdictPanel({ lottery, proof, simulated, onRetry }: VerdictPanelProps) {
+export function VerdictPanel({ lottery, proof, simulated, drawn, onRetry }: VerdictPanelProps) {
   const { tone, title, text } = verdictOf(lottery, proof);
   const Mark = marks[tone];
   return (
@@ -34,6 +39,12 @@ export function VerdictPanel({ lottery, proof, simulated, onRetry }: VerdictPane
           <h2 id="verdict">{title}</h2>
           <p>{text}</p>
         </div>
+        {drawn && (
+          <Computed>
+            <span>Computed here</span> <strong>{padNumber(drawn.number, drawn.numbers)}</strong>
+            <span>of {withThousands(drawn.numbers)} numbers</span>
+          </Computed>
+        )}
         {simulated && (
           <p>
             <Badge tone="amber">simulated</Badge> What decided comes from this installation itself.

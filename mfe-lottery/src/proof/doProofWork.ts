@@ -2,6 +2,7 @@ import { checkBundle } from 'shared/fair/checkBundle';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { calculationOf } from './calculationOf.ts';
 import { compareWithSite } from './compareWithSite.ts';
+import { isSimulated } from './isSimulated.ts';
 import type { Progress, ProofReport, ProofWork } from './proofWork.ts';
 import { readBundle } from './readBundle.ts';
 import { readKeys } from './readKeys.ts';
@@ -32,6 +33,7 @@ export async function doProofWork(work: ProofWork, onProgress: (progress: Progre
   return {
     checks: [...checks.filter(({ step }) => step !== 'receipt'), compareWithSite(bundle, work.site)],
     receipt: checks.find(({ step }) => step === 'receipt') ?? null,
+    simulated: isSimulated(bundle.opening),
     calculation: calculationOf(bundle),
   };
 }

@@ -37,6 +37,8 @@ export interface ProofReport {
   checks: ProofCheck[];
   /** Of the receipt; null without one. */
   receipt: ProofCheck | null;
+  /** Whether what decides comes from the site itself; null when its record cannot be read. */
+  simulated: boolean | null;
   /** Null where what decided it is not known yet, or cannot be read. */
   calculation: Calculation | null;
 }

@@ -3,11 +3,14 @@ import type { ProofCheck, ProofStep } from './proofWork.ts';
 
 const ahead: readonly ProofStep[] = ['opening', 'freeze', 'tickets', 'source', 'number', 'owner', 'log', 'checkpoint', 'site'];
 
-/** The steps of a round while its records are not here, with what the site says of them so far. */
-export function stepsAhead({ openingId, drawRule }: Lottery): ProofCheck[] {
+/**
+ * The steps of a round while its records are not here, with what the site says of them so far.
+ * @param published whether they are on their way
+ */
+export function stepsAhead({ openingId, drawRule }: Lottery, published: boolean): ProofCheck[] {
   if (openingId === null) return [];
   return ahead.map((step) =>
-    step === 'opening'
+    step === 'opening' && !published
       ? {
           step,
           state: 'unchecked',
@@ -17,6 +20,11 @@ export function stepsAhead({ openingId, drawRule }: Lottery): ProofCheck[] {
             { label: 'Rule', value: drawRule },
           ],
         }
-      : { step, state: 'missing', says: 'It can be checked when the records are here.', figures: [] },
+      : {
+          step,
+          state: 'missing',
+          says: published ? 'It needs the records of the round.' : 'It can be checked when the records are published.',
+          figures: [],
+        },
   );
 }

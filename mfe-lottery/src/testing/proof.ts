@@ -1,33 +1,8 @@
 import type { Bundle } from 'shared/contracts/fair';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { readResult } from 'shared/fair/readRecords';
-import { recordId } from 'shared/fair/records';
-import { drawnLottery, lottery } from 'shared/testing/factories';
 import { bundleOf, type MadeRound, madeRound, testKeys, testLogKey } from 'shared/testing/fairRounds';
 import { api } from 'shared/testing/server';
-
-const idOf = (text: string | undefined) => (text === undefined ? null : recordId(text));
-
-/** A round as the provider tells it, beside its records. */
-export function toldOf(made: MadeRound, over: Partial<Lottery> = {}): Lottery {
-  const { result, beacon, block } = made;
-  const isV2 = made.opening.includes('\nrule: v2\n');
-  return (result === undefined ? lottery : drawnLottery)({
-    totalTickets: made.owners?.length ?? 7,
-    drawRule: isV2 ? 'v2' : 'v1',
-    openingId: recordId(made.opening),
-    freezeId: idOf(made.freeze),
-    resultId: idOf(result),
-    cancelId: idOf(made.cancel),
-    status: made.cancel !== undefined ? 'cancelled' : result !== undefined ? 'ended' : 'awaiting',
-    ...(result !== undefined && { winnerTicket: readResult(result).number }),
-    block: block ? { number: block.number, hash: block.hash, time: block.time * 1000, simulated: true, url: null } : null,
-    beacon: beacon
-      ? { chain: beacon.chain, round: beacon.round, signature: beacon.signature, time: 1, simulated: true, url: null }
-      : null,
-    ...over,
-  });
-}
+import { toldOf } from 'shared/testing/toldRound';
 
 interface ProofGiven {
   /** What the site publishes, where it is not what was made. */

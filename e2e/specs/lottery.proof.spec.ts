@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import type { Bundle } from 'shared/contracts/fair';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { bundleOf, madeRound, receiptOf, testKeys, testLogKey } from 'shared/testing/fairRounds';
+import { toldOf } from 'shared/testing/toldRound';
+import { memberIn, newMember } from '../support/members.ts';
+import { confirm, openPicker } from '../support/picker.ts';
+import { openRound } from '../support/rounds.ts';
+import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
+
+/** The released page, with a round of the test's own making behind it: 100,000 numbers are not sold in a test. */
+async function given(page: Page, told: Lottery, bundle: Bundle): Promise<void> {
+  await page.route('**/api/lotteries/11', (route) => route.fulfill({ json: told }));
+  await page.route('**/fair/rounds/11/bundle.json', (route) => route.fulfill({ json: bundle }));
+  await page.route('**/fair/log/key', (route) => route.fulfill({ body: testLogKey }));
+  await page.route('**/.well-known/jwks.json', (route) => route.fulfill({ json: testKeys }));
+}
+const verdict = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+
+test('a drawn round is checked in a worker, under the policy of the site, and a receipt is by keyboard alone', async ({
+  page,
+}) => {
+  const made = madeRound({ round: 11 });
+  await given(page, toldOf(made), bundleOf(made));
+  const worker = page.waitForEvent('worker');
+  await page.goto('/lottery/11/proof');
+  expect((await worker).url()).toMatch(/^blob:/);
+  await expect(verdict(page, 'Everything is right')).toBeVisible();
+
+  const details = page.getByText('Exactly, with its figures').first();
+  await details.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Copy Opening record' })).toBeVisible();
+  await page.getByLabel('Or paste it').focus();
+  await page.keyboard.insertText(receiptOf(made, 0));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^The receipt is genuine, and its numbers are yours in the frozen list/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a round of 100,000 numbers is checked while the page stays usable, and shows how far it is', async ({ page }) => {
+  test.slow();
+  const made = madeRound({ round: 11, numbers: 100_000 });
+  await given(page, toldOf(made), bundleOf(made));
+  await page.goto('/lottery/11/proof');
+  const progress = page.getByRole('progressbar', { name: 'Numbers checked' });
+  await expect(progress).toBeVisible({ timeout: 60_000 });
+  // The page answers while its worker has most of the work before it.
+  await page.getByText('Exactly, with its figures').first().click();
+  await expect(verdict(page, 'Everything is right')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('100,000 numbers', { exact: false }).first()).toBeVisible();
+});
+
+test('one owner changed in the list is red, and says which step', async ({ page }) => {
+  const made = madeRound({ round: 11 });
+  const bundle = bundleOf(made);
+  await given(page, toldOf(made), { ...bundle, owners: bundle.owners?.map((owner, at) => (at === 0 ? 'unsold' : owner)) ?? [] });
+  await page.goto('/lottery/11/proof');
+  await expect(verdict(page, /wrong$/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a round of the site: from its result to its proof, and every step right', async ({ browser }) => {
+  test.setTimeout(150_000);
+  const member = await memberIn(browser, await newMember(10));
+  const round = await openRound({ forMs: 20_000, numbers: 8, price: 1 });
+  const dialog = await openPicker(member, round.id);
+  await dialog.getByRole('button', { name: '+1 random number' }).click();
+  await confirm(dialog);
+  await member.getByRole('link', { name: 'See the whole proof' }).click({ timeout: 100_000 });
+  await expect(member).toHaveURL(new RegExp(`/lottery/${round.id}/proof$`));
+  await expect(verdict(member, /^(Everything is right|Right, as far as it could be checked)$/)).toBeVisible({ timeout: 30_000 });
+  await expect(member.getByRole('list', { name: 'Steps of the proof' }).getByText('Wrong', { exact: true })).toHaveCount(0);
+});
