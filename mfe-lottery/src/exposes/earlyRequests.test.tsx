@@ -11,6 +11,7 @@ import LotteriesOfReward from './LotteriesOfReward.tsx';
 import LotteryEvent from './LotteryEvent.tsx';
 import LotteryRound from './LotteryRound.tsx';
 import NextDraw from './NextDraw.tsx';
+import Payouts from './Payouts.tsx';
 import TicketsLottery from './TicketsLottery.tsx';
 import TopWinners from './TopWinners.tsx';
 import WinnersList from './WinnersList.tsx';
@@ -25,6 +26,7 @@ const parts: Record<keyof typeof earlyRequests, ReactNode> = {
   LotteriesOfReward: <LotteriesOfReward rewardId={3} />,
   LatestWinners: <LatestWinners />,
   WinnersList: <WinnersList />,
+  Payouts: <Payouts />,
 };
 
 /** A preload for an address that is spelled differently is fetched in vain. */

@@ -9,6 +9,7 @@ export const routePatterns = {
   policy: '/policy',
   history: '/history',
   result: '/result',
+  payouts: '/payouts',
   contact: '/contact',
   login: '/login',
   forgotPassword: '/forgot-password',
@@ -36,6 +37,7 @@ export const paths = {
   /** The member's own tickets on that page. */
   myTickets: '/history#my-tickets',
   result: () => routePatterns.result,
+  payouts: () => routePatterns.payouts,
   contact: () => routePatterns.contact,
   login: () => routePatterns.login,
   forgotPassword: () => routePatterns.forgotPassword,
