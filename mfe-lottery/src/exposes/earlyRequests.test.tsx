@@ -44,6 +44,8 @@ describe('early requests', () => {
     api.get('/api/lotteries/:lotteryId', noting(lottery()));
     api.get('/api/lotteries/rewards/:rewardId', noting(reward()));
     api.get('/api/lotteries/:lotteryId/tickets', noting(tickets(64)));
+    const totals = { paid: 0, open: 0, late: 0, cto: 0, refunded: 0, products: 0 };
+    api.get('/api/payouts', noting({ ...page([]), totals }));
 
     const shown = Object.entries(parts).find(([name]) => name === part)?.[1];
     renderWithProviders(shown);
