@@ -46,6 +46,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'uploads',
     'rewards',
     'orders',
+    'payouts',
     'fair-log',
     'lotteries',
     'receipts',

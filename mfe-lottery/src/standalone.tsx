@@ -9,6 +9,7 @@ import LotteriesOfReward from './exposes/LotteriesOfReward.tsx';
 import LotteryEvent from './exposes/LotteryEvent.tsx';
 import LotteryRound from './exposes/LotteryRound.tsx';
 import NextDraw from './exposes/NextDraw.tsx';
+import Payouts from './exposes/Payouts.tsx';
 import TicketsLottery from './exposes/TicketsLottery.tsx';
 import TopWinners from './exposes/TopWinners.tsx';
 import WinnersList from './exposes/WinnersList.tsx';
@@ -40,4 +41,5 @@ mountStandalone([
   { path: routePatterns.reward, label: 'Lotteries of a reward', element: <OfReward /> },
   { path: routePatterns.history, label: 'Latest winners', element: <LatestWinners /> },
   { path: routePatterns.result, label: 'Winners list', element: <WinnersList /> },
+  { path: routePatterns.payouts, label: 'Payouts', element: <Payouts /> },
 ]);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../base/db/database.ts';
 import { checkBooks } from '../nouns/books/checkBooks.ts';
 import { lastCheck } from '../nouns/books/checks.repository.ts';
@@ -12,6 +13,15 @@ import { pageCloser } from './keepBooks.ts';
 
 const keys = { fairKey: testFairKey };
 const faultsOf = async (db: Database) => (await checkBooks(db, keys)).map(({ fault }) => fault);
+
+/** Looks until a page was closed: on a server that others use too, somebody else's transaction can hold it up. */
+async function untilClosed(close: () => Promise<number>): Promise<number> {
+  for (;;) {
+    const closed = await close();
+    if (closed > 0) return closed;
+    await sleep(10);
+  }
+}
 
 describe.each(databases)('keeping the books on $name', ({ name, open }) => {
   let database: TestDatabase;
@@ -28,9 +38,10 @@ describe.each(databases)('keeping the books on $name', ({ name, open }) => {
     const member = await addTestMember(db, 'paged');
     await credit(db, member, 10);
     expect([await close(), await close()]).toEqual([0, 0]);
-    expect(await close()).toBe(1);
+    expect(await untilClosed(close)).toBe(1);
     await credit(db, member, 5);
-    expect([await close(), await close(), await close(), await close()].toSorted()).toEqual([0, 0, 0, 1]);
+    expect(await untilClosed(close)).toBe(1);
+    expect([await close(), await close(), await close()]).toEqual([0, 0, 0]);
     expect(await lastPage(db)).toMatchObject({ number: 1, entries: 2, credits: 0 });
     expect(await faultsOf(db)).toEqual([]);
     await behindGuards(db, 'delete from book_pages where number = 0');
@@ -68,6 +79,8 @@ describe.each(databases)('keeping the books on $name', ({ name, open }) => {
   const member = await addTestMember(db, 'late');
   await credit(db, member, 1);
   const close = pageCloser(db);
+  // The credit itself.
+  expect(await untilClosed(close)).toBe(1);
   let letGo = (): void => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -97,7 +110,7 @@ describe.each(databases)('keeping the books on $name', ({ name, open }) => {
   expect(before).toEqual([0, 0, 0, 0, 0]);
   letGo();
   await late;
-  for (let look = 0; look < 4; look++) await close();
+  await untilClosed(close);
   const [paged] = await db.query<{ credits: number }>('select sum(credits)::bigint as credits from book_pages');
   expect(paged?.credits).toBe(2);
   expect(await faultsOf(db)).toEqual([]);

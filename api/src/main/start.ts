@@ -110,7 +110,9 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
             onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
           }),
         );
-        closers.push(keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, log }));
+        closers.push(
+          keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, log }),
+        );
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));

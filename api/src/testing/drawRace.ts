@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Block, BlockSource } from '../base/chain/blockSource.ts';
 import { type Database, onlyRow } from '../base/db/database.ts';
 import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
+import { behindGuards } from './behindGuards.ts';
 import { buyDirectly } from './buying.ts';
 import { drawnBy } from './deciders.ts';
 import { inParallel } from './fronts.ts';
@@ -62,7 +63,8 @@ export async function sellAndDraw(processes: readonly Database[], buyers: readon
   const db = anyOf(processes, 0);
   const rounds: number[] = [];
   for (let index = 0; index < count; index++) rounds.push(await addLottery(db, { numbers: 256, prize: 3 }));
-  await db.query(
+  await behindGuards(
+    db,
     `update lotteries set ends_at = clock_timestamp() + interval '250 milliseconds' + interval '12 milliseconds' * place
      from unnest($1::bigint[]) with ordinality as r (id, place) where lotteries.id = r.id`,
     [rounds],

@@ -7,6 +7,7 @@ import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
 import { openLottery } from '../nouns/lotteries/sale/sale.service.ts';
 import { creditMember } from '../nouns/members/members.service.ts';
 import { inBuyingOrder } from '../nouns/purchases/ticketNumbers.ts';
+import { behindGuards } from './behindGuards.ts';
 import { buyDirectly } from './buying.ts';
 import { drawnBy, fixedChain, testFairLog } from './deciders.ts';
 import { addLottery } from './lotteries.ts';
@@ -171,7 +172,8 @@ async function playOne(db: Database, each: Step, members: readonly number[], rou
   }
   // PGlite's clock counts whole milliseconds: the end must be later than the last ticket.
   await sleep(2);
-  await db.query(
+  await behindGuards(
+    db,
     `update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp(), draws_at = clock_timestamp()
      where id = $1 and drawn_at is null and cancelled_at is null`,
     [lotteryId],

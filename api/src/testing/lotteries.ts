@@ -52,6 +52,18 @@ export async function addLottery(
   return id;
 }
 
+/** Opens rounds of one reward, which end a second after one another, an hour from now on. @returns their ids */
+export async function addRoundsOf(db: Database, rewardId: number, count: number): Promise<number[]> {
+  const deps = { db, sources: testSources({ chains: [fixedChain(0)] }), fairLog: testFairLog };
+  const ids: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const id = await openLottery(deps, { rewardId, endsAt: new Date(Date.now() + 3_600_000 + index * 1_000) });
+    if (id === undefined) throw new Error('The round was not opened.');
+    ids.push(id);
+  }
+  return ids;
+}
+
 /** A reward whose rounds open by a cron line. @returns its id */
 export async function addScheduledReward(db: Database, schedule: string): Promise<number> {
   const product = { type: 'product', category: 'watch', tokenAmount: 0, lotteryValue: 1, description: '', images: [] } as const;

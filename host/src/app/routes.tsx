@@ -12,6 +12,7 @@ import { LotteryDetailPage } from '../pages/LotteryDetailPage.tsx';
 import { LotteryPage } from '../pages/LotteryPage.tsx';
 import { LotteryProofPage } from '../pages/LotteryProofPage.tsx';
 import { NotFoundPage } from '../pages/NotFoundPage.tsx';
+import { PayoutsPage } from '../pages/PayoutsPage.tsx';
 import { PolicyPage } from '../pages/PolicyPage.tsx';
 import { RecoveryPage } from '../pages/RecoveryPage.tsx';
 import { ResultPage } from '../pages/ResultPage.tsx';
@@ -63,6 +64,10 @@ export const appRoutes: RouteObject[] = [
       page(routePatterns.result, <ResultPage />, {
         title: 'Winners List',
         description: 'Every finished round with its draw time and winning number.',
+      }),
+      page(routePatterns.payouts, <PayoutsPage />, {
+        title: 'Payouts',
+        description: 'What was won or is to be given back, and when it was paid, late ones included.',
       }),
       page(routePatterns.contact, <ContactPage />, {
         title: 'Contact us',

@@ -19,6 +19,7 @@ const catalogue: Partial<Record<PartName, PartEntry>> = {
   'lottery/LotteriesOfReward': { label: 'Belongs to this reward', room: { phone: 560, desktop: 560 } },
   'lottery/LatestWinners': { label: 'Latest winners', room: { phone: 700, desktop: 700 } },
   'lottery/WinnersList': { label: 'Winners List', room: { phone: 900, desktop: 800 } },
+  'lottery/Payouts': { label: 'Payouts', room: { phone: 900, desktop: 700 } },
   'rewards/PrizeEvents': { label: 'Lottery event', room: { phone: 760, desktop: 560 } },
   'rewards/PrizeLottery': { label: 'Prize lottery', room: { phone: 530, desktop: 610 } },
   'rewards/AllPrizes': { label: 'All Prize Lottery', room: { phone: 1200, desktop: 1000 } },

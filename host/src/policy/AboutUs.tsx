@@ -37,7 +37,7 @@ export function AboutUs() {
           </li>
           <li>
             <strong>Paid within 24 hours.</strong> Token prizes arrive in the star wallet, products are handed over by the
-            provider.
+            provider. <Link to={paths.payouts()}>When each was paid</Link> stands there for everybody, late ones included.
           </li>
         </ul>
       </Passage>

@@ -12,6 +12,7 @@ import LotteriesOfReward from './LotteriesOfReward.tsx';
 import LotteryEvent from './LotteryEvent.tsx';
 import LotteryRound from './LotteryRound.tsx';
 import NextDraw from './NextDraw.tsx';
+import Payouts from './Payouts.tsx';
 import TicketsLottery from './TicketsLottery.tsx';
 import TopWinners from './TopWinners.tsx';
 import WinnersList from './WinnersList.tsx';
@@ -27,6 +28,7 @@ const parts: Record<keyof typeof earlyRequests, ReactNode> = {
   LotteriesOfReward: <LotteriesOfReward rewardId={3} />,
   LatestWinners: <LatestWinners />,
   WinnersList: <WinnersList />,
+  Payouts: <Payouts />,
 };
 
 /** A preload for an address that is spelled differently is fetched in vain. */
@@ -44,6 +46,8 @@ describe('early requests', () => {
     api.get('/api/lotteries/:lotteryId', noting(lottery()));
     api.get('/api/lotteries/rewards/:rewardId', noting(reward()));
     api.get('/api/lotteries/:lotteryId/tickets', noting(tickets(64)));
+    const totals = { paid: 0, open: 0, late: 0, cto: 0, refunded: 0, products: 0 };
+    api.get('/api/payouts', noting({ ...page([]), totals }));
 
     const shown = Object.entries(parts).find(([name]) => name === part)?.[1];
     renderWithProviders(shown);

@@ -19,4 +19,5 @@ export const earlyRequests = {
   LotteriesOfReward: ['/api/lotteries/?page=0&limit=10&status=running&rewardId={rewardId}', '/api/lotteries/rewards/{rewardId}'],
   LatestWinners: [won, running],
   WinnersList: [won, nobodyWon, running],
+  Payouts: ['/api/payouts?page=0&limit=10'],
 } satisfies EarlyRequests;

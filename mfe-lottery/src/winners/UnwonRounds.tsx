@@ -1,5 +1,7 @@
 import styled from '@emotion/styled';
 import { useLotteries } from 'shared/api-client/lotteries';
+import { paths } from 'shared/contracts/paths';
+import { Link } from 'shared/router';
 import { color, font, space } from 'shared/theme/tokens';
 import { Checkbox } from 'shared/ui/Checkbox';
 import { useRenewWhenDrawn } from './useRenewWhenDrawn.ts';
@@ -15,6 +17,9 @@ const Bar = styled.div`
   font-variant-numeric: tabular-nums;
   p {
     margin: 0;
+  }
+  a {
+    color: ${color.second};
   }
 `;
 
@@ -32,6 +37,7 @@ export function UnwonRounds({ shown, onChange }: UnwonRoundsProps) {
     <Bar>
       <Checkbox label="Show rounds nobody won" checked={shown} onChange={(event) => onChange(event.target.checked)} />
       {count > 0 && <p>{count === 1 ? '1 round was drawn' : `${count} rounds were drawn`} whose number nobody had bought.</p>}
+      <Link to={paths.payouts()}>When prizes were paid</Link>
     </Bar>
   );
 }

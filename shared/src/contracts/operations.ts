@@ -15,6 +15,7 @@ import { type LotteriesQuery, Lottery, LotteryTicket, type MyTicketsQuery } from
 import { MyRound } from './myRounds.ts';
 import { OptionConfig } from './options.ts';
 import { Paged } from './paging.ts';
+import { Payouts } from './payouts.ts';
 import { BuyTicketRequest, Purchase } from './purchases.ts';
 import { LotteryReward, type RewardsQuery } from './rewards.ts';
 import { Token } from './tokens.ts';
@@ -71,6 +72,7 @@ export const operations = {
     answer: Paged(LotteryReward),
   },
   '/api/lotteries/rewards/{id}': { method: 'get', answer: LotteryReward },
+  '/api/payouts': { method: 'get', query: ['page', 'limit'], answer: Payouts },
   '/api/token/': { method: 'get', answer: Paged(Token) },
   '/api/wallet/me': { method: 'get', query: ['tokenAddress'], answer: WalletResponse },
   '/api/option-config/get-all': { method: 'get', answer: OptionConfig },

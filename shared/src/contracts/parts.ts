@@ -16,6 +16,7 @@ export interface PartProps {
   'lottery/LotteriesOfReward': { rewardId: number };
   'lottery/LatestWinners': NoProps;
   'lottery/WinnersList': NoProps;
+  'lottery/Payouts': NoProps;
   'rewards/PrizeEvents': NoProps;
   /** `sort`: which prizes come first, so that each page shows its own selection; without it the order of the list. */
   'rewards/PrizeLottery': { sort?: RewardSort };

@@ -10,6 +10,7 @@ export const routePatterns = {
   policy: '/policy',
   history: '/history',
   result: '/result',
+  payouts: '/payouts',
   contact: '/contact',
   login: '/login',
   forgotPassword: '/forgot-password',
@@ -39,6 +40,7 @@ export const paths = {
   /** The member's own tickets on that page. */
   myTickets: '/history#my-tickets',
   result: () => routePatterns.result,
+  payouts: () => routePatterns.payouts,
   contact: () => routePatterns.contact,
   login: () => routePatterns.login,
   forgotPassword: () => routePatterns.forgotPassword,

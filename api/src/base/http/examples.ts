@@ -2,6 +2,7 @@ import type { Lottery, LotteryTicket, MyTicket } from 'shared/contracts/lotterie
 import type { MyRound } from 'shared/contracts/myRounds';
 import type { LotteryOrder } from 'shared/contracts/orders';
 import type { Page } from 'shared/contracts/paging';
+import type { Payout, Payouts } from 'shared/contracts/payouts';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import type { Token } from 'shared/contracts/tokens';
@@ -103,6 +104,22 @@ export const anOrder = {
   createdAt: rolledAt,
   fulfilledAt: null,
 } satisfies LotteryOrder;
+
+export const somePayouts = {
+  ...onePage({
+    lotteryId: 40,
+    kind: 'tokens',
+    name: aReward.name,
+    amount: 500,
+    value: 500,
+    winner: { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null, description: null },
+    members: 1,
+    dueAt: rolledAt,
+    paidAt: rolledAt,
+    late: false,
+  } satisfies Payout),
+  totals: { paid: 1, open: 0, late: 0, cto: 500, refunded: 0, products: 0 },
+} satisfies Payouts;
 
 export const aToken = { id: 1, address: tokenAddresses.cto, symbol: 'CTO', name: 'CTO', decimals: 0 } satisfies Token;
 

@@ -21,7 +21,11 @@ export const ledgerCommands: readonly Command[] = [
     options: { all: { type: 'boolean' } },
     args: [0, 0],
     run: async ({ db, config, fairLog, sources }, _args, options) => {
-      const faults = await runCheck(db, { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, { all: options.all === true });
+      const faults = await runCheck(
+        db,
+        { fairKey: config.fairKey, log: fairLog.signer, beacons: sources },
+        { all: options.all === true },
+      );
       return {
         lines: faults.length > 0 ? faultTable(faults) : [inOrder],
         data: { inOrder: faults.length === 0, faults },

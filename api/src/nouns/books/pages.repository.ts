@@ -80,27 +80,27 @@ export async function readContent(db: Queryable, from: Place, to: Place): Promis
   return onlyRow(await db.query<Content>(contentSql, places));
 }
 
-/** The last ids now, and the transaction id after which all of them were given. */
+/** The last ids now, and a transaction id that is later than that of everybody who has one. */
 export interface Horizon extends Place {
   records: number;
-  /** xid8 as text. */
-  xmax: string;
+  /** xid8 as text. (The snapshot's own end does not do: it is the first after the last that was completed, not that was given.) */
+  taken: string;
 }
 
 const horizonSql = `
   select coalesce((select max(id) from ledger_entries), 0) as entries, coalesce((select max(id) from purchases), 0) as purchases,
     coalesce((select max(id) from orders), 0) as orders, coalesce((select max(id) from operator_credits), 0) as credits,
     coalesce((select max(id) from lotteries), 0) as rounds,
-    (select count(*) from log_records) as records, pg_snapshot_xmax(pg_current_snapshot())::text as xmax`;
+    (select count(*) from log_records) as records, pg_current_xact_id()::text as taken`;
 
 export async function readHorizon(db: Queryable): Promise<Horizon> {
   return onlyRow(await db.query<Horizon>(horizonSql));
 }
 
 /** Whether every transaction that ran at a horizon is over: nothing can be written before it any more. */
-export async function isSettled(db: Queryable, { xmax }: Horizon): Promise<boolean> {
+export async function isSettled(db: Queryable, { taken }: Horizon): Promise<boolean> {
   const settled = 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as settled';
-  return onlyRow(await db.query<{ settled: boolean }>(settled, [xmax])).settled;
+  return onlyRow(await db.query<{ settled: boolean }>(settled, [taken])).settled;
 }
 
 const columns = [

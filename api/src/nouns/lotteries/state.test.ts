@@ -1,4 +1,5 @@
 import { onlyRow } from '../../base/db/database.ts';
+import { behindGuards } from '../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { addLottery } from '../../testing/lotteries.ts';
 
@@ -26,7 +27,7 @@ describe.each(databases)('the state of a lottery on $name', ({ open }) => {
   ])('%s', async (_name, change, state) => {
     const { db } = database;
     const id = await addLottery(db);
-    await db.query(`update lotteries set ${change} where id = $1`, [id]);
+    await behindGuards(db, `update lotteries set ${change} where id = $1`, [id]);
     expect(onlyRow(await db.query('select l.status, l.undecided, l.on_sale from lotteries l where id = $1', [id]))).toEqual(
       state,
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../main/app.ts';
+import { behindGuards } from '../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { drawnBy, fixedChain, testFairLog } from '../../testing/deciders.ts';
 import { addLottery } from '../../testing/lotteries.ts';
@@ -148,7 +149,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
 
   test('once closed a round stays closed, also when the clock of the database steps back', async () => {
     const stepBack = (id: number) =>
-      database.db.query("update lotteries set ends_at = clock_timestamp() + interval '60 seconds' where id = $1", [id]);
+      behindGuards(database.db, "update lotteries set ends_at = clock_timestamp() + interval '60 seconds' where id = $1", [id]);
     // Seen by a buyer who came too late, and by whoever looks for rounds to draw.
     const seen = [await addLottery(database.db, { ended: true }), await addLottery(database.db, { ended: true })];
     expect((await purchase(seen[0] ?? 0, [1])).json()).toMatchObject({ code: 'LOTTERY_CLOSED' });
@@ -179,8 +180,8 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
   test('a round of rule v1 is not sold while the database’s clock lags its chain by a second', async () => {
     const lottery = await addLottery(database.db);
     const v2 = await addLottery(database.db);
-    await database.db.query("update lotteries set draw_chain = 'bsc' where id = $1", [lottery]);
-    await database.db.query("update lotteries set draw_rule = 'v2', draw_chain = 'a beacon' where id = $1", [v2]);
+    await behindGuards(database.db, "update lotteries set draw_chain = 'bsc' where id = $1", [lottery]);
+    await behindGuards(database.db, "update lotteries set draw_rule = 'v2', draw_chain = 'a beacon' where id = $1", [v2]);
     const seen = (chain: string, lag: number, ago: number) =>
       database.db.query(
         `insert into clock_lag (chain, lag_ms, seen_at) values ($1, $2, clock_timestamp() - $3 * interval '1 second')

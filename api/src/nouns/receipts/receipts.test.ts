@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { ReceiptClaims } from 'shared/contracts/fair';
 import { isSignedBy, readNote } from 'shared/fair/note';
+import { textHash } from 'shared/fair/records';
 import { ownerCommitment } from 'shared/fair/tickets';
 import { Value } from 'typebox/value';
 import { onlyRow } from '../../base/db/database.ts';
 import { purchaseSeal, sealKeys } from '../../base/secrets/seals.ts';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { testFairLog } from '../../testing/deciders.ts';
 import { addLottery } from '../../testing/lotteries.ts';
-import { addOpening, testLog, testTerms } from '../../testing/openings.ts';
 import { buy, type Player, player } from '../../testing/players.ts';
 import { openTestApp, serverSettings } from '../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
+import { termsText } from '../lotteries/opening/terms.ts';
 import { forgetSalts } from './receipts.repository.ts';
 
 describe.each(databases)('receipts on $name', ({ open }) => {
@@ -49,7 +51,10 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     );
   const openRound = async () => {
     const lottery = await addLottery(database.db, { ticketPrice: 3 });
-    return { lottery, opening: await addOpening(database.db, lottery) };
+    const { opening } = onlyRow(
+      await database.db.query<{ opening: string }>('select opening_id as opening from lotteries where id = $1', [lottery]),
+    );
+    return { lottery, opening };
   };
 
   test('a purchase is answered with its receipt, signed by a key that is published', async () => {
@@ -64,12 +69,12 @@ describe.each(databases)('receipts on $name', ({ open }) => {
       price: 3,
       total: 6,
       member: anna.id,
-      terms: testTerms,
+      terms: textHash(termsText),
     });
     expect(claims.time).toBeGreaterThanOrEqual(before - 1);
     expect(claims.time).toBeLessThanOrEqual(Date.now() / 1000 + 1);
     expect(claims.owner).toBe(ownerCommitment(claims.salt, anna.id));
-    expect(isSignedBy(readNote(claims.checkpoint), testLog.signer)).toBe(true);
+    expect(isSignedBy(readNote(claims.checkpoint), testFairLog.signer)).toBe(true);
 
     const row = await rowOf(id);
     expect(row).toMatchObject({ salt: claims.salt, owner: claims.owner, receipt_kid: decodeProtectedHeader(receipt).kid });

@@ -15,6 +15,8 @@ export interface Transfer {
   reason: LedgerReason;
   lotteryId?: number;
   purchaseId?: number;
+  /** When it was booked, for the past that the demo makes up; else now, by the database's clock. */
+  at?: Date | undefined;
 }
 
 /**
@@ -35,12 +37,12 @@ export async function postTransfer(tx: Queryable, transfer: Transfer): Promise<n
        returning ${column} as balance
      ), transfer as (select nextval('ledger_transfers') as id),
      entries as (
-       insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason, lottery_id, purchase_id, seal)
-       select id, $2::bigint, member, bucket, sign * $4::bigint, $5, $6::bigint, $7::bigint, seal
+       insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason, lottery_id, purchase_id, seal, created_at)
+       select id, $2::bigint, member, bucket, sign * $4::bigint, $5, $6::bigint, $7::bigint, seal, coalesce($9::timestamptz, clock_timestamp())
        from transfer, (values ($1::bigint, $3::text, 1, $8::text), (null, 'house', -1, null)) side (member, bucket, sign, seal)
      )
      select balance from wallet`,
-    [userId, tokenId, bucket, amount, reason, lotteryId ?? null, purchaseId ?? null, seal],
+    [userId, tokenId, bucket, amount, reason, lotteryId ?? null, purchaseId ?? null, seal, transfer.at ?? null],
   );
   return onlyRow(rows).balance;
 }

@@ -3,6 +3,7 @@ import { type BlockSource, ChainUnavailable } from '../../../base/chain/blockSou
 import { simulatedChain } from '../../../base/chain/simulated.ts';
 import { type Announcer, createAnnouncer } from '../../../base/live/announcer.ts';
 import type { App } from '../../../main/app.ts';
+import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { drawnBy, fixedChain } from '../../../testing/deciders.ts';
 import { addLottery, endLottery } from '../../../testing/lotteries.ts';
@@ -136,7 +137,8 @@ describe.each(databases)('drawing on $name', ({ open }) => {
   test('the simulated chain decides once for all, after the end, and is labelled', async () => {
     const { db } = database;
     const id = await addLottery(db, { chain: 'simulated' });
-    await db.query(
+    await behindGuards(
+      db,
       "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() - interval '10 seconds' where id = $1",
       [id],
     );

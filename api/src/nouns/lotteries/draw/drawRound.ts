@@ -57,7 +57,7 @@ export async function drawRound(
     owner: owners[winnerTicket] ?? 'unsold',
   });
   await recordDraw(tx, id, { winnerTicket, winnerUserId, decision, drawnAt, resultId: recordId(text) });
-  if (winnerUserId !== undefined) await handOver(tx, round, winnerUserId, at);
+  if (winnerUserId !== undefined) await handOver(tx, round, winnerUserId, at, drawnAt);
   at.step = 'record';
   await appendRecords(tx, fairLog, [{ kind: 'result', lotteryId: id, text }]);
   return { winnerTicket, winnerUserId };
@@ -70,7 +70,7 @@ function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, dec
 }
 
 /** A token prize is credited to the star balance at once; a product becomes an order to fulfil. */
-async function handOver(tx: Queryable, round: FrozenRound, userId: number, at: At): Promise<void> {
+async function handOver(tx: Queryable, round: FrozenRound, userId: number, at: At, paidAt: Date | undefined): Promise<void> {
   if (round.tokenAmount > 0) {
     at.step = 'prize';
     await postTransfer(tx, {
@@ -80,6 +80,7 @@ async function handOver(tx: Queryable, round: FrozenRound, userId: number, at: A
       amount: round.tokenAmount,
       reason: 'prize',
       lotteryId: round.id,
+      at: paidAt,
     });
   } else {
     at.step = 'order';

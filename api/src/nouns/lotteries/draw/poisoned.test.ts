@@ -4,6 +4,7 @@ import type { CommandContext } from '../../../base/command/command.ts';
 import { type Announcer, createAnnouncer } from '../../../base/live/announcer.ts';
 import type { App } from '../../../main/app.ts';
 import { runCommand } from '../../../main/cli/runCommand.ts';
+import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { drawnBy } from '../../../testing/deciders.ts';
 import { addLottery, addScheduledReward, endLottery } from '../../../testing/lotteries.ts';
@@ -93,11 +94,12 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
       await endLottery(db, bad);
       // Its end is a block's question of its own, and it is the first in line.
       if (step === 'block')
-        await db.query(
+        await behindGuards(
+          db,
           "update lotteries set starts_at = 'epoch', ends_at = timestamptz 'epoch' + interval '1 second' where id = $1",
           [bad],
         );
-      if (step === 'block') await db.query("update tickets set created_at = 'epoch' where lottery_id = $1", [bad]);
+      if (step === 'block') await behindGuards(db, "update tickets set created_at = 'epoch' where lottery_id = $1", [bad]);
       const good = [await addLottery(db), await addLottery(db)];
       for (const id of good) {
         await buyFor(app, anna, id, [9]);
@@ -164,7 +166,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     const held = await addLottery(db);
     const good = await addLottery(db);
     for (const id of [held, good]) await endLottery(db, id);
-    await db.query("update lotteries set ends_at = ends_at - interval '11 seconds' where id = $1", [held]);
+    await behindGuards(db, "update lotteries set ends_at = ends_at - interval '11 seconds' where id = $1", [held]);
     await database.another().transaction(async (tx) => {
       await tx.query('select 1 from lotteries where id = $1 for update', [held]);
       const reports = await drawDue({ db, ...drawnBy(chain), announcer });

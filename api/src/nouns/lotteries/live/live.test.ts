@@ -2,6 +2,7 @@ import { LiveEvent } from 'shared/contracts/live';
 import { Value } from 'typebox/value';
 import { simulatedChain } from '../../../base/chain/simulated.ts';
 import type { App } from '../../../main/app.ts';
+import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { drawnBy, testFairLog } from '../../../testing/deciders.ts';
 import { addLottery } from '../../../testing/lotteries.ts';
@@ -65,11 +66,16 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
     await buyFor(shop, buyer, id, [9, 2]);
     expect(await stream.next()).toMatchObject({ type: 'sold', complete: false, tickets: sold(2, 9) });
     // The end comes by the clock of the database, not by a message.
-    await database.db.query("update lotteries set ends_at = clock_timestamp() + interval '300 milliseconds' where id = $1", [id]);
+    await behindGuards(
+      database.db,
+      "update lotteries set ends_at = clock_timestamp() + interval '300 milliseconds' where id = $1",
+      [id],
+    );
     await buyFor(shop, buyer, id, [11]);
     expect(await stream.next()).toMatchObject({ type: 'sold', tickets: sold(11) });
     expect(await stream.next()).toMatchObject({ type: 'closed' });
-    await database.db.query(
+    await behindGuards(
+      database.db,
       "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = ends_at - interval '10 seconds' where id = $1",
       [id],
     );

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value';
 import type { BlockSource } from '../../../base/chain/blockSource.ts';
 import { onlyRow } from '../../../base/db/database.ts';
 import type { App } from '../../../main/app.ts';
+import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { drawnBy, testFairLog } from '../../../testing/deciders.ts';
 import { addLottery, endLottery } from '../../../testing/lotteries.ts';
@@ -124,7 +125,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
     await draw(older, 1);
     await draw(newer, 2);
     await cancelLottery({ db, fairLog: testFairLog, announcer }, cancelled, 'A test.');
-    await db.query("update lotteries set ends_at = ends_at + interval '1 day' where id = $1", [late]);
+    await behindGuards(db, "update lotteries set ends_at = ends_at + interval '1 day' where id = $1", [late]);
     await endLottery(db, over);
     expect(await ids()).toEqual([over, soon, late, cancelled, newer, older]);
     const paged = [];

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { sweepExpired } from '../../main/expiry.ts';
+import { pageCloser } from '../../main/keepBooks.ts';
+import { runDailyCheck } from '../../nouns/books/dailyCheck.ts';
+import { cancelLottery } from '../../nouns/lotteries/cancellation/cancellation.service.ts';
+import { drawDue } from '../../nouns/lotteries/draw/draw.service.ts';
+import { markFulfilled } from '../../nouns/orders/orders.repository.ts';
+import { drawnBy, fixedChain, testFairLog } from '../../testing/deciders.ts';
+import { addLottery, endLottery } from '../../testing/lotteries.ts';
+import { buyFor, player } from '../../testing/players.ts';
+import { postgresVariable } from '../../testing/preparedDatabases.ts';
+import { openTestApp } from '../../testing/testApp.ts';
+import { testFairKey } from '../../testing/testKeys.ts';
+import { addTestMember, testPassword } from '../../testing/testMembers.ts';
+import type { BlockSource } from '../chain/blockSource.ts';
+import { ConfigError } from '../config/config.ts';
+import { type Database, onlyRow } from './database.ts';
+import { grants } from './grants.ts';
+import { openPostgres } from './postgres.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+import { withFairKey } from './withFairKey.ts';
+
+const template = process.env[postgresVariable];
+
+/** A database of its own with an owner and a runtime role, as the guides set it up. */
+async function openRoles(url: string) {
+  const name = randomUUID().slice(0, 8);
+  const [owner, runtime, database] = [`owner_${name}`, `runtime_${name}`, `roles_${name}`];
+  const admin = openPostgres({ url: url.replace('{database}', 'postgres'), maxConnections: 1 }).as('operator');
+  await admin.execute(`create role ${owner} login`);
+  await admin.execute(`create role ${runtime} login`);
+  await admin.execute(`create database ${database} owner ${owner}`);
+  const urlOf = (role: string) => url.replace('{database}', database).replace('//postgres@', `//${role}@`);
+  const open = (role: string) => withFairKey(openPostgres({ url: urlOf(role) }), testFairKey);
+  const [superuser, db] = [open('postgres'), open(runtime)];
+  return {
+    superuser,
+    db,
+    runtime,
+    config: { databaseOwnerUrl: urlOf(owner), allowPlain: [] },
+    openAsOwner: () => open(owner),
+    drop: async () => {
+      await Promise.all([superuser.close(), db.close()]);
+      await admin.execute(`drop database ${database} with (force)`);
+      await admin.execute(`drop role ${owner}, ${runtime}`);
+      await admin.close();
+    },
+  };
+}
+
+/** What a thief who has taken over the provider tries. */
+const forbidden = [
+  'update tickets set user_id = user_id',
+  'delete from tickets',
+  'truncate tickets cascade',
+  'update purchases set user_id = user_id',
+  'delete from purchases',
+  'update ledger_entries set amount = 1',
+  'delete from ledger_entries',
+  'truncate ledger_entries',
+  'update lotteries set token_amount = 5000',
+  'update lotteries set name = name',
+  'update lotteries set price_per_ticket = 1',
+  'delete from lotteries',
+  'update orders set user_id = user_id',
+  'delete from orders',
+  'update log_records set text = text',
+  'delete from log_records',
+  'delete from log_checkpoints',
+  'update simulated_blocks set hash = hash',
+  'delete from operator_credits',
+  'update book_pages set digest = digest',
+  'update book_start set entries = 0',
+  'delete from book_checks',
+  'delete from users',
+  'delete from wallets',
+  'drop table tickets',
+  'alter table tickets disable trigger all',
+  'alter table lotteries disable trigger lotteries_guard',
+  'drop trigger lotteries_guard on lotteries',
+  'create table mine (id int)',
+  "create function mine() returns int language sql as 'select 1'",
+  'drop function guard_lottery() cascade',
+  "set session_replication_role = 'replica'",
+  'delete from migrations',
+];
+
+(template === undefined ? describe.skip : describe)('the owner of the tables and the role that the provider runs as', () => {
+  let roles: Awaited<ReturnType<typeof openRoles>>;
+  let db: Database;
+
+  beforeAll(async () => {
+    roles = await openRoles(template ?? '');
+    db = roles.db;
+    const { applied, warning } = await prepareDatabase(roles.config, db);
+    expect(applied.length).toBeGreaterThan(20);
+    expect(warning).toBeUndefined();
+  });
+  afterAll(() => roles.drop());
+
+  test('every table has a line that says what may be done with it', async () => {
+    const rows = await roles.superuser.query<{ name: string }>(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+    );
+    expect(Object.keys(grants).toSorted()).toEqual(rows.map(({ name }) => name));
+  });
+
+  test('everything that the provider does works as the runtime role', async () => {
+    const app = await openTestApp(db);
+    await addTestMember(db, 'logger');
+    const login = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username: 'logger', password: testPassword },
+    });
+    // Without a solved captcha: refused after the count of attempts was written.
+    expect(login.statusCode).toBeLessThan(500);
+    const anna = await player(db, { cto: 100 });
+    const bert = await player(db, { cto: 100 });
+    const upload = await app.inject({
+      method: 'POST',
+      url: '/api/upload-file/presigned-url',
+      payload: { objectName: 'me.png' },
+      headers: anna.headers,
+    });
+    expect(upload.statusCode).toBe(200);
+    const [token, product, taken] = [await addLottery(db), await addLottery(db, { prize: 0 }), await addLottery(db)];
+    for (const round of [token, product, taken]) {
+      await buyFor(app, anna, round, [1, 2]);
+      await buyFor(app, bert, round, [3]);
+    }
+    const announcer = { announce: () => {} };
+    expect(await cancelLottery({ db, fairLog: testFairLog, announcer }, taken, 'A test')).toMatchObject({ outcome: 'cancelled' });
+    // Only a superuser moves an end.
+    for (const round of [token, product]) await endLottery(roles.superuser, round);
+    const source: BlockSource = fixedChain(1);
+    for (let look = 0; look < 3; look++) await drawDue({ db, ...drawnBy(source), announcer });
+    expect(await db.query('select winner_user_id from lotteries where id = any ($1) order by id', [[token, product]])).toEqual([
+      { winner_user_id: anna.id },
+      { winner_user_id: anna.id },
+    ]);
+    expect(await anna.stars(app)).toBe(100 - 4 + 50);
+    const order = onlyRow(await db.query<{ id: number }>('select id from orders where lottery_id = $1', [product]));
+    expect(await markFulfilled(db, order.id)).toBe(true);
+    await sweepExpired(db);
+    const close = pageCloser(db.as('operator'));
+    for (let look = 0; look < 3; look++) await close();
+    expect(await db.query('select number from book_pages')).toEqual([{ number: 0 }]);
+    const moved = (await runDailyCheck(db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer })) ?? [];
+    // The test moved the ends by hand, and the check says so.
+    expect(new Set(moved.map(({ fault }) => fault))).toEqual(new Set(['its start was moved', 'its end was moved']));
+    await app.close();
+  });
+
+  test.each(forbidden)('the runtime role may not: %s', async (sql) => {
+    await expect(db.as('operator').execute(sql)).rejects.toThrow(/permission denied|must be owner|permission denied to set/);
+  });
+
+  test('started again without the owner it goes on, and says nothing', async () => {
+    const again = await prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db);
+    expect(again).toEqual({ applied: [], warning: undefined });
+    await roles.superuser.execute("delete from migrations where name = '0096_guards.sql'");
+    await expect(prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db)).rejects.toThrow(ConfigError);
+    await expect(prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db)).rejects.toThrow(
+      /1 migrations wait for the owner of the tables, which runtime_\w+ is not\. Set DATABASE_OWNER_URL/,
+    );
+  });
+});
+
+(template === undefined ? test.skip : test)('a provider that runs as the owner of its tables is told so', async () => {
+  const roles = await openRoles(template ?? '');
+  const owner = roles.openAsOwner();
+  const { warning } = await prepareDatabase({ databaseOwnerUrl: null, allowPlain: [] }, owner);
+  expect(warning).toMatch(/^The provider runs as the owner of its tables: .* Set DATABASE_OWNER_URL to the owner/);
+  await owner.close();
+  await roles.drop();
+});

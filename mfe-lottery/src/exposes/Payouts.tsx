@@ -1,0 +1,43 @@
+import { usePayouts } from 'shared/api-client/payouts';
+import type { Part } from 'shared/contracts/parts';
+import { useFilters } from 'shared/hooks/useFilters';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { PagedList } from 'shared/ui/PagedList';
+import { PageTitle } from 'shared/ui/PageTitle';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { PayoutsTable } from '../payouts/PayoutsTable.tsx';
+import { PayoutTotals } from '../payouts/PayoutTotals.tsx';
+
+const firstPage = { page: 0, limit: 10 };
+
+/** What was due, and when it was paid, late ones included. */
+function Payouts() {
+  const [{ page, limit }, setFilters] = useFilters({ ...firstPage });
+  const asked = usePayouts({ page, limit });
+  return (
+    <>
+      <PageTitle>Payouts</PageTitle>
+      <PayoutTotals totals={asked.data?.totals} />
+      <PagedList
+        asked={asked}
+        items={asked.data?.contents}
+        loading={
+          <LoadingRegion label="Loading payouts">
+            <Skeleton height="520px" />
+          </LoadingRegion>
+        }
+        empty={<EmptyState>Nothing has been won or given back yet, so nothing was due.</EmptyState>}
+        label="Payout pages"
+        page={page}
+        limit={limit}
+        onPage={(next) => setFilters({ page: next })}
+        onLimit={(next) => setFilters({ limit: next })}
+      >
+        {(payouts) => <PayoutsTable payouts={payouts} />}
+      </PagedList>
+    </>
+  );
+}
+
+export default Payouts satisfies Part<'lottery/Payouts'>;
