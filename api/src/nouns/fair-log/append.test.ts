@@ -4,7 +4,7 @@ import { cancelText, textHash } from 'shared/fair/records';
 import type { Database, Queryable } from '../../base/db/database.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
-import { addLottery } from '../../testing/lotteries.ts';
+import { addUnopenedRound } from '../../testing/publishedRound.ts';
 import { appendRecords, latestCheckpoint, type NewRecord } from './fairLog.service.ts';
 
 const fairLog = openFairLog({ publicUrl: 'https://lotto.example/', fairKey: 'a key of draws that only tests know, long enough' });
@@ -36,6 +36,13 @@ async function expectOneHistory(db: Database, count: number): Promise<void> {
   expect(notes.at(-1)?.size).toBe(count);
 }
 
+const anyRound = {
+  numbers: 4,
+  soldEvery: 2,
+  closes: 1_700_000_000,
+  decidedBy: { rule: 'v1', chain: 'bsc', blockAt: 1_700_000_000 },
+} as const;
+
 describe.each(databases)('appending to the public log on $name', ({ name, open }) => {
   let database: TestDatabase;
   let lottery: number;
@@ -43,7 +50,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
   // One log for all: each test continues what those before it wrote.
   beforeAll(async () => {
     database = await open();
-    lottery = await addLottery(database.db);
+    lottery = await addUnopenedRound(database.db, anyRound);
   });
   afterAll(() => database.drop());
   const sizeNow = async () => (await latestCheckpoint(database.db, fairLog)).size;

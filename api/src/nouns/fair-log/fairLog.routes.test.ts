@@ -5,7 +5,7 @@ import { entriesPath, readEntries, tilePath, tilesOf } from 'shared/fair/tiles';
 import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
-import { addLottery } from '../../testing/lotteries.ts';
+import { addUnopenedRound } from '../../testing/publishedRound.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { appendRecords, type NewRecord } from './fairLog.service.ts';
 
@@ -14,6 +14,13 @@ const size = 600;
 const texts = Array.from({ length: size }, (_, at) =>
   cancelText({ opening: textHash(String(at)), reason: `Reason ${at}`, before: 'draw' }),
 );
+
+const anyRound = {
+  numbers: 4,
+  soldEvery: 2,
+  closes: 1_700_000_000,
+  decidedBy: { rule: 'v1', chain: 'bsc', blockAt: 1_700_000_000 },
+} as const;
 
 describe.each(databases)('the files of the public log on $name', ({ open }) => {
   let database: TestDatabase;
@@ -24,7 +31,7 @@ describe.each(databases)('the files of the public log on $name', ({ open }) => {
     database = await open();
     const config = await testConfig({ publicUrl: 'https://lotto.example' });
     app = await openTestApp(database.db, config);
-    const lotteryId = await addLottery(database.db);
+    const lotteryId = await addUnopenedRound(database.db, anyRound);
     const records = texts.map((text): NewRecord => ({ kind: 'cancel', lotteryId, text }));
     const fairLog = openFairLog(config);
     await database.db.transaction((tx) => appendRecords(tx, fairLog, records, ['A watch']));
