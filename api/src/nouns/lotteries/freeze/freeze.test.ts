@@ -185,8 +185,8 @@ describe.each(databases)('who holds what is published before the draw, on $name'
   test('less than five seconds before the beacon is too late, whatever the beacon says', async () => {
     const id = await addLottery(database.db, { beacon, numbers: 4 });
     await endLottery(database.db, id, beacon);
-    // Ten seconds later by the database, which has no others: as if the close and the beacon had come that much earlier.
-    await database.db.query('update lotteries set beacon_round = beacon_round - 4 where id = $1', [id]);
+    // As if the close and the beacon's round had come fifteen seconds earlier.
+    await database.db.query('update lotteries set beacon_round = beacon_round - 5 where id = $1', [id]);
     beacon.ahead = -60;
     expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'frozen' });
     expect((await roundOf(id)).drawAttempt).toBe(1);
@@ -234,7 +234,8 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     ]);
     await freezeDue(deps());
     beacon.ahead = 60;
-    for (const id of ids) expect(await of(id, drawDue(deps()))).toMatchObject(id === ids[0] ? { outcome: 'drawn' } : {});
+    const reports = await drawDue(deps());
+    for (const lotteryId of ids) expect(reports).toContainEqual(expect.objectContaining({ lotteryId, outcome: 'drawn' }));
   });
 
   test('what decides a round has not come out for seven days: it is refunded, and not a moment before', async () => {
