@@ -3,9 +3,6 @@
 -- * nothing is ever deleted: what was sold stays (an attempt that comes too late is undone before anybody has seen it);
 -- * a round of rule v1 is not sold while the clock of the database lags its chain: the deciding block could be known already (SALE_PAUSED).
 
--- What the draw measures of its chain (0092 makes the same).
-create table if not exists clock_lag (chain text primary key, lag_ms bigint, seen_at timestamptz);
-
 -- Public keys of receipts, those of the past too: whoever kept a receipt can check it for ever.
 create table receipt_keys (
   kid text primary key,                              -- RFC 7638 thumbprint

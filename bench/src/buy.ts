@@ -8,7 +8,7 @@ import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
 import { type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
-import { runHttp } from './buyHttp.ts';
+import { expectReceipt, runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
 import { findPgbench, runPgbench } from './buyPgbench.ts';
 import { median } from './median.ts';
@@ -60,6 +60,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
   });
   try {
     const buyers = await addBuyers(db);
+    await expectReceipt(provider.url, { buyers, rounds: await addRounds(db) });
     const measure = async (row: Pick<Load, 'clients' | 'spread'>, time: number, run: (load: Load) => Promise<number>) => {
       const bought = await run({ ...row, seconds: time, buyers, rounds: await addRounds(db) });
       return bought / time;

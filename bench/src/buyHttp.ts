@@ -36,3 +36,14 @@ export async function runHttp(url: string, load: Load): Promise<number> {
     throw new Error(`${result.non2xx} purchases were refused, ${result.errors} failed.`);
   return result['2xx'];
 }
+
+/** Buys one number. @throws when the answer has no receipt: what is measured would not be what is sold */
+export async function expectReceipt(url: string, load: Pick<Load, 'buyers' | 'rounds'>): Promise<void> {
+  const answer = await fetch(`${url}/api/lotteries/${load.rounds}/buy-ticket/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${load.buyers[0]?.token}` },
+    body: '{"ticketNumber":[0]}',
+  });
+  const text = await answer.text();
+  if (!/"receipt":"[\w-]+\.[\w-]+\.[\w-]+"/.test(text)) throw new Error(`A purchase gave no receipt: ${text}`);
+}

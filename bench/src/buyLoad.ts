@@ -1,5 +1,6 @@
-import { type Database, onlyRow } from 'api/database';
+import type { Database } from 'api/database';
 import { deriveKeys } from 'api/keys';
+import { addOpenings } from 'api/testing/openings';
 import { signToken } from 'api/tokens';
 
 /** Signing key of the provider under load. */
@@ -62,13 +63,14 @@ export async function addBuyers(db: Database): Promise<Buyer[]> {
 
 /** Opens the rounds of a run. @returns the first id */
 export async function addRounds(db: Database): Promise<number> {
-  const rows = await db.query<{ first: number }>(
-    `with opened as (
-       insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at)
-       select id, name, token_amount, lottery_value, numbers, ticket_price, clock_timestamp() + interval '1 hour' + interval '1 millisecond' * n
-       from rewards, generate_series(1, $1::integer) n order by n returning id
-     ) select min(id) as first from opened`,
+  const rows = await db.query<{ id: number }>(
+    `insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at)
+     select id, name, token_amount, lottery_value, numbers, ticket_price, clock_timestamp() + interval '1 hour' + interval '1 millisecond' * n
+     from rewards, generate_series(1, $1::integer) n order by n returning id`,
     [roundsPerRun],
   );
-  return onlyRow(rows).first;
+  const ids = rows.map(({ id }) => id);
+  // With their opening records: what is bought in them has receipts.
+  await addOpenings(db, ids);
+  return Math.min(...ids);
 }

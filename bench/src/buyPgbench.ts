@@ -13,7 +13,8 @@ export function findPgbench(): string | undefined {
 }
 
 /**
- * The purchase without HTTP: the same function, prepared, with a session and a fresh idempotency key as the API sends them.
+ * The purchase without HTTP: the same function, prepared, with a session, a fresh idempotency key and a fresh salt as the API sends them (and a seal
+ * that is none: it has no key for it).
  * @returns purchases made
  */
 export async function runPgbench(pgbench: string, url: string, { clients, spread, seconds, rounds }: Load): Promise<number> {
@@ -25,7 +26,7 @@ export async function runPgbench(pgbench: string, url: string, { clients, spread
     '\\set turn :turn + 1',
     ...place,
     '\\set buyer 1 + :n % 200',
-    "select * from buy_tickets(('00000000-0000-4000-8000-' || lpad((:buyer)::text, 12, '0'))::uuid, :buyer, :lottery, array[:number]::integer[], gen_random_uuid()::text);",
+    "select * from buy_tickets(('00000000-0000-4000-8000-' || lpad((:buyer)::text, 12, '0'))::uuid, :buyer, :lottery, array[:number]::integer[], gen_random_uuid()::text, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), repeat('0', 64), 'the key of the bench');",
   ].join('\n');
   const file = join(tmpdir(), `lotto-pgbench-${process.pid}.sql`);
   await writeFile(file, `${script}\n`);

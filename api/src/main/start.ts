@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createDrawSources } from '../base/beacon/createDrawSources.ts';
+import { watchClockLag } from '../base/chain/clockLag.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
@@ -104,6 +105,15 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(
           keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, log }),
         );
+        for (const source of sources.chains)
+          closers.push(
+            watchClockLag({
+              db: db.as('draw'),
+              source,
+              tell: (sentence) => log.error(sentence),
+              onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
+            }),
+          );
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));

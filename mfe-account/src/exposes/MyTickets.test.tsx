@@ -6,6 +6,7 @@ import { emit, on } from 'shared/events';
 import { axe } from 'shared/testing/axe';
 import { drawnLottery, lottery, user as member, myRound, page, rewardSummary } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
+import { savedFiles } from 'shared/testing/savedFiles';
 import { api, breakConnection, type Call, holdAnswer, refuse } from 'shared/testing/server';
 import MyTickets from './MyTickets.tsx';
 
@@ -175,6 +176,53 @@ test('the receipt names purchases, numbers, prices and the draw, and prints', as
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(opener).toHaveFocus();
   print.mockRestore();
+});
+
+/** Opens the receipt of one round that has an opening record, in which two purchases were made. */
+async function openSigned() {
+  const round = myRound({ lottery: lottery({ id: 42, name: 'Watch round', openingId: 'ab'.repeat(32) }) }, [3, 5, 9]);
+  for (const number of round.numbers.slice(1)) number.purchaseId = 312;
+  answer(page([round]));
+  const view = show();
+  await view.user.click(within(await card(/Watch round/)).getByRole('button', { name: 'Receipt' }));
+  return { view, receipt: within(await screen.findByRole('dialog', { name: 'Receipt' })) };
+}
+
+test('the signed receipt of each purchase is saved as a file, to be checked on the page of the proof', async () => {
+  const files = savedFiles();
+  const { view, receipt } = await openSigned();
+  api.get('/api/lotteries/purchases/312/receipt', () => ({ purchaseId: 312, receipt: 'a.signed.receipt' }));
+  expect(receipt.getByRole('button', { name: 'Save receipt of purchase no. 311' })).toHaveTextContent('Save receipt');
+  await view.user.click(receipt.getByRole('button', { name: 'Save receipt of purchase no. 312' }));
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['receipt-round-42-purchase-312.jws']));
+  expect(await files[0]?.text).toBe('a.signed.receipt');
+  expect(receipt.getByRole('link', { name: /lottery\/42\/proof$/ })).toHaveAttribute('href', '/lottery/42/proof');
+  expect(await axe(document.body)).toHaveNoViolations();
+});
+
+test('a receipt that cannot be had says why, and saves nothing', async () => {
+  const files = savedFiles();
+  const toasts: string[] = [];
+  const stop = on('toast:show', ({ message }) => void toasts.push(message));
+  const { view, receipt } = await openSigned();
+  const save = receipt.getByRole('button', { name: 'Save receipt of purchase no. 311' });
+  api.get('/api/lotteries/purchases/311/receipt', () => ({ purchaseId: 311, receipt: null }));
+  await view.user.click(save);
+  await waitFor(() => expect(toasts.at(-1)).toMatch(/^The receipt of this purchase cannot be given any more/));
+  api.get('/api/lotteries/purchases/311/receipt', () => refuse(503, 'UNAVAILABLE', 'Please try again in a moment.'));
+  await view.user.click(save);
+  await waitFor(() => expect(toasts.at(-1)).toBe('The receipt could not be loaded. Please try again in a moment.'));
+  expect(files).toEqual([]);
+  stop();
+});
+
+test('a round from before the log has no signed receipts', async () => {
+  answer(page([myRound({ lottery: lottery({ name: 'Old round' }) })]));
+  const view = show();
+  await view.user.click(within(await card(/Old round/)).getByRole('button', { name: 'Receipt' }));
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  expect(receipt.queryByRole('button', { name: /^Save receipt/ })).not.toBeInTheDocument();
+  expect(receipt.queryByRole('link', { name: /proof$/ })).not.toBeInTheDocument();
 });
 
 test('a receipt stays open while its round is drawn, and tells the result', async () => {

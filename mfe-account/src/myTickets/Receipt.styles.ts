@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { stack } from 'shared/theme/layout';
-import { onPaper } from 'shared/theme/onPaper';
+import { notOnPaper, onPaper } from 'shared/theme/onPaper';
 import { color, font, space } from 'shared/theme/tokens';
 
 export const Sheet = styled.div`
@@ -66,4 +66,10 @@ export const Total = styled(Block)`
   border-top: 2px solid ${color.line};
   font-weight: 600;
   font-size: ${font.size.body};
+`;
+
+/** The signed receipt as a file: of no use on paper. */
+export const Signed = styled.div`
+  padding-top: ${space(2)};
+  ${notOnPaper}
 `;

@@ -1,4 +1,5 @@
 import { serverNow, useTimeZone } from 'shared/clock';
+import type { Lottery } from 'shared/contracts/lotteries';
 import type { MyRound } from 'shared/contracts/myRounds';
 import { paths } from 'shared/contracts/paths';
 import { zoneName } from 'shared/format/date';
@@ -11,8 +12,9 @@ import { Text } from 'shared/ui/Text';
 import { figuresOf } from './figures.ts';
 import { PrizeSending } from './PrizeSending.tsx';
 import { type BoughtTogether, purchasesOf } from './purchasesOf.ts';
-import { Block, Line, Sheet, Total } from './Receipt.styles.ts';
+import { Block, Line, Sheet, Signed, Total } from './Receipt.styles.ts';
 import { roundResult } from './roundResult.ts';
+import { SaveReceipt } from './SaveReceipt.tsx';
 
 /** What a member bought in one round and what came of it: everything that somebody who asks about it needs to name. */
 export function Receipt({ round }: { round: MyRound }) {
@@ -46,7 +48,7 @@ export function Receipt({ round }: { round: MyRound }) {
         </Line>
       </Block>
       {purchasesOf(numbers).map((purchase) => (
-        <Purchase key={purchase.purchaseId} purchase={purchase} totalTickets={lottery.totalTickets} />
+        <Purchase key={purchase.purchaseId} purchase={purchase} lottery={lottery} />
       ))}
       <Total as="dl">
         <Line>
@@ -67,13 +69,19 @@ export function Receipt({ round }: { round: MyRound }) {
         <p>
           The round and how its number is computed: <Link to={address}>{location.origin + address}</Link>
         </p>
+        {lottery.openingId !== null && (
+          <p>
+            A saved receipt is signed and proves each purchase, without us too. Check it and the draw:{' '}
+            <Link to={paths.lotteryProof(lottery.id)}>{location.origin + paths.lotteryProof(lottery.id)}</Link>
+          </p>
+        )}
         <p>Times in {zoneName(serverNow(), zone)}.</p>
       </footer>
     </Sheet>
   );
 }
 
-function Purchase({ purchase, totalTickets }: { purchase: BoughtTogether; totalTickets: number }) {
+function Purchase({ purchase, lottery }: { purchase: BoughtTogether; lottery: Lottery }) {
   const { purchaseId, boughtAt, ticketNumbers, total } = purchase;
   return (
     <Block>
@@ -83,7 +91,7 @@ function Purchase({ purchase, totalTickets }: { purchase: BoughtTogether; totalT
       <dl>
         <Line>
           <dt>Numbers</dt>
-          <dd>{ticketNumbers.map((number) => padNumber(number, totalTickets)).join(', ')}</dd>
+          <dd>{ticketNumbers.map((number) => padNumber(number, lottery.totalTickets)).join(', ')}</dd>
         </Line>
         <Line>
           <dt>
@@ -92,6 +100,11 @@ function Purchase({ purchase, totalTickets }: { purchase: BoughtTogether; totalT
           <dd>{formatCto(total)}</dd>
         </Line>
       </dl>
+      {lottery.openingId !== null && (
+        <Signed>
+          <SaveReceipt lotteryId={lottery.id} purchaseId={purchaseId} />
+        </Signed>
+      )}
     </Block>
   );
 }

@@ -5,6 +5,7 @@ import { storageKeys } from 'shared/contracts/storage';
 import { SessionContext, useSession } from 'shared/session';
 import { tickets, user, wallet } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
+import { savedFiles } from 'shared/testing/savedFiles';
 import { breakConnection, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
 import { atRound, bought, cell, givenPurchase, givenRound, heard, member, openPicker, taken } from '../testing/round.ts';
@@ -43,6 +44,39 @@ describe('buying', () => {
     expect(announced).toEqual([{ v: 1, lotteryId: 11, ticketNumbers: [3, 5] }]);
     expect(await screen.findByText(/^You hold/)).toHaveTextContent('You hold 03, 05 in this round.');
     expect(screen.getByText('Only 18 remaining!')).toBeVisible();
+  });
+
+  it('says that the signed receipt is in My Tickets, and saves it at once', async () => {
+    const files = savedFiles();
+    givenRound();
+    givenPurchase({ ...bought([3]), id: 7, receipt: 'a.signed.receipt' });
+    const toasts = heard('toast:show');
+    const view = show();
+    const dialog = await openPicker(view);
+    await view.user.click(cell(3));
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    const save = await screen.findByRole('button', { name: 'Save receipt' });
+    expect(toasts.at(-1)).toMatchObject({ message: 'Buy tickets successfully!!! You hold 03. Your receipt is in My Tickets.' });
+    expect(screen.getByText(/^The signed receipt of this purchase is in/)).toHaveTextContent(
+      'It proves that the numbers are yours',
+    );
+    expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', paths.myTickets);
+    await view.user.click(save);
+    expect(files.map(({ name }) => name)).toEqual(['receipt-round-11-purchase-7.jws']);
+    expect(await files[0]?.text).toBe('a.signed.receipt');
+  });
+
+  it('promises no receipt where there is none', async () => {
+    givenRound();
+    givenPurchase(bought([3]));
+    const toasts = heard('toast:show');
+    const view = show();
+    const dialog = await openPicker(view);
+    await view.user.click(cell(3));
+    await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ message: 'Buy tickets successfully!!! You hold 03.' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.queryByRole('button', { name: 'Save receipt' })).not.toBeInTheDocument();
   });
 
   it('asks for a number first', async () => {

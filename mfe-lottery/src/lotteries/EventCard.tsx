@@ -41,7 +41,7 @@ export function EventCard({ lottery }: { lottery: Lottery }) {
             </div>
             <div>
               <dt>Chance of a number</dt>
-              <dd>{oddsOf(lottery.totalTickets)}</dd>
+              <dd>{oddsOf(lottery.totalTickets, lottery.drawRule)}</dd>
             </div>
             <div>
               <dt>{open ? 'Time of event' : 'Event ended'}</dt>

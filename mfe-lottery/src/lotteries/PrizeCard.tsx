@@ -10,7 +10,7 @@ import { Facts, PrizeBox, PrizeColumns, PrizeWorth } from './PrizeCard.styles.ts
 
 /** What there is to win in this round, in real figures. */
 export function PrizeCard({ lottery }: { lottery: Lottery }) {
-  const { lotteryReward, lotteryRewardId, lotteryValue, totalTickets } = lottery;
+  const { lotteryReward, lotteryRewardId, lotteryValue, totalTickets, drawRule } = lottery;
   const value = prizeValue({ tokenAmount: lotteryReward.tokenAmount, lotteryValue });
   return (
     <PrizeBox aria-label="Prize">
@@ -40,7 +40,7 @@ export function PrizeCard({ lottery }: { lottery: Lottery }) {
             </div>
             <div>
               <dt>Chance of a number</dt>
-              <dd>{oddsOf(totalTickets)}</dd>
+              <dd>{oddsOf(totalTickets, drawRule)}</dd>
             </div>
           </Facts>
           <LinkButton to={paths.reward(lotteryRewardId)} variant="secondary" size="small">

@@ -1,5 +1,5 @@
 import { DateTime } from 'shared/ui/DateTime';
-import { chanceOf, chanceOfOne } from './chance.ts';
+import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
 
 export interface BeforeBuyingProps {
   /** End of the sale and time of the draw, epoch ms. */
@@ -7,15 +7,20 @@ export interface BeforeBuyingProps {
   selected: readonly number[];
   /** Count of numbers in the round. */
   total: number;
+  /** Draw rule of the round. */
+  drawRule: string;
 }
 
 /** What one should know before buying, beside the cost: when it is drawn, how likely it is to win, and when nobody does. */
-export function BeforeBuying({ endTime, selected, total }: BeforeBuyingProps) {
+export function BeforeBuying({ endTime, selected, total, drawRule }: BeforeBuyingProps) {
   return (
     <>
       <p>
         Draw <DateTime at={endTime} /> ·{' '}
-        {selected.length > 0 ? `your chance ${chanceOf(selected, total)}` : `each number wins ${chanceOfOne(total)}`}.
+        {selected.length > 0
+          ? `you would hold ${selected.length} of ${total} numbers: ${chanceOf(selected, total, drawRule)}`
+          : `each number wins ${chanceOfOne(total, drawRule)}`}
+        .
       </p>
       <p>If nobody holds the number drawn, no one wins, and no ticket is paid back.</p>
     </>

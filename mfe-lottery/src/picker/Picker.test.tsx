@@ -23,6 +23,7 @@ function show({ numbers = tickets(64), balance = 12, onConfirm = () => {} }: Giv
         onOpenChange={setOpen}
         roundName="Dream Car round 5"
         endTime={new Date(2026, 10, 20, 18, 0).getTime()}
+        drawRule="v1"
         price={1}
         balance={balance}
         selection={selection}
@@ -159,7 +160,7 @@ describe('the picker', () => {
     expect(facts()).toHaveTextContent('Draw 20 Nov 2026, 18:00 · each number wins 1 in 64.');
     await user.click(numberButton(7));
     await user.click(numberButton(9));
-    expect(facts()).toHaveTextContent('Draw 20 Nov 2026, 18:00 · your chance 2 in 64.');
+    expect(facts()).toHaveTextContent('Draw 20 Nov 2026, 18:00 · you would hold 2 of 64 numbers: 1 in 32.');
     expect(screen.getByText(/^If nobody holds the number drawn, no one wins/)).toBeVisible();
   });
 

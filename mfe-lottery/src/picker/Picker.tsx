@@ -25,6 +25,8 @@ export interface PickerProps {
   roundName: string;
   /** End of the sale and time of the draw, epoch ms. */
   endTime: number;
+  /** Draw rule of the round. */
+  drawRule: string;
   /** Price of one number, CTO. */
   price: number;
   /** The member's star balance, CTO. */
@@ -46,6 +48,7 @@ export function Picker({
   onOpenChange,
   roundName,
   endTime,
+  drawRule,
   price,
   balance,
   selection,
@@ -101,7 +104,7 @@ export function Picker({
                   onDismiss={selection.drop}
                 />
                 {!shownProblem && taken.length + missing.length === 0 && (
-                  <BeforeBuying endTime={endTime} selected={selected} total={total} />
+                  <BeforeBuying endTime={endTime} selected={selected} total={total} drawRule={drawRule} />
                 )}
               </>
             )}

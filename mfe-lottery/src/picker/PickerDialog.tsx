@@ -26,6 +26,7 @@ export function PickerDialog({ round: { lottery, phase }, picking, buying, probl
           onOpenChange={picking.setShown}
           roundName={lottery.name}
           endTime={lottery.endTime}
+          drawRule={lottery.drawRule}
           price={lottery.pricePerTicket}
           balance={wallet.starBalance}
           selection={picking.selection}

@@ -1,5 +1,3 @@
-import { maxNumbers } from 'shared/contracts/drawRule';
-
 /**
  * The numbers that an address asks for: `?numbers=3,5,9` of `paths.lotteryWithNumbers`. Addresses come from anywhere:
  * what is no ticket number of any round is left out.
@@ -7,6 +5,6 @@ import { maxNumbers } from 'shared/contracts/drawRule';
  * @returns zero-based numbers, each once, in their order
  */
 export function numbersFromAddress(text: string | null): number[] {
-  const numbers = (text ?? '').split(',').flatMap((each) => (/^\s*\d{1,3}\s*$/.test(each) ? [Number(each)] : []));
-  return [...new Set(numbers)].filter((number) => number < maxNumbers);
+  const numbers = (text ?? '').split(',').flatMap((each) => (/^\s*\d{1,5}\s*$/.test(each) ? [Number(each)] : []));
+  return [...new Set(numbers)];
 }

@@ -36,3 +36,29 @@ export const OwnNumbers = styled.p`
     font-variant-numeric: tabular-nums;
   }
 `;
+
+/** What was bought has a receipt: below the numbers, on the panel's whole width. */
+export const Receipt = styled.div`
+  ${spread(2, 4)}
+  flex-basis: 100%;
+  p {
+    flex: 1 1 20rem;
+    ${text('second', 'small')}
+  }
+  a {
+    color: ${color.primaryHover};
+  }
+`;
+
+/** Plain words under the button, on the panel's whole width. */
+export const Odds = styled.div`
+  flex-basis: 100%;
+  padding-top: ${space(4)};
+  border-top: 1px dashed ${color.line};
+  p {
+    ${text('second', 'small')}
+    line-height: 1.6;
+    text-wrap: pretty;
+    font-variant-numeric: tabular-nums;
+  }
+`;

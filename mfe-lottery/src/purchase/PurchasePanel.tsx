@@ -1,16 +1,21 @@
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import type { Purchase } from 'shared/contracts/purchases';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
+import { HonestOdds } from './HonestOdds.tsx';
 import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
+import { ReceiptNote } from './ReceiptNote.tsx';
 
 export interface PurchasePanelProps {
   lottery: Lottery;
   soldOut: boolean;
   /** The member's own numbers of this round. */
   own: readonly LotteryTicket[];
+  /** What was bought last, since the page was opened. */
+  bought: Purchase | null;
   /** Numbers chosen and not bought yet. */
   chosen: number;
   /** Nobody is logged in: the button leads to the login first. */
@@ -31,6 +36,7 @@ export function PurchasePanel({
   lottery,
   soldOut,
   own,
+  bought,
   chosen,
   visitor,
   unverified,
@@ -69,6 +75,8 @@ export function PurchasePanel({
           this round.
         </OwnNumbers>
       )}
+      {bought && <ReceiptNote purchase={bought} />}
+      <HonestOdds lottery={lottery} own={own.map(({ ticketNumber }) => ticketNumber)} />
     </Panel>
   );
 }

@@ -7,9 +7,10 @@ const namedAtMost = 10;
  * What a buyer is told: the specified sentence, and what is theirs now.
  * @param numbers the bought numbers, ascending
  * @param total count of numbers in the round
+ * @param receipt there is a signed one
  */
-export function boughtMessage(numbers: readonly number[], total: number): string {
+export function boughtMessage(numbers: readonly number[], total: number, receipt: boolean): string {
   const named = numbers.map((number) => padNumber(number, total)).join(', ');
   const yours = numbers.length > namedAtMost ? `${numbers.length} numbers are yours.` : `You hold ${named}.`;
-  return `Buy tickets successfully!!! ${yours}`;
+  return `Buy tickets successfully!!! ${yours}${receipt ? ' Your receipt is in My Tickets.' : ''}`;
 }

@@ -16,6 +16,8 @@ type PurchaseResult = { kind: 'bought' } | PurchaseFailure;
 
 export interface PurchaseFlow {
   buying: boolean;
+  /** What was bought last, as its answer says. */
+  bought: Purchase | null;
   /** Why the last attempt failed, in words for the player, and what helps. Lost numbers are named by the picker itself. */
   problem: { message: string; help?: PurchaseHelp } | null;
   /** The last attempt got no certain answer: it may have been carried out. */
@@ -32,6 +34,7 @@ export interface PurchaseFlow {
 export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' | 'totalTickets'>): PurchaseFlow {
   const { mutate } = useSWRConfig();
   const [buying, setBuying] = useState(false);
+  const [last, setLast] = useState<Purchase | null>(null);
   const [failure, setFailure] = useState<PurchaseFailure | null>(null);
   const pending = useRef<PendingPurchase | null>(null);
   const running = useRef(false);
@@ -48,7 +51,8 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
     pending.current = null;
     failureToast.current = undefined;
     setFailure(null);
-    toast('success', boughtMessage(numbers, totalTickets), toastId);
+    setLast(bought ?? null);
+    toast('success', boughtMessage(numbers, totalTickets, Boolean(bought?.receipt)), toastId);
     renewRound();
     void mutate(isLotteriesKey);
     emit('balance:refresh', { v: 1, ...(bought && { bought: leftOf(bought) }) });
@@ -82,13 +86,14 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
 
   return {
     buying,
+    bought: last,
     problem: failure?.kind === 'taken' && failure.numbers.length > 0 ? null : failure,
     unanswered: failure?.kind === 'unanswered',
     buy,
     settle: () => {
       if (pending.current) acknowledge(pending.current.numbers);
     },
-    forgetRefusal: () => setFailure((last) => (last?.kind === 'unanswered' ? last : null)),
+    forgetRefusal: () => setFailure((before) => (before?.kind === 'unanswered' ? before : null)),
   };
 }
 

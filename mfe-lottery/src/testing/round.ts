@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { AppEventName, AppEvents } from 'shared/contracts/events';
 import { idempotencyHeader } from 'shared/contracts/headers';
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import type { Purchase } from 'shared/contracts/purchases';
 import { on } from 'shared/events';
 import { lottery, tickets, user, wallet } from 'shared/testing/factories';
 import type { RenderOptions, renderWithProviders } from 'shared/testing/render';
@@ -34,13 +35,14 @@ export function givenPurchase(answer: Parameters<typeof api.post>[1]) {
 }
 
 /** The provider's answer to a purchase of these numbers. */
-export const bought = (numbers: number[]) => ({
+export const bought = (numbers: number[]): Purchase => ({
   id: 1,
   lotteryId: 11,
   ticketNumbers: numbers,
   totalPrice: numbers.length * 2,
   starBalance: 20 - numbers.length * 2,
   repeated: false,
+  receipt: null,
 });
 
 /** The provider's refusal of a purchase, because somebody else has these numbers. */

@@ -1,6 +1,7 @@
+import type { Receipt } from '../contracts/fair.ts';
 import { idempotencyHeader } from '../contracts/headers.ts';
 import type { BuyTicketRequest, Purchase } from '../contracts/purchases.ts';
-import { post } from './http.ts';
+import { get, post } from './http.ts';
 import { addressFor } from './key.ts';
 
 /**
@@ -12,4 +13,9 @@ export function buyTickets(lotteryId: number, body: BuyTicketRequest, idempotenc
   return post<Purchase>(addressFor('/api/lotteries/{id}/buy-ticket', lotteryId), body, {
     headers: { [idempotencyHeader]: idempotencyKey },
   });
+}
+
+/** The signed receipt of one of the member's purchases. @throws ApiError NOT_FOUND when it is not theirs */
+export function receiptOf(purchaseId: number): Promise<Receipt> {
+  return get<Receipt>(addressFor('/api/lotteries/purchases/{id}/receipt', purchaseId));
 }

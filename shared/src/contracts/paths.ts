@@ -27,6 +27,7 @@ export const paths = {
   /** A round with its picker open and these numbers (zero-based) picked. */
   lotteryWithNumbers: (lotteryId: number, numbers: readonly number[]) => `/lottery/${lotteryId}?numbers=${numbers.join(',')}`,
   lotteryDetail: (lotteryId: number) => `/lottery/${lotteryId}/detail`,
+  lotteryProof: (lotteryId: number) => `/lottery/${lotteryId}/proof`,
   /** `tab` is the policy tab's slug, see the host's policy page. */
   policy: (tab?: string) => (tab ? `/policy?tab=${encodeURIComponent(tab)}` : routePatterns.policy),
   /** What a member has to do before the first purchase, and who does the rest. */

@@ -38,11 +38,16 @@ export class NotANote extends Error {
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 function fromBase64(text: string): Uint8Array {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    throw new NotANote(`"${text.slice(0, 20)}" is not base64.`);
-  }
+  const bytes = (() => {
+    try {
+      return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    } catch {
+      return undefined;
+    }
+  })();
+  // One text for the same bytes: unused bits of the last character are no place to change something unseen.
+  if (bytes === undefined || toBase64(bytes) !== text) throw new NotANote(`"${text.slice(0, 20)}" is not base64.`);
+  return bytes;
 }
 
 function keyIdOf(name: string, publicKey: Uint8Array): string {

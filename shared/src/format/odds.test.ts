@@ -1,4 +1,4 @@
-import { oddsOf } from './odds.ts';
+import { oddsOf, oddsOfSome } from './odds.ts';
 
 test.each([
   [64, '1 in 64'],
@@ -9,4 +9,20 @@ test.each([
   [null, null],
 ])('the odds of one of %s numbers: %s', (numbers, words) => {
   expect(oddsOf(numbers)).toBe(words);
+});
+
+test('only rule v1 draws unevenly, and it has no rounds of more than 256 numbers', () => {
+  expect(oddsOf(100, 'v2')).toBe('1 in 100');
+  expect(oddsOf(100, 'v1')).toBe('about 1 in 100');
+  expect(oddsOf(1_000)).toBe('1 in 1000');
+});
+
+test.each([
+  [3, 200, '1 in 66.7'],
+  [2, 64, '1 in 32'],
+  [99, 100, '1 in 1.01'],
+  [200, 200, '1 in 1'],
+  [3, 100_000, '1 in 33333'],
+])('the odds of %s of %s numbers: %s', (some, all, words) => {
+  expect(oddsOfSome(some, all)).toBe(words);
 });

@@ -51,8 +51,8 @@ export interface Schema {
   };
   clockLag: {
     chain: string;
-    lagMs: number | null;
-    seenAt: Date | null;
+    lagMs: number;
+    seenAt: Optional<Date>;
   };
   contactAnswers: {
     id: GeneratedAlways<number>;

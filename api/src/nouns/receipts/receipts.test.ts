@@ -9,7 +9,7 @@ import { purchaseSeal, sealKeys } from '../../base/secrets/seals.ts';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { addLottery } from '../../testing/lotteries.ts';
-import { addOpening, testNoteKey, testTerms } from '../../testing/openings.ts';
+import { addOpening, testLog, testTerms } from '../../testing/openings.ts';
 import { buy, type Player, player } from '../../testing/players.ts';
 import { openTestApp, serverSettings } from '../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
@@ -69,7 +69,7 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     expect(claims.time).toBeGreaterThanOrEqual(before - 1);
     expect(claims.time).toBeLessThanOrEqual(Date.now() / 1000 + 1);
     expect(claims.owner).toBe(ownerCommitment(claims.salt, anna.id));
-    expect(isSignedBy(readNote(claims.checkpoint), testNoteKey)).toBe(true);
+    expect(isSignedBy(readNote(claims.checkpoint), testLog.signer)).toBe(true);
 
     const row = await rowOf(id);
     expect(row).toMatchObject({ salt: claims.salt, owner: claims.owner, receipt_kid: decodeProtectedHeader(receipt).kid });

@@ -44,6 +44,7 @@ export function TicketSale({ round }: { round: Round }) {
           lottery={lottery}
           soldOut={sold === lottery.totalTickets}
           own={own}
+          bought={purchase.bought}
           chosen={selection.selected.length}
           visitor={visitor}
           unverified={user?.verified === false}

@@ -1,0 +1,34 @@
+import type { Lottery } from 'shared/contracts/lotteries';
+import { formatCto } from 'shared/format/money';
+import { prizeValue } from 'shared/format/prizeValue';
+import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
+import { Odds } from './PurchasePanel.styles.ts';
+
+interface HonestOddsProps {
+  lottery: Lottery;
+  /** The member's own numbers of this round, zero-based. */
+  own: readonly number[];
+}
+
+/** What everybody should know who is about to buy: the chance, price against prize, and when nobody wins. */
+export function HonestOdds({ lottery, own }: HonestOddsProps) {
+  const { totalTickets, drawRule, pricePerTicket, lotteryReward, lotteryValue } = lottery;
+  const worth = prizeValue({ tokenAmount: lotteryReward.tokenAmount, lotteryValue });
+  return (
+    <Odds>
+      <p>
+        {own.length === 0
+          ? `Each number wins ${chanceOfOne(totalTickets, drawRule)}.`
+          : `With ${own.length} of ${totalTickets} numbers you win ${chanceOf(own, totalTickets, drawRule)}.`}
+      </p>
+      <p>
+        All {totalTickets} numbers together cost {formatCto(totalTickets * pricePerTicket)};{' '}
+        {worth === null ? 'the prize has no stated value.' : `the prize is worth ${worth}.`}
+      </p>
+      <p>
+        If the number drawn is unsold, nobody wins: the round ends without a winner, the prize goes to nobody, and no ticket is
+        paid back.
+      </p>
+    </Odds>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Bundle } from '../contracts/fair.ts';
+import { bundleOf, checkpointOf, madeRound, receiptOf, recordsOf, testKeys, testLogKey } from '../testing/fairRounds.ts';
+import { flips } from '../testing/flips.ts';
+import type { Check, CheckOptions } from './check.ts';
+import { checkBundle } from './checkBundle.ts';
+import { readOpening } from './readRecords.ts';
+import { cancelText, openingText, recordId, textHash } from './records.ts';
+import { verifyBeacon } from './verifyBeacon.ts';
+
+const known = new Map<string, boolean>();
+/** Each signature is verified once: the same bundle is checked with many changes elsewhere. */
+const options: CheckOptions = {
+  logKey: testLogKey,
+  keys: testKeys,
+  verifyBeacon: (...asked) => {
+    const key = JSON.stringify(asked);
+    const answer = known.get(key) ?? verifyBeacon(...asked);
+    known.set(key, answer);
+    return answer;
+  },
+};
+const states = (checks: readonly Check[]) => Object.fromEntries(checks.map(({ step, state }) => [step, state]));
+const says = (checks: readonly Check[], step: string) => checks.find((check) => check.step === step)?.says;
+const untrue = (checks: readonly Check[]) => checks.filter(({ state }) => state === 'invalid').map(({ step }) => step);
+
+const drawn = madeRound({ round: 42 });
+/** A log in which other rounds stand between. */
+const busyLog = [
+  ...recordsOf(madeRound({ round: 1 })),
+  drawn.opening,
+  ...recordsOf(madeRound({ round: 2 })),
+  drawn.freeze ?? '',
+  ...recordsOf(madeRound({ round: 3, until: 'cancel' })),
+  drawn.result ?? '',
+  madeRound({ round: 4, until: 'opening' }).opening,
+];
+
+test('a round that was drawn by the rules is valid in every step', async () => {
+  const receipt = receiptOf(drawn, 3, { checkpoint: checkpointOf(busyLog.slice(0, 4)) });
+  const checks = await checkBundle(bundleOf(drawn, busyLog), { ...options, receipt });
+  expect(states(checks)).toEqual({
+    opening: 'valid',
+    freeze: 'valid',
+    tickets: 'valid',
+    source: 'valid',
+    number: 'valid',
+    owner: 'valid',
+    log: 'valid',
+    checkpoint: 'valid',
+    receipt: 'valid',
+  });
+  expect(says(checks, 'source')).toContain('simulated by the site');
+  expect(says(checks, 'receipt')).toMatch(/yours in the frozen list\. It has (not )?won\.$/);
+});
+
+test('a later attempt draws from a later round of the beacon', async () => {
+  const second = bundleOf(madeRound({ round: 5, attempt: 2 }));
+  expect(untrue(await checkBundle(second, options))).toEqual([]);
+  const fourth = bundleOf(madeRound({ round: 5, attempt: 3 }));
+  expect(untrue(await checkBundle(fourth, options))).toContain('freeze');
+});
+
+test('a round of rule v1 is valid as far as it can be told without asking the chain', async () => {
+  const checks = await checkBundle(bundleOf(madeRound({ round: 6, rule: 'v1' })), options);
+  expect(untrue(checks)).toEqual([]);
+  expect(states(checks)).toMatchObject({ source: 'unchecked', number: 'valid', owner: 'valid' });
+  expect(says(checks, 'source')).toContain('a chain that the site simulates');
+});
+
+test.each([
+  ['freeze', { freeze: 'valid', tickets: 'valid', source: 'missing', number: 'missing', owner: 'missing', log: 'valid' }],
+  ['cancel', { freeze: 'missing', tickets: 'missing', source: 'missing', number: 'missing', owner: 'missing', log: 'valid' }],
+  ['opening', { freeze: 'missing', tickets: 'missing', source: 'missing', number: 'missing', owner: 'missing', log: 'valid' }],
+] as const)('a round that has come to its %s has nothing wrong and says what is missing', async (until, expected) => {
+  const checks = await checkBundle(bundleOf(madeRound({ round: 7, until })), options);
+  expect(untrue(checks)).toEqual([]);
+  expect(states(checks)).toMatchObject(expected);
+});
+
+test('without the keys what needs them is said to be unchecked', async () => {
+  const checks = await checkBundle(bundleOf(drawn), { verifyBeacon, receipt: receiptOf(drawn, 0) });
+  expect(untrue(checks)).toEqual([]);
+  expect(states(checks)).toMatchObject({ checkpoint: 'unchecked', receipt: 'unchecked' });
+});
+
+// What only an explorer of the chain can tell.
+const unseen = /^block\.time/;
+
+test.each([['v2'], ['v1']] as const)('one flipped byte in each field of a bundle of rule %s is found', async (rule) => {
+  const made = madeRound({ round: 8, rule, numbers: 5 });
+  const log = [...recordsOf(madeRound({ round: 1 })), ...recordsOf(made)];
+  const bundle = bundleOf(made, log);
+  const missed: string[] = [];
+  let tried = 0;
+  for (const { at, changed } of flips(bundle)) {
+    tried++;
+    if (untrue(await checkBundle(changed, options)).length === 0) missed.push(at);
+  }
+  expect(tried).toBeGreaterThan(60);
+  expect(missed.filter((at) => !unseen.test(at))).toEqual([]);
+});
+
+test('one flipped byte anywhere in a receipt is found', async () => {
+  const receipt = receiptOf(drawn, 3);
+  const bundle = bundleOf(drawn);
+  const missed: number[] = [];
+  for (let at = 0; at < receipt.length; at += 11) {
+    const changed = receipt.slice(0, at) + String.fromCharCode(receipt.charCodeAt(at) ^ 1) + receipt.slice(at + 1);
+    const checks = await checkBundle(bundle, { ...options, receipt: changed });
+    if (!untrue(checks).includes('receipt')) missed.push(at);
+  }
+  expect(missed).toEqual([]);
+});
+
+test.each([
+  ['of another round', { opening: textHash('another') }, 'another round'],
+  ['with other terms', { terms: textHash('another') }, 'other terms'],
+  ['at another price', { price: 3, total: 3 }, 'price'],
+  ['bought after the close', { time: 1_800_000_001 }, 'outside the time'],
+  ['of somebody else', { member: 1 }, 'not made of its salt and member'],
+  ['for a number that somebody else has', { numbers: [3, 4], total: 4 }, 'Number 4 of the receipt belongs to somebody else'],
+  ['for a number that there is not', { numbers: [3, 7], total: 4 }, 'no number 7'],
+])('a signed receipt %s is not true', async (_name, changes, message) => {
+  const checks = await checkBundle(bundleOf(drawn), { ...options, receipt: receiptOf(drawn, 3, changes) });
+  expect(untrue(checks)).toEqual(['receipt']);
+  expect(says(checks, 'receipt')).toContain(message);
+});
+
+test.each([['nonsense'], ['a.b.c'], ['....'], ['']])('what is no receipt is said to be none: %s', async (receipt) => {
+  expect(untrue(await checkBundle(bundleOf(drawn), { ...options, receipt }))).toEqual(['receipt']);
+});
+
+const lies: [string, (bundle: Bundle) => Bundle, string[]][] = [
+  ['another owner of a number', (b) => ({ ...b, owners: b.owners?.with(0, textHash('thief')) }), ['tickets']],
+  ['a list that is too short', (b) => ({ ...b, owners: b.owners?.slice(1) }), ['tickets', 'owner']],
+  ['no list at all', ({ owners, ...b }) => b, ['tickets', 'owner']],
+  ['no beacon', ({ beacon, ...b }) => b, ['source']],
+  ['a result without a freeze', ({ freeze, ...b }) => b, ['freeze', 'source', 'number', 'log']],
+  [
+    'drawn and cancelled',
+    (b) => ({ ...b, cancel: cancelText({ opening: recordId(b.opening), reason: 'Not liked', before: 'draw' }) }),
+    ['freeze', 'log'],
+  ],
+];
+test.each(lies)('%s is not true', async (_name, change, steps) => {
+  const checks = await checkBundle(change(bundleOf(drawn)), options);
+  for (const step of steps) expect(untrue(checks)).toContain(step);
+});
+
+test('a beacon that anybody could have made up after the draw is not believed', async () => {
+  const { decidedBy, ...opening } = readOpening(drawn.opening);
+  if (decidedBy.rule !== 'v2') throw new Error('It is of rule v2.');
+  const other = openingText({ ...opening, decidedBy: { ...decidedBy, beacon: textHash('unknown') } });
+  const bundle = bundleOf(structuredClone({ ...drawn, opening: other }));
+  if (bundle.beacon) bundle.beacon.chain = textHash('unknown');
+  expect(says(await checkBundle(bundle, options), 'source')).toContain('not those of its chain');
+});
+
+test('records that stand in the log in another order are not true', async () => {
+  const { opening, freeze = '', result = '' } = drawn;
+  const checks = await checkBundle(bundleOf(drawn, [opening, result, freeze]), options);
+  expect(untrue(checks)).toEqual(['log']);
+});
+
+test('the log of another site is not that of the round', async () => {
+  const { decidedBy, ...opening } = readOpening(drawn.opening);
+  const made = { opening: openingText({ ...opening, decidedBy, origin: 'other.example' }) };
+  expect(says(await checkBundle(bundleOf(made), options), 'checkpoint')).toContain('the round that of other.example');
+});
+
+test('a large round tells how far it is', async () => {
+  const made = madeRound({ round: 9, numbers: 5_000 });
+  const told: [number, number][] = [];
+  const checks = await checkBundle(bundleOf(made), { ...options, onProgress: (...progress) => told.push(progress) });
+  expect(untrue(checks)).toEqual([]);
+  expect(told).toEqual([
+    [2_000, 5_000],
+    [4_000, 5_000],
+    [5_000, 5_000],
+  ]);
+});

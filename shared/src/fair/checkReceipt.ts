@@ -1,0 +1,153 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { type ReceiptClaims, receiptType } from '../contracts/fair.ts';
+import {
+  type CheckOptions,
+  type Finding,
+  isHash,
+  must,
+  type ReadBundle,
+  type ReceiptKeys,
+  Untrue,
+  unchecked,
+  valid,
+} from './check.ts';
+import { isSignedBy, readCheckpoint, readNote, readVerifier } from './note.ts';
+import { ownerCommitment } from './tickets.ts';
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+function bytesOf(part: string): Uint8Array {
+  must(/^[\w-]+$/.test(part), 'The receipt is not whole: a part of it is not base64url.');
+  const bytes = (() => {
+    try {
+      return Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+    } catch {
+      return undefined;
+    }
+  })();
+  // One text for the same bytes: unused bits of the last character are no place to change something unseen.
+  must(bytes !== undefined && base64url(bytes) === part, 'The receipt is not whole: a part of it is not base64url.');
+  return bytes;
+}
+
+function jsonOf(part: string): unknown {
+  const text = new TextDecoder().decode(bytesOf(part));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Untrue('The receipt is not whole: a part of it is not JSON.');
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function isNumbers(numbers: unknown): boolean {
+  return (
+    Array.isArray(numbers) &&
+    numbers.length > 0 &&
+    numbers.every((number, place) => isWhole(number) && number >= 0 && (place === 0 || number > numbers[place - 1]))
+  );
+}
+
+function isClaims(claims: unknown): claims is ReceiptClaims {
+  return (
+    isObject(claims) &&
+    ['round', 'price', 'total', 'time', 'member'].every((name) => isWhole(claims[name])) &&
+    ['opening', 'owner', 'salt', 'terms'].every((name) => isText(claims[name]) && isHash(claims[name])) &&
+    isText(claims.checkpoint) &&
+    isNumbers(claims.numbers)
+  );
+}
+
+/** A receipt, read but not believed. @throws Untrue when it is no receipt */
+export function readReceipt(receipt: string): { kid: string; claims: ReceiptClaims; signed: Uint8Array; signature: Uint8Array } {
+  const [head, body, signature, ...more] = receipt.trim().split('.');
+  must(
+    head !== undefined && body !== undefined && signature !== undefined && more.length === 0,
+    'This is no receipt: it is not made of three parts.',
+  );
+  const header = jsonOf(head);
+  must(
+    isObject(header) && header.alg === 'Ed25519' && header.typ === receiptType && isText(header.kid),
+    'This is no receipt of a purchase.',
+  );
+  const claims = jsonOf(body);
+  must(isClaims(claims), 'The receipt does not say what a receipt says.');
+  return { kid: header.kid, claims, signed: utf8ToBytes(`${head}.${body}`), signature: bytesOf(signature) };
+}
+
+/** The key of an id (RFC 7638: the id is a hash of the key, so that none can take another's place). */
+function keyOf(kid: string, { keys }: ReceiptKeys): Uint8Array | undefined {
+  const key = keys.find((each) => each.kid === kid);
+  if (key === undefined || key.kty !== 'OKP' || key.crv !== 'Ed25519' || !isText(key.x)) return undefined;
+  const thumbprint = base64url(sha256(utf8ToBytes(`{"crv":"Ed25519","kty":"OKP","x":"${key.x}"}`)));
+  return thumbprint === kid ? bytesOf(key.x) : undefined;
+}
+
+function isGenuine(key: Uint8Array, signed: Uint8Array, signature: Uint8Array): boolean {
+  return key.length === 32 && signature.length === 64 && ed25519.verify(signature, signed, key);
+}
+
+/** Whether a receipt is the site's, of this round, and what it says is what the frozen list says. */
+export function checkReceipt(
+  receipt: string,
+  { bundle, openingId, opening, freeze, result }: ReadBundle,
+  { keys, logKey }: Pick<CheckOptions, 'keys' | 'logKey'>,
+): Finding {
+  const { kid, claims, signed, signature } = readReceipt(receipt);
+  if (keys !== undefined) {
+    const key = keyOf(kid, keys);
+    must(key !== undefined, 'The receipt is signed with a key that the site does not publish.');
+    must(isGenuine(key, signed, signature), 'The signature of the receipt is not genuine.');
+  }
+  const { numbers, price, total, time, owner, salt, member, terms } = claims;
+  must(claims.opening === openingId && claims.round === opening.round, 'The receipt is for another round.');
+  must(terms === opening.terms, 'The receipt names other terms than the opening of the round.');
+  must(price === opening.price && total === price * numbers.length, 'The price on the receipt is not that of the round.');
+  must(time >= opening.opens && time <= opening.closes, 'The receipt is for a purchase outside the time of the sale.');
+  must(ownerCommitment(salt, member) === owner, 'The owner on the receipt is not made of its salt and member.');
+  const outside = numbers.find((number) => number >= opening.numbers);
+  must(outside === undefined, `The round has no number ${outside}.`);
+  checkItsLog(claims, bundle, opening.origin, logKey);
+  const other = freeze && numbers.find((number) => bundle.owners?.[number] !== owner);
+  must(other === undefined, `Number ${other} of the receipt belongs to somebody else in the frozen list.`);
+  const figures = [
+    { label: 'Numbers (from 0)', value: numbers.join(', ') },
+    { label: 'Bought', value: new Date(time * 1000).toISOString() },
+    { label: 'Owner', value: owner },
+    { label: 'Key', value: kid },
+  ];
+  if (keys === undefined)
+    return unchecked('The signature of the receipt was not checked: the site’s keys are not given.', figures);
+  const won = result !== undefined && numbers.includes(result.number);
+  const says = freeze ? 'The receipt is genuine, and its numbers are yours in the frozen list' : 'The receipt is genuine';
+  return valid(`${says}${result === undefined ? '.' : won ? '. It has won.' : '. It has not won.'}`, figures);
+}
+
+/** The checkpoint on a receipt: the same log, when the round was open and the list not frozen yet. */
+function checkItsLog(
+  { checkpoint }: ReceiptClaims,
+  { log }: ReadBundle['bundle'],
+  origin: string,
+  logKey: string | undefined,
+): void {
+  const note = readNote(checkpoint);
+  const then = readCheckpoint(note.text);
+  must(then.origin === origin, 'The receipt names the log of another site.');
+  must(logKey === undefined || isSignedBy(note, readVerifier(logKey)), 'The log on the receipt is not signed with its key.');
+  must(
+    then.size <= readCheckpoint(readNote(log.checkpoint).text).size,
+    'The log was longer at the purchase than it is in the bundle.',
+  );
+  const placeOf = (name: string) => log.records.find(({ record }) => record === name)?.index;
+  must((placeOf('opening') ?? 0) < then.size, 'At the purchase the round did not stand in the log yet.');
+  must((placeOf('freeze') ?? then.size) >= then.size, 'At the purchase the list was frozen already.');
+}

@@ -1,0 +1,129 @@
+import { winningNumber } from '../contracts/drawRule.ts';
+import { type BeaconChain, minDelay, randomnessOf, roundOfAttempt, timeOfRound } from './beacon.ts';
+import { type CheckOptions, type Finding, missing, must, type ReadBundle, unchecked, valid } from './check.ts';
+import { drawSeed, numberDrawn } from './drawV2.ts';
+import { isKnownChain } from './localBeacon.ts';
+import type { DecidedByBeacon, DecidedByBlock, FreezeRecord, ResultOfBeacon, ResultOfBlock } from './records.ts';
+
+const notDrawn = 'The round is not drawn yet.';
+
+/** Whether what decided is what the opening fixed, and genuine. */
+export function checkSource(read: ReadBundle, verifyBeacon: CheckOptions['verifyBeacon']): Finding {
+  const { bundle, opening, freeze, result } = read;
+  if (result === undefined) return missing(bundle.cancel === undefined ? notDrawn : 'The round was cancelled and never drawn.');
+  must(freeze !== undefined, 'Without a frozen list nothing can be drawn.');
+  const { decidedBy } = opening;
+  const { decided } = result;
+  if (decidedBy.rule === 'v2' && decided.rule === 'v2') {
+    must(bundle.beacon !== undefined, 'The beacon that decided is not there.');
+    return checkBeacon(bundle.beacon, { decidedBy, closes: opening.closes, freeze, decided }, verifyBeacon);
+  }
+  must(decidedBy.rule === 'v1' && decided.rule === 'v1', 'The round was drawn by another rule than the one it was opened with.');
+  must(bundle.block !== undefined, 'The block that decided is not there.');
+  return checkBlock(bundle.block, decidedBy, decided);
+}
+
+interface BeaconDraw {
+  decidedBy: DecidedByBeacon;
+  closes: number;
+  freeze: FreezeRecord;
+  decided: ResultOfBeacon;
+}
+
+function checkBeacon(
+  beacon: NonNullable<ReadBundle['bundle']['beacon']>,
+  { decidedBy, closes, freeze, decided }: BeaconDraw,
+  verifyBeacon: CheckOptions['verifyBeacon'],
+): Finding {
+  must(beacon.chain === decidedBy.beacon, 'The beacon is another than the one that the opening fixed.');
+  const { publicKey, genesis, period } = beacon;
+  const chain: BeaconChain = { hash: beacon.chain, publicKey, genesis, period };
+  const known = isKnownChain(chain);
+  must(known !== false, 'The key and times of the beacon are not those of its chain.');
+  must(
+    timeOfRound(chain, decidedBy.beaconRound) >= closes + minDelay,
+    `The beacon’s round comes out less than ${minDelay} seconds after the close of the sale.`,
+  );
+  const round = roundOfAttempt(decidedBy.beaconRound, freeze.attempt);
+  must(decided.beaconRound === round, `Round ${round} of the beacon decides, not ${decided.beaconRound}.`);
+  must(
+    beacon.round === round && beacon.signature === decided.signature,
+    'The result names another signature than the one that is given for the beacon.',
+  );
+  must(verifyBeacon(chain, round, beacon.signature), `The signature is not the beacon’s for its round ${round}.`);
+  const says =
+    known === 'quicknet'
+      ? `The public beacon drand signed its round ${round} only after the list was frozen; its signature is genuine.`
+      : `The signature of round ${round} is genuine, but this beacon is simulated by the site, which could have known it before.`;
+  return valid(says, [
+    { label: 'Beacon', value: beacon.chain },
+    { label: 'Public key', value: publicKey },
+    { label: 'Round', value: String(round) },
+    { label: 'Comes out', value: new Date(timeOfRound(chain, round) * 1000).toISOString() },
+    { label: 'Signature', value: beacon.signature },
+    { label: 'Randomness', value: randomnessOf(beacon.signature) },
+  ]);
+}
+
+function checkBlock(
+  block: NonNullable<ReadBundle['bundle']['block']>,
+  { chain, blockAt }: DecidedByBlock,
+  decided: ResultOfBlock,
+): Finding {
+  must(block.chain === chain, 'The block is of another chain than the one that the opening fixed.');
+  must(
+    block.number === decided.block && block.hash === decided.hash,
+    'The result names another block than the one that is given.',
+  );
+  must(/^0x[0-9a-f]{64}$/.test(block.hash), 'The hash of the block is not 0x and 64 hex digits.');
+  must(block.time >= blockAt, 'The block comes before the second from which on it could decide.');
+  const from = new Date(blockAt * 1000).toISOString();
+  const says =
+    chain === 'bsc'
+      ? `Block ${block.number} of BNB Smart Chain decided; that it is the first from ${from} on can be looked up with any explorer.`
+      : `Block ${block.number} of a chain that the site simulates decided: the site could have known it before.`;
+  return unchecked(says, [
+    { label: 'Chain', value: chain },
+    { label: 'Block', value: String(block.number) },
+    { label: 'Hash', value: block.hash },
+    { label: 'Time', value: new Date(block.time * 1000).toISOString() },
+  ]);
+}
+
+/** Whether the winning number follows from what decided. */
+export function checkNumber({ openingId, opening, freeze, result }: ReadBundle): Finding {
+  if (result === undefined) return missing(notDrawn);
+  must(freeze !== undefined, 'Without a frozen list nothing can be drawn.');
+  must(opening.decidedBy.rule === result.decided.rule, 'The round was drawn by another rule than the one it was opened with.');
+  const { numbers } = opening;
+  if (result.decided.rule === 'v1') {
+    const number = winningNumber(result.decided.hash, numbers);
+    must(number === result.number, `From the block follows number ${number}, not ${result.number}.`);
+    return valid(`The last two digits of the block’s hash, divided by ${numbers}, leave ${number}: that number wins.`, [
+      { label: 'Winning number (from 0)', value: String(number) },
+    ]);
+  }
+  must(/^[0-9a-f]{96}$/.test(result.decided.signature), 'The signature in the result is not 96 hex digits.');
+  const randomness = randomnessOf(result.decided.signature);
+  const seed = drawSeed(randomness, openingId, freeze.attempt);
+  const { number, word, skipped } = numberDrawn(seed, numbers);
+  must(number === result.number, `From the beacon follows number ${number}, not ${result.number}.`);
+  return valid(`From the beacon’s signature and the opening record follows the winning number ${number}, recomputed here.`, [
+    { label: 'Seed', value: seed },
+    { label: 'Word that counts', value: String(word) },
+    { label: 'Words skipped before it', value: String(skipped) },
+    { label: 'Winning number (from 0)', value: String(number) },
+  ]);
+}
+
+/** Whether the winner is who holds the winning number in the frozen list. */
+export function checkOwner({ bundle: { owners = [] }, result }: ReadBundle): Finding {
+  if (result === undefined) return missing(notDrawn);
+  const owner = owners[result.number];
+  must(owner === result.owner, 'The winner is not who holds the winning number in the frozen list.');
+  const says =
+    owner === 'unsold'
+      ? 'The winning number was not sold, so no one wins.'
+      : 'The winner is who holds the winning number in the frozen list.';
+  return valid(says, [{ label: 'Owner', value: owner }]);
+}

@@ -1,0 +1,139 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { winningNumber } from '../contracts/drawRule.ts';
+import { type Bundle, type ReceiptClaims, receiptType } from '../contracts/fair.ts';
+import { decidingRound, randomnessOf, roundOfAttempt } from '../fair/beacon.ts';
+import { winningNumberV2 } from '../fair/drawV2.ts';
+import { localChainHash } from '../fair/localBeacon.ts';
+import { leafHash, Tree } from '../fair/merkle.ts';
+import { checkpointText, noteSigner, signedNote, verifierText } from '../fair/note.ts';
+import { cancelText, freezeText, openingText, recordId, resultText, textHash } from '../fair/records.ts';
+import { ownerCommitment, ticketRoot } from '../fair/tickets.ts';
+import { beaconPublicKey, signBeacon } from '../fair/verifyBeacon.ts';
+
+/* Rounds as a site publishes them, made for tests without one. */
+
+const beaconKey = new Uint8Array(32).fill(7);
+const timing = { publicKey: beaconPublicKey(beaconKey), genesis: 1_700_000_000, period: 3 };
+/** The simulated beacon of the rounds. */
+export const testBeacon = { ...timing, hash: localChainHash(timing) };
+
+export const testSigner = noteSigner('lotto.example', new Uint8Array(32).fill(9));
+export const testLogKey = verifierText(testSigner);
+
+/** Which round shall be made. */
+export interface RoundWanted {
+  round: number;
+  rule?: 'v1' | 'v2';
+  numbers?: number;
+  /** Of three numbers two are sold. */
+  attempt?: number;
+  /** How far it has come. */
+  until?: 'opening' | 'freeze' | 'result' | 'cancel';
+  closes?: number;
+}
+
+/** The records of a round, and what stands beside them in its bundle. */
+export type MadeRound = Omit<Bundle, 'log'>;
+
+export const saltOf = (number: number): string => textHash(`salt ${number}`);
+export const memberOf = (number: number): number => 100 + number;
+
+export function madeRound({
+  round,
+  rule = 'v2',
+  numbers = 7,
+  attempt = 0,
+  until = 'result',
+  closes = 1_800_000_000,
+}: RoundWanted): MadeRound {
+  const beaconRound = decidingRound(testBeacon, closes, 15);
+  const opening = openingText({
+    origin: testSigner.name,
+    round,
+    numbers,
+    price: 2,
+    prize: textHash('prize'),
+    opens: closes - 1000,
+    closes,
+    decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: testBeacon.hash, beaconRound },
+    terms: textHash('terms'),
+  });
+  const openingId = recordId(opening);
+  if (until === 'opening') return { opening };
+  if (until === 'cancel')
+    return { opening, cancel: cancelText({ opening: openingId, reason: 'The prize broke', before: 'close' }) };
+  const owners = Array.from({ length: numbers }, (_, number) =>
+    number % 3 === 2 ? 'unsold' : ownerCommitment(saltOf(number), memberOf(number)),
+  );
+  const sold = owners.filter((owner) => owner !== 'unsold').length;
+  const freeze = freezeText({ opening: openingId, attempt, sold, root: ticketRoot(openingId, owners) });
+  if (until === 'freeze') return { opening, freeze, owners };
+  if (rule === 'v1') {
+    const block = { chain: 'simulated' as const, number: 77, hash: `0x${textHash(`block ${round}`)}`, time: closes + 1 };
+    const number = winningNumber(block.hash, numbers);
+    const decided = { rule, block: block.number, hash: block.hash };
+    const result = resultText({ opening: openingId, freeze: recordId(freeze), decided, number, owner: owners[number] ?? '' });
+    return { opening, freeze, owners, block, result };
+  }
+  const decides = roundOfAttempt(beaconRound, attempt);
+  const signature = signBeacon(beaconKey, decides);
+  const number = winningNumberV2(randomnessOf(signature), openingId, attempt, numbers);
+  const decided = { rule, beaconRound: decides, signature };
+  const result = resultText({ opening: openingId, freeze: recordId(freeze), decided, number, owner: owners[number] ?? '' });
+  const { hash: chain, publicKey, genesis, period } = testBeacon;
+  return { opening, freeze, owners, result, beacon: { chain, publicKey, genesis, period, round: decides, signature } };
+}
+
+const names = ['opening', 'freeze', 'result', 'cancel'] as const;
+
+/** The texts of a round's records, in the order in which they are logged. */
+export function recordsOf(made: MadeRound): string[] {
+  return names.flatMap((name) => made[name] ?? []);
+}
+
+/** The checkpoint of a log with these records. */
+export function checkpointOf(records: readonly string[], signer = testSigner): string {
+  const root = new Tree(records.map((text) => leafHash(utf8ToBytes(text)))).root();
+  return signedNote(checkpointText({ origin: signer.name, size: records.length, root }), [signer]);
+}
+
+/** A round's bundle out of a log with these records. */
+export function bundleOf(made: MadeRound, log: readonly string[] = recordsOf(made)): Bundle {
+  const tree = new Tree(log.map((text) => leafHash(utf8ToBytes(text))));
+  const records = names.flatMap((record) => {
+    const text = made[record];
+    if (text === undefined) return [];
+    const index = log.indexOf(text);
+    return [{ record, index, proof: tree.inclusionProof(index).map(bytesToHex) }];
+  });
+  return { ...made, log: { checkpoint: checkpointOf(log), records } };
+}
+
+const receiptKey = new Uint8Array(32).fill(5);
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
+const x = base64url(ed25519.getPublicKey(receiptKey));
+const kid = base64url(Buffer.from(textHash(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`), 'hex'));
+/** What the site publishes of its receipts' key. */
+export const testKeys = { keys: [{ kty: 'OKP', crv: 'Ed25519', alg: 'Ed25519', use: 'sig', kid, x }] };
+
+/** The receipt of whoever holds a number, bought when only the opening stood in the log. */
+export function receiptOf(made: MadeRound, number: number, changes: Partial<ReceiptClaims> = {}): string {
+  const claims: ReceiptClaims = {
+    opening: recordId(made.opening),
+    round: Number(/\nround: (\d+)\n/.exec(made.opening)?.[1]),
+    numbers: [number],
+    price: 2,
+    total: 2,
+    time: Number(/\ncloses: (\d+)\n/.exec(made.opening)?.[1]) - 10,
+    owner: ownerCommitment(saltOf(number), memberOf(number)),
+    salt: saltOf(number),
+    member: memberOf(number),
+    terms: textHash('terms'),
+    checkpoint: checkpointOf([made.opening]),
+    ...changes,
+  };
+  const header = { alg: 'Ed25519', typ: receiptType, kid };
+  const signed = [header, claims].map((part) => base64url(utf8ToBytes(JSON.stringify(part)))).join('.');
+  return `${signed}.${base64url(ed25519.sign(utf8ToBytes(signed), receiptKey))}`;
+}
