@@ -62,7 +62,7 @@ export default {
     ...readdirSync(root)
       .filter((name) => /^(host|mfe-.+|shared)$/.test(name))
       .map(browser),
-    ...['deploy', 'scripts', 'serving'].filter((name) => existsSync(`${root}/${name}`)).map(node),
+    ...['deploy', 'scripts', 'serving', 'witness'].filter((name) => existsSync(`${root}/${name}`)).map(node),
     ...(existsSync(verifier.rootDir) ? [verifier] : []),
     // The API keeps its own: its tests need a database.
     ...(existsSync(`${root}/api/jest.config.mjs`) ? [`${root}/api/jest.config.mjs`] : []),

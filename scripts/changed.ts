@@ -35,7 +35,10 @@ export function touchedBy(paths: readonly string[]): Touched {
     const [folder = '', second = ''] = path.split('/');
     const app = appFolder.exec(folder)?.[1];
     if (path === 'README.md' || folder === 'bench' || folder === 'trials') specs.add('readme');
-    else if (folder === 'e2e') {
+    else if (folder === 'witness') {
+      packages.add('witness');
+      specs.add('readme');
+    } else if (folder === 'e2e') {
       const spec = /^e2e\/specs\/(.+)\.spec\.ts$/.exec(path)?.[1];
       if (spec) specs.add(spec);
       else allSpecs = true;

@@ -220,7 +220,12 @@ function devServer(app: AppName, { production, against }: Mode): Configuration {
       headers: { 'Access-Control-Allow-Origin': '*' },
       client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
       historyApiFallback: true,
-      proxy: [{ context: ['/api', '/uploads', '/register'], target: process.env.API_URL ?? 'http://localhost:3000' }],
+      proxy: [
+        {
+          context: ['/api', '/fair', '/.well-known', '/uploads', '/register'],
+          target: process.env.API_URL ?? 'http://localhost:3000',
+        },
+      ],
     },
   };
 }

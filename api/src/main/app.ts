@@ -21,6 +21,9 @@ import { limitTraffic } from '../base/traffic/traffic.ts';
 import { contactRoutes } from '../nouns/contact/contact.routes.ts';
 import { developRoutes } from '../nouns/developers/develop.routes.ts';
 import { openOverrides } from '../nouns/developers/overrides.ts';
+import { bundleRoutes } from '../nouns/fair-log/bundle/bundle.routes.ts';
+import { fairLogRoutes } from '../nouns/fair-log/fairLog.routes.ts';
+import { verifierRoutes } from '../nouns/fair-log/verifier.routes.ts';
 import { loginRoutes } from '../nouns/login/login.routes.ts';
 import { verifyLoginRoutes } from '../nouns/login/verifyLogin.routes.ts';
 import { liveRoutes } from '../nouns/lotteries/live/live.routes.ts';
@@ -118,6 +121,9 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(orderRoutes, { deps });
   await app.register(walletRoutes, { deps });
   await app.register(liveRoutes, { deps });
+  await app.register(fairLogRoutes, { deps });
+  await app.register(bundleRoutes, { deps });
+  await app.register(verifierRoutes);
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
     const overrides = openOverrides(db, new URL(config.publicUrl).origin);

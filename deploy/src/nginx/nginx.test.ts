@@ -144,6 +144,9 @@ describeWithNginx('nginx before two processes of the provider', () => {
       '/pages/_unknown.html',
       '/host/1.0.0-aaaaaaaaaa/../../registry.json',
       '/api/nothing',
+      '/fair/nothing',
+      '/fair/log/tile/0/x999/999',
+      '/fair/rounds/999999/bundle.json',
     ])('what is missing is a failure that no cache keeps, never a page: %s', async (path) => {
       const [ours, providers] = await Promise.all([fetch(nginx.url + path), fetch(first.url + path)]);
       expect(ours.headers.get('content-type')).toContain('application/json');
@@ -177,6 +180,16 @@ describeWithNginx('nginx before two processes of the provider', () => {
       expect(await text('/register')).toContain('<form');
       expect(JSON.parse(await text('/live.json'))).toEqual({ revision: 2 });
       expect((await fetch(`${nginx.url}/live.json`)).headers.get('cache-control')).toBe('no-cache');
+    });
+
+    test.each([
+      ['/fair/log/checkpoint', 'no-cache'],
+      ['/fair/log/key', 'no-cache'],
+      ['/fair/verify.mjs', 'no-cache'],
+    ])('what verifiers ask for passes: %s', async (path, cacheControl) => {
+      const [ours, providers] = await Promise.all([fetch(nginx.url + path), fetch(second.url + path)]);
+      expect([ours.status, ours.headers.get('cache-control')]).toEqual([200, cacheControl]);
+      expect(await ours.text()).toBe(await providers.text());
     });
 
     test('a release and a rollback are live for the next request', async () => {

@@ -99,7 +99,7 @@ export function checkpointOf(records: readonly string[], signer = testSigner): s
 }
 
 /** A round's bundle out of a log with these records. */
-export function bundleOf(made: MadeRound, log: readonly string[] = recordsOf(made)): Bundle {
+export function bundleOf(made: MadeRound, log: readonly string[] = recordsOf(made), signer = testSigner): Bundle {
   const tree = new Tree(log.map((text) => leafHash(utf8ToBytes(text))));
   const records = names.flatMap((record) => {
     const text = made[record];
@@ -107,7 +107,7 @@ export function bundleOf(made: MadeRound, log: readonly string[] = recordsOf(mad
     const index = log.indexOf(text);
     return [{ record, index, proof: tree.inclusionProof(index).map(bytesToHex) }];
   });
-  return { ...made, log: { checkpoint: checkpointOf(log), records } };
+  return { ...made, log: { checkpoint: checkpointOf(log, signer), records } };
 }
 
 const receiptKey = new Uint8Array(32).fill(5);

@@ -46,6 +46,20 @@ describe.each(databases)('the lag of the database’s clock, on $name', ({ open 
       ),
       'The clock of the database is right again: rounds of rule v1 are sold.',
     ]);
+    // Stamped anew while the chain is away, so that it goes on stopping the sale.
+    await db.query("update clock_lag set lag_ms = 600000, seen_at = clock_timestamp() - interval '1 hour'");
+    const gone = watchClockLag(
+      {
+        ...watch,
+        source: { chain: 'bsc', headTime: () => Promise.reject(new ChainUnavailable('away')) },
+        onError: (error) => said.push(String(error)),
+      },
+      1,
+    );
+    const fresh = "select from clock_lag where lag_ms = 600000 and seen_at > clock_timestamp() - interval '1 minute'";
+    while ((await db.query(fresh)).length === 0) await sleep(5);
+    await gone();
+    expect(said).toHaveLength(2);
     const after = looks;
     await sleep(20);
     expect(looks).toBe(after);

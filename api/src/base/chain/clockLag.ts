@@ -23,10 +23,15 @@ const noted = statement((given: Given<{ chain: string; head: Date }>) =>
     .returning('lagMs'),
 );
 
+/** A look that is a minute old stops no sale any more; so while the chain is away what was seen last is stamped anew. */
+const held = statement((given: Given<{ chain: string }>) =>
+  tables.updateTable('clockLag').set({ seenAt: sql<Date>`clock_timestamp()` }).where('chain', '=', given.chain),
+);
+
 /**
  * Compares the database's clock with the head of a chain and notes the lag, once.
  * @returns ms that the clock is behind; undefined for a chain that has no clock of its own
- * @throws ChainUnavailable; what was noted before stays
+ * @throws ChainUnavailable; what was noted before stays as it is
  */
 export async function noteClockLag(
   db: Database,
@@ -60,7 +65,8 @@ export function watchClockLag({ db, source, tell, onError }: ClockLagWatch, ever
       lagging = lag >= mostLagMs;
     } catch (error) {
       // A chain that is away says nothing new: what was seen last holds.
-      if (!(error instanceof ChainUnavailable)) onError(error);
+      if (error instanceof ChainUnavailable) await held(db, { chain: source.chain }).catch(onError);
+      else onError(error);
     }
     if (!stopped) timer = setTimeout(next, every);
   };

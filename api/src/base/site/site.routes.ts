@@ -64,7 +64,7 @@ export async function siteDocuments(app: FastifyInstance, { site, turnstile, ove
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.
-    if (pathname.startsWith('/api/') || /\.\w+$/.test(pathname)) {
+    if (/^\/(?:api|fair)\//.test(pathname) || /\.\w+$/.test(pathname)) {
       reply.header('cache-control', 'no-store');
       return reply.callNotFound();
     }

@@ -25,7 +25,7 @@ export interface StoredNode extends TreeNode {
   hash: string;
 }
 
-const named = statement((given: Given<{ levels: readonly number[]; indices: readonly number[] }>) =>
+const asked = statement((given: Given<{ levels: readonly number[]; indices: readonly number[] }>) =>
   tables
     .selectFrom(
       sql<TreeNode>`unnest(${given.levels}::integer[], ${given.indices}::bigint[])`.as<'asked'>(sql`asked (level, index)`),
@@ -36,7 +36,7 @@ const named = statement((given: Given<{ levels: readonly number[]; indices: read
 
 /** The nodes that are asked for, in any order, as far as they are full. */
 export function findNodes(db: Queryable, nodes: readonly TreeNode[]): Promise<StoredNode[]> {
-  return named(db, { levels: nodes.map(({ level }) => level), indices: nodes.map(({ index }) => index) });
+  return asked(db, { levels: nodes.map(({ level }) => level), indices: nodes.map(({ index }) => index) });
 }
 
 const newest = statement(() => tables.selectFrom('logCheckpoints').select(['size', 'note']).orderBy('size', 'desc').limit(1));
@@ -81,4 +81,37 @@ export async function insertAppended(tx: Queryable, { records, nodes, texts, che
       checkpoint.note,
     ],
   );
+}
+
+const nodeRange = statement((given: Given<{ level: number; from: number; to: number }>) =>
+  tables
+    .selectFrom('logNodes')
+    .select('hash')
+    .where('level', '=', given.level)
+    .where('index', '>=', given.from)
+    .where('index', '<', given.to)
+    .orderBy('index'),
+);
+
+/** Hashes of neighbouring nodes of a level, as far as they are full. */
+export async function nodesBetween(db: Queryable, level: number, from: number, to: number): Promise<string[]> {
+  return (await nodeRange(db, { level, from, to })).map(({ hash }) => hash);
+}
+
+const textRange = statement((given: Given<{ from: number; to: number }>) =>
+  tables.selectFrom('logRecords').select('text').where('index', '>=', given.from).where('index', '<', given.to).orderBy('index'),
+);
+
+/** Texts of neighbouring records, as far as there are so many. */
+export async function recordsBetween(db: Queryable, from: number, to: number): Promise<string[]> {
+  return (await textRange(db, { from, to })).map(({ text }) => text);
+}
+
+const ofHash = statement((given: Given<{ hash: string }>) =>
+  tables.selectFrom('logTexts').select('text').where('hash', '=', given.hash),
+);
+
+/** A prize or terms that a record names by their hash. */
+export async function findText(db: Queryable, hash: string): Promise<string | undefined> {
+  return (await ofHash(db, { hash }))[0]?.text;
 }

@@ -1,4 +1,4 @@
-import { joined, nodesOf } from 'shared/fair/merkle';
+import { emptyRoot, joined, nodesOf } from 'shared/fair/merkle';
 import { checkpointText, readCheckpoint, readNote, signedNote } from 'shared/fair/note';
 import { kindOf } from 'shared/fair/readRecords';
 import { type RecordKind, recordId, textHash } from 'shared/fair/records';
@@ -53,15 +53,12 @@ export async function appendRecords(
 }
 
 /**
- * The state of the log as this site signs it; undefined while it is empty. Where the site's address or key has changed since the last
- * record, the same tree is signed anew, so that the checkpoint always fits the key that is published beside it.
+ * The state of the log as this site signs it. Where the site's address or key has changed since the last record, the same tree is
+ * signed anew, so that the checkpoint always fits the key that is published beside it.
  */
-export async function latestCheckpoint(
-  db: Queryable,
-  { origin, signer }: FairLog,
-): Promise<{ size: number; note: string } | undefined> {
+export async function latestCheckpoint(db: Queryable, { origin, signer }: FairLog): Promise<{ size: number; note: string }> {
   const newest = await newestCheckpoint(db);
-  if (newest === undefined) return undefined;
+  if (newest === undefined) return { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };
   const { text, signatures } = readNote(newest.note);
   const checkpoint = readCheckpoint(text);
   if (checkpoint.origin === origin && signatures.some(({ name, keyId }) => name === signer.name && keyId === signer.keyId))

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sendNewest } from './sendNewest.ts';
+
+const file = path.resolve(import.meta.dirname, '../../../../shared/verify/verify.mjs');
+
+/** GET /fair/verify.mjs: the verifier in one file, for whoever wants to check a bundle without any page of ours. */
+export async function verifierRoutes(app: FastifyInstance): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  app.get('/fair/verify.mjs', { schema: { hide: true } }, async (request, reply) =>
+    sendNewest(request, reply, text, 'text/javascript; charset=utf-8'),
+  );
+}

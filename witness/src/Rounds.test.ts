@@ -1,0 +1,81 @@
+import { cancelText, freezeText, recordId, textHash } from 'shared/fair/records';
+import { madeRound, recordsOf } from 'shared/testing/fairRounds';
+import { Rounds } from './Rounds.ts';
+
+const one = madeRound({ round: 1 });
+const opening = one.opening;
+const freeze = one.freeze ?? '';
+const result = one.result ?? '';
+const id = recordId(opening);
+const cancel = cancelText({ opening: id, reason: 'Nobody came', before: 'draw' });
+const early = cancelText({ opening: id, reason: 'Nobody came', before: 'close' });
+const closes = 1_800_000_000_000;
+
+function taken(texts: readonly string[], missingAt: number | null = null): void {
+  const rounds = new Rounds('lotto.example');
+  for (const [index, text] of texts.entries()) rounds.take(index, { text, missingAt });
+}
+
+test.each([
+  ['drawn', [opening, freeze, result]],
+  ['cancelled', [opening, cancel]],
+  ['cancelled after its freeze', [opening, freeze, cancel]],
+  ['frozen again for a later draw', [opening, freeze, ...recordsOf(madeRound({ round: 1, attempt: 1 })).slice(1)]],
+  ['one among others', [opening, ...recordsOf(madeRound({ round: 2 })), freeze, result]],
+])('a round that is %s follows the rules', (_name, texts) => {
+  expect(() => taken(texts)).not.toThrow();
+});
+
+test.each([
+  ['opened twice', [opening, madeRound({ round: 1, numbers: 9 }).opening], 'Round 1 was opened twice'],
+  ['frozen twice', [opening, freeze, freeze], 'frozen a second time for the same draw'],
+  [
+    'frozen for too late an attempt',
+    [opening, madeRound({ round: 1, attempt: 3 }).freeze ?? ''],
+    'an attempt that its rule does not have',
+  ],
+  [
+    'frozen for a second attempt by rule v1',
+    recordsOf(madeRound({ round: 1, rule: 'v1', attempt: 1, until: 'freeze' })),
+    'an attempt that its rule does not have',
+  ],
+  [
+    'sold more often than it has numbers',
+    [opening, freezeText({ opening: id, attempt: 0, sold: 99, root: id })],
+    'more numbers are sold',
+  ],
+  ['drawn without a freeze', [opening, result], 'drawn before its list was frozen'],
+  ['drawn twice', [opening, freeze, result, result], 'Round 1 was drawn, and then drawn'],
+  ['drawn from an earlier list', [opening, freeze, madeRound({ round: 1, attempt: 1 }).freeze ?? '', result], 'another list'],
+  [
+    'drawn by another rule',
+    [opening, freeze, result.replace(/beacon-round: .*\nsignature: .*/, `block: 1\nhash: 0x${id}`)],
+    'another rule',
+  ],
+  [
+    'drawn from another round of the beacon',
+    [opening, freeze, result.replace(/beacon-round: \d+/, 'beacon-round: 5')],
+    'of the beacon, not',
+  ],
+  ['cancelled after its draw', [opening, freeze, result, cancel], 'was drawn, and then cancelled'],
+  ['cancelled twice', [opening, cancel, cancel], 'was cancelled, and then cancelled'],
+  ['frozen after its cancellation', [opening, cancel, freeze], 'was cancelled, and then frozen'],
+  ['drawn after its cancellation', [opening, freeze, cancel, result], 'was cancelled, and then drawn'],
+  ['never opened', [freeze], 'whose opening does not stand in the log before'],
+  ['of another site', [opening.replace('lotto.example', 'other.example')], 'a round of other.example'],
+  ['no record', ['snail-lotto/other/v1\n'], 'Record 0 of the log is none of'],
+  [
+    'written in another order',
+    [opening.replace('numbers: 7\nprice: 2', 'price: 2\nnumbers: 7')],
+    'Record 0 of the log is not written',
+  ],
+  ['without a number', [opening.replace(`prize: ${textHash('prize')}\n`, '')], 'has no "prize"'],
+])('a round that is %s breaks them', (_name, texts, message) => {
+  expect(() => taken(texts)).toThrow(message);
+});
+
+test('a cancellation before the close that was logged afterwards is a lie, as far as it was seen', () => {
+  expect(() => taken([opening, early], closes - 1)).not.toThrow();
+  expect(() => taken([opening, early], closes)).toThrow('only afterwards');
+  expect(() => taken([opening, cancel], closes)).not.toThrow();
+});

@@ -1,0 +1,115 @@
+import { lastAttempt, roundOfAttempt } from 'shared/fair/beacon';
+import { must } from 'shared/fair/check';
+import { kindOf, NotARecord, readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
+import { type OpeningRecord, type RecordKind, recordId } from 'shared/fair/records';
+
+/** A record that the witness has read. */
+export interface SeenRecord {
+  text: string;
+  /** When the witness last saw a log that it was not in, epoch ms by its own clock; null: never. */
+  missingAt: number | null;
+}
+
+/** What the log says of one round. */
+export interface LoggedRound {
+  openingId: string;
+  opening: OpeningRecord;
+  /** Those that count, by kind: of several freezes the last. */
+  records: Partial<Record<RecordKind, SeenRecord & { index: number }>>;
+  /** Attempt of the last freeze. */
+  attempt: number;
+}
+
+/** The rules that the records of a log follow among each other, whatever is in the bundles. */
+export class Rounds {
+  readonly #origin: string;
+  readonly #byOpening = new Map<string, LoggedRound>();
+  readonly #opened = new Set<number>();
+
+  /** @param origin name of the log */
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  /**
+   * Takes the next record of the log.
+   * @returns the round that it belongs to
+   * @throws Untrue with the sentence that says what rule it breaks
+   */
+  take(index: number, seen: SeenRecord): LoggedRound {
+    const kind = kindOf(seen.text);
+    must(kind !== undefined, `Record ${index} of the log is none of an opening, a freeze, a result or a cancellation.`);
+    try {
+      const round = this.#taken(kind, seen);
+      round.records[kind] = { ...seen, index };
+      return round;
+    } catch (error) {
+      must(!(error instanceof NotARecord), `Record ${index} of the log is not written as it must be. ${String(error)}`);
+      throw error;
+    }
+  }
+
+  #taken(kind: RecordKind, { text, missingAt }: SeenRecord): LoggedRound {
+    if (kind === 'opening') return this.#open(text);
+    if (kind === 'freeze') return this.#freeze(text);
+    return kind === 'result' ? this.#draw(text) : this.#cancel(text, missingAt);
+  }
+
+  #open(text: string): LoggedRound {
+    const opening = readOpening(text);
+    const openingId = recordId(text);
+    must(opening.origin === this.#origin, `The log of ${this.#origin} has the opening of a round of ${opening.origin}.`);
+    must(!this.#opened.has(opening.round), `Round ${opening.round} was opened twice.`);
+    this.#opened.add(opening.round);
+    const round = { openingId, opening, records: {}, attempt: -1 };
+    this.#byOpening.set(openingId, round);
+    return round;
+  }
+
+  #freeze(text: string): LoggedRound {
+    const freeze = readFreeze(text);
+    const round = this.#undecided(freeze.opening, 'frozen');
+    const { round: number, numbers, decidedBy } = round.opening;
+    must(freeze.attempt > round.attempt, `The list of round ${number} was frozen a second time for the same draw.`);
+    const most = decidedBy.rule === 'v2' ? lastAttempt : 0;
+    must(freeze.attempt <= most, `Round ${number} was frozen for an attempt that its rule does not have.`);
+    must(freeze.sold <= numbers, `In round ${number} more numbers are sold than there are.`);
+    round.attempt = freeze.attempt;
+    return round;
+  }
+
+  #draw(text: string): LoggedRound {
+    const { opening, freeze, decided } = readResult(text);
+    const round = this.#undecided(opening, 'drawn');
+    const { round: number, decidedBy } = round.opening;
+    const frozen = round.records.freeze;
+    must(frozen !== undefined, `Round ${number} was drawn before its list was frozen.`);
+    must(recordId(frozen.text) === freeze, `Round ${number} was drawn from another list than the one that was frozen last.`);
+    must(decided.rule === decidedBy.rule, `Round ${number} was drawn by another rule than the one it was opened with.`);
+    if (decided.rule === 'v2' && decidedBy.rule === 'v2') {
+      const due = roundOfAttempt(decidedBy.beaconRound, round.attempt);
+      must(decided.beaconRound === due, `Round ${number} was drawn from round ${decided.beaconRound} of the beacon, not ${due}.`);
+    }
+    return round;
+  }
+
+  #cancel(text: string, missingAt: number | null): LoggedRound {
+    const { opening, before } = readCancel(text);
+    const round = this.#undecided(opening, 'cancelled');
+    const { round: number, closes } = round.opening;
+    must(
+      before === 'draw' || missingAt === null || missingAt < closes * 1000,
+      `Round ${number} says that it was cancelled before its close, but that was logged only afterwards.`,
+    );
+    return round;
+  }
+
+  #undecided(openingId: string, what: string): LoggedRound {
+    const round = this.#byOpening.get(openingId);
+    must(round !== undefined, `A round was ${what} whose opening does not stand in the log before.`);
+    const { round: number } = round.opening;
+    must(round.records.result === undefined, `Round ${number} was drawn, and then ${what}.`);
+    must(round.records.cancel === undefined, `Round ${number} was cancelled, and then ${what}.`);
+    return round;
+  }
+}

@@ -1,0 +1,225 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freezeLead, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
+import { Untrue } from 'shared/fair/check';
+import { noteSigner } from 'shared/fair/note';
+import { readOpening } from 'shared/fair/readRecords';
+import { madeRound, recordsOf, testBeacon, testLogKey } from 'shared/testing/fairRounds';
+import { flips } from 'shared/testing/flips';
+import { openStore } from './store.ts';
+import { FakeSite } from './testing/FakeSite.ts';
+import { StoreDamaged, Witness } from './Witness.ts';
+
+let folder: string;
+let fresh = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'witness-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const newStore = () => path.join(folder, String(++fresh));
+const witnessOf = async (site: FakeSite, store = newStore(), now?: () => number) =>
+  new Witness(site.site(), await openStore(store), now);
+
+function honestSite(rounds = 3): FakeSite {
+  const site = new FakeSite();
+  for (let round = 1; round <= rounds; round++) site.add(round, madeRound({ round, numbers: 3 }));
+  return site;
+}
+
+test('a log that only grows is followed, and every draw is checked once', async () => {
+  const site = new FakeSite();
+  const store = newStore();
+  const witness = await witnessOf(site, store);
+  expect(await witness.look()).toEqual({ size: 0, added: 0, checked: 0 });
+  site.add(1, madeRound({ round: 1, until: 'opening' }));
+  site.add(2, madeRound({ round: 2, until: 'cancel' }));
+  expect(await witness.look()).toEqual({ size: 3, added: 3, checked: 1 });
+  site.add(1, madeRound({ round: 1, until: 'freeze' }));
+  site.add(3, madeRound({ round: 3, rule: 'v1' }));
+  expect(await witness.look()).toEqual({ size: 7, added: 4, checked: 2 });
+  site.add(1, madeRound({ round: 1 }));
+  expect(await witness.look()).toEqual({ size: 8, added: 1, checked: 1 });
+  expect(await witness.look()).toEqual({ size: 8, added: 0, checked: 0 });
+  // Another process goes on where this one was.
+  const later = await witnessOf(site, store);
+  site.add(4, madeRound({ round: 4 }));
+  expect(await later.look()).toEqual({ size: 11, added: 3, checked: 1 });
+});
+
+test('a log of many tiles is read in parts, and what was read is not read again', async () => {
+  const site = new FakeSite();
+  for (let round = 1; round <= 700; round++) site.add(round, madeRound({ round, until: 'opening' }));
+  const witness = await witnessOf(site);
+  expect(await witness.look()).toMatchObject({ size: 700, added: 700 });
+  for (let round = 701; round <= 800; round++) site.add(round, madeRound({ round, until: 'opening' }));
+  site.asked.length = 0;
+  expect(await witness.look()).toMatchObject({ size: 800, added: 100 });
+  expect(site.asked.filter((asked) => asked.includes('entries'))).toEqual([
+    '/fair/log/tile/entries/002',
+    '/fair/log/tile/entries/003.p/32',
+  ]);
+});
+
+/** The same site in another history: a round of the first is another one. */
+function otherHistory(rounds = 3): FakeSite {
+  const site = new FakeSite();
+  for (let round = 1; round <= rounds; round++) site.add(round, madeRound({ round, numbers: round === 2 ? 4 : 3 }));
+  return site;
+}
+
+test('of two witnesses the one that is shown another history cries out, the other goes on', async () => {
+  const site = honestSite(2);
+  const shown = { ours: site, theirs: site };
+  const looking = (name: keyof typeof shown) => ({
+    bytes: (asked: string) => shown[name].site().bytes(asked),
+    text: (asked: string) => shown[name].site().text(asked),
+    json: <Schema extends Parameters<ReturnType<FakeSite['site']>['json']>[0]>(schema: Schema, asked: string) =>
+      shown[name].site().json(schema, asked),
+  });
+  const ours = new Witness(looking('ours'), await openStore(newStore()));
+  const theirs = new Witness(looking('theirs'), await openStore(newStore()));
+  expect(await ours.look()).toMatchObject({ size: 6 });
+  expect(await theirs.look()).toMatchObject({ size: 6 });
+  shown.ours = honestSite(3);
+  shown.theirs = otherHistory(3);
+  expect(await ours.look()).toMatchObject({ size: 9, added: 3 });
+  await expect(theirs.look()).rejects.toThrow('The first 6 records of the log are not what they were: it has been rewritten.');
+});
+
+test.each([
+  ['another list of the same length', otherHistory(3), 'two different lists of 9 records'],
+  ['a shorter list', honestSite(2), 'The log shows 6 records, and has shown 9 before: it has been cut off.'],
+])('%s is no continuation', async (_name, next, message) => {
+  const site = honestSite(3);
+  const store = newStore();
+  await (await witnessOf(site, store)).look();
+  await expect((await witnessOf(next, store)).look()).rejects.toThrow(message);
+});
+
+test('the key that was seen first, or given, is the one', async () => {
+  const site = honestSite();
+  const store = newStore();
+  await (await witnessOf(site, store)).look(testLogKey);
+  site.signer = noteSigner('lotto.example', new Uint8Array(32).fill(1));
+  await expect((await witnessOf(site, store)).look()).rejects.toThrow('another key for its log than before');
+  await expect((await witnessOf(site)).look(testLogKey)).rejects.toThrow('another key');
+  expect(await (await witnessOf(site)).look()).toMatchObject({ size: 9 });
+});
+
+/** Changes one bit of what the site shows at one address. */
+async function lookWithFlip(site: FakeSite, store: string, address: string, at: number): Promise<unknown> {
+  site.tamper = (asked, bytes) => {
+    if (asked !== address) return bytes;
+    const changed = Uint8Array.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    return changed;
+  };
+  const outcome = await (await witnessOf(site, store)).look().catch((error: unknown) => error);
+  site.tamper = (_, bytes) => bytes;
+  return outcome;
+}
+
+test('one flipped bit of the checkpoint, of a tile or of the entries is found', async () => {
+  const site = honestSite(1);
+  const store = newStore();
+  await (await witnessOf(site, store)).look();
+  for (let round = 2; round <= 270; round++) site.add(round, madeRound({ round, until: 'opening' }));
+  const size = site.log.length;
+  expect(size).toBeGreaterThan(256);
+  const files = ['checkpoint', 'tile/0/000', `tile/0/001.p/${size - 256}`, 'tile/1/000.p/1', 'tile/entries/000'];
+  const missed: string[] = [];
+  for (const file of files) {
+    const address = `/fair/log/${file}`;
+    const { length } = site.answer(address);
+    // Bytes all over them.
+    for (let at = 0; at < length; at += file === 'checkpoint' ? 3 : Math.ceil(length / 8)) {
+      const copy = newStore();
+      const kept = await openStore(copy);
+      const before = await openStore(store);
+      await kept.keepKey(testLogKey);
+      for (const [turn, checkpoint] of before.checkpoints.entries())
+        await kept.keepLook(turn === 0 ? before.records : [], checkpoint);
+      if (!((await lookWithFlip(site, copy, address, at)) instanceof Untrue)) missed.push(`${file} ${at}`);
+    }
+  }
+  expect(missed).toEqual([]);
+});
+
+test('one flipped byte in each field of a bundle is found', async () => {
+  const site = honestSite(1);
+  const address = '/fair/rounds/1/bundle.json';
+  const bundle: unknown = JSON.parse(new TextDecoder().decode(site.answer(address)));
+  const missed: string[] = [];
+  for (const { at, changed } of flips(bundle)) {
+    // In the middle of a text; checkBundle.test.ts tries its ends as well.
+    if (at.endsWith('(2)') || (at.endsWith('(0)') && !/round|index|genesis|period/.test(at))) continue;
+    site.tamper = (asked, bytes) => (asked === address ? new TextEncoder().encode(JSON.stringify(changed)) : bytes);
+    const outcome = await (await witnessOf(site)).look().catch((error: unknown) => error);
+    if (!(outcome instanceof Untrue)) missed.push(at);
+  }
+  expect(missed).toEqual([]);
+});
+
+test('a bundle that belongs to another log than the one that is shown to witnesses is found', async () => {
+  const site = honestSite(2);
+  // What visitors are shown has a round more that witnesses never get to see.
+  const visitors = otherHistory(2);
+  visitors.add(9, madeRound({ round: 9 }));
+  site.tamper = (asked, bytes) => (asked === '/fair/rounds/1/bundle.json' ? visitors.answer(asked) : bytes);
+  await expect((await witnessOf(site)).look()).rejects.toThrow('A bundle shows a log of 9 records, the log itself only 6.');
+});
+
+test('a bundle that is newer than what was read of the log is no lie', async () => {
+  const site = honestSite(2);
+  let isNew = true;
+  site.tamper = (asked, bytes) => {
+    if (asked !== '/fair/rounds/1/bundle.json' || !isNew) return bytes;
+    isNew = false;
+    site.add(3, madeRound({ round: 3 }));
+    return site.answer(asked);
+  };
+  expect(await (await witnessOf(site)).look()).toEqual({ size: 9, added: 9, checked: 3 });
+});
+
+test('a list that is in the log but cannot be seen is a lie', async () => {
+  const site = honestSite(1);
+  site.rounds.delete(1);
+  await expect((await witnessOf(site)).look()).rejects.toThrow('There is nothing at /fair/rounds/1/bundle.json');
+});
+
+const deciding = (attempt: number) => {
+  const { decidedBy } = readOpening(madeRound({ round: 1 }).opening);
+  return timeOfRound(testBeacon, roundOfAttempt(decidedBy.rule === 'v2' ? decidedBy.beaconRound : 0, attempt)) * 1000;
+};
+test.each([
+  ['just in time', 0, deciding(0) - freezeLead * 1000 - 1, undefined],
+  ['too late', 0, deciding(0) - freezeLead * 1000, 'its freeze record was not in the log in time'],
+  ['for a later attempt', 1, deciding(0), undefined],
+  ['too late for a later attempt', 1, deciding(1), 'its freeze record was not in the log in time'],
+])('a freeze that was not there at a look before the beacon’s round: %s', async (_name, attempt, lookedAt, message) => {
+  const site = new FakeSite();
+  site.add(1, madeRound({ round: 1, until: 'opening' }));
+  let now = lookedAt;
+  const witness = await witnessOf(site, newStore(), () => now);
+  await witness.look();
+  site.add(1, madeRound({ round: 1, attempt }));
+  now = deciding(2);
+  const look = witness.look();
+  if (message === undefined) expect(await look).toMatchObject({ added: 2, checked: 1 });
+  else await expect(look).rejects.toThrow(message);
+});
+
+test('a look that was cut off is done again, a store that somebody touched is not believed', async () => {
+  const site = honestSite(2);
+  const store = newStore();
+  await (await witnessOf(site, store)).look();
+  const file = path.join(store, 'records.jsonl');
+  const kept = await readFile(file, 'utf8');
+  const [text = ''] = recordsOf(madeRound({ round: 7 }));
+  await writeFile(file, `${kept}${JSON.stringify({ text, missingAt: null })}\n{"text": "half a li`);
+  expect(await (await witnessOf(site, store)).look()).toMatchObject({ size: 6, added: 0 });
+  await writeFile(file, kept.replace('price: 2', 'price: 3'));
+  await expect((await witnessOf(site, store)).look()).rejects.toThrow(StoreDamaged);
+});

@@ -1,0 +1,155 @@
+import { must, Untrue } from 'shared/fair/check';
+import { type Checkpoint, isSignedBy, NotANote, readCheckpoint, readNote, readVerifier } from 'shared/fair/note';
+import { checkRound } from './checkRound.ts';
+import { GrowingTree } from './GrowingTree.ts';
+import { type LoggedRound, Rounds } from './Rounds.ts';
+import { isWhole, readGrowth } from './readLog.ts';
+import type { Site } from './site.ts';
+import type { Store } from './store.ts';
+
+/** What the witness has kept is not what it was: somebody has touched its folder. */
+export class StoreDamaged extends Error {
+  override name = 'StoreDamaged';
+}
+
+/** What one look came to. */
+export interface Look {
+  /** Count of records in the log. */
+  size: number;
+  /** How many of them are new. */
+  added: number;
+  /** Rounds whose bundle was checked. */
+  checked: number;
+}
+
+/** Bundles may be newer than what was read of the log: so often it is read on within one look. */
+const mostTurns = 5;
+
+const bytes = new TextEncoder();
+
+/** Follows the log of one site and checks every draw. It believes nothing but its own earlier looks. */
+export class Witness {
+  readonly #site: Site;
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #tree = new GrowingTree();
+  readonly #pending = new Set<LoggedRound>();
+  /** States of the log that bundles showed, of lengths that were not read yet. */
+  readonly #claims: Checkpoint[] = [];
+  #rounds: Rounds | undefined;
+
+  /** @param now the witness' own clock, epoch ms */
+  constructor(site: Site, store: Store, now: () => number = Date.now) {
+    this.#site = site;
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /**
+   * One look at the site: what is new in its log, and the draws that it tells of.
+   * @param key the log's key where it is known from elsewhere
+   * @throws Untrue with the sentence that says what is not true @throws Unreachable
+   */
+  async look(key?: string): Promise<Look> {
+    const verifier = readVerifier(await this.#key(key));
+    const rounds = this.#rounds ?? this.#replayed(verifier.name);
+    this.#rounds = rounds;
+    let added = 0;
+    let checked = 0;
+    for (let turn = 0; turn < mostTurns; turn++) {
+      added += await this.#readOn(rounds);
+      checked += await this.#checkRounds();
+      if (this.#claims.length === 0) break;
+    }
+    return { size: this.#tree.size, added, checked };
+  }
+
+  /** What was kept of earlier looks. @throws StoreDamaged */
+  #replayed(origin: string): Rounds {
+    for (const { text } of this.#store.records) this.#tree.append(bytes.encode(text));
+    const last = this.#store.checkpoints.at(-1);
+    if (last && !isWhole(this.#tree, readCheckpoint(readNote(last.note).text)))
+      throw new StoreDamaged('The records that were kept are not those of the last checkpoint.');
+    const rounds = new Rounds(origin);
+    for (const [index, seen] of this.#store.records.entries()) this.#pending.add(rounds.take(index, seen));
+    return rounds;
+  }
+
+  async #key(given: string | undefined): Promise<string> {
+    const shown = (await this.#site.text('/fair/log/key')).trim();
+    const known = this.#store.key ?? given?.trim();
+    must(known === undefined || shown === known, 'The site shows another key for its log than before.');
+    must(given === undefined || shown === given.trim(), 'The site shows another key for its log than the one that was given.');
+    try {
+      readVerifier(shown);
+    } catch (error) {
+      throw error instanceof NotANote ? new Untrue(`The key of the log is not one. ${error.message}`) : error;
+    }
+    if (this.#store.key === undefined) await this.#store.keepKey(shown);
+    return shown;
+  }
+
+  /** Reads what the log has grown by. @returns how many records */
+  async #readOn(rounds: Rounds): Promise<number> {
+    // Before it is asked: what is not in the answer was not in the log at this moment.
+    const at = this.#now();
+    const note = await this.#site.text('/fair/log/checkpoint');
+    const checkpoint = this.#signed(note);
+    const missingAt = this.#store.checkpoints.at(-1)?.at ?? null;
+    const records = await readGrowth(this.#site, this.#tree, checkpoint);
+    for (const claim of this.#claims.splice(0)) this.#compare(claim);
+    const first = checkpoint.size - records.length;
+    const seen = records.map((record, place) => {
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(record);
+      must(Buffer.from(text).equals(record), `Record ${first + place} of the log is not text.`);
+      return { text, missingAt };
+    });
+    for (const [place, record] of seen.entries()) this.#pending.add(rounds.take(first + place, record));
+    await this.#store.keepLook(seen, { at, note });
+    return records.length;
+  }
+
+  #signed(note: string): Checkpoint {
+    const verifier = readVerifier(this.#store.key ?? '');
+    try {
+      const read = readNote(note);
+      must(isSignedBy(read, verifier), 'The state of the log is not signed with its key.');
+      const checkpoint = readCheckpoint(read.text);
+      must(checkpoint.origin === verifier.name, `The log of ${verifier.name} calls itself ${checkpoint.origin}.`);
+      return checkpoint;
+    } catch (error) {
+      throw error instanceof NotANote ? new Untrue(`The checkpoint of the log is not one. ${error.message}`) : error;
+    }
+  }
+
+  /** That a state of the log which was shown elsewhere is one of this log. */
+  #compare(claim: Checkpoint): void {
+    must(claim.size <= this.#tree.size, `A bundle shows a log of ${claim.size} records, the log itself only ${this.#tree.size}.`);
+    const root = this.#tree.hashOf({ from: 0, to: claim.size });
+    must(
+      Buffer.from(root).equals(claim.root),
+      `A bundle shows another log of ${claim.size} records than the log itself: there are two.`,
+    );
+  }
+
+  /** Checks the rounds that something is new of. @returns how many */
+  async #checkRounds(): Promise<number> {
+    let checked = 0;
+    for (const round of this.#pending) {
+      const stage = Object.keys(round.records).join(' ');
+      const isPublished = round.records.freeze !== undefined || round.records.cancel !== undefined;
+      if (isPublished && this.#store.checked.get(round.openingId) !== stage) {
+        const claim = await checkRound(this.#site, round, this.#store.key ?? '', this.#tree.size);
+        if (claim.size > this.#tree.size) {
+          this.#claims.push(claim);
+          continue;
+        }
+        this.#compare(claim);
+        await this.#store.keepChecked(round.openingId, stage);
+        checked++;
+      }
+      this.#pending.delete(round);
+    }
+    return checked;
+  }
+}

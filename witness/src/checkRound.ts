@@ -1,0 +1,55 @@
+import { Bundle } from 'shared/contracts/fair';
+import { freezeLead, roundOfAttempt, timeOfRound } from 'shared/fair/beacon';
+import { must, Untrue } from 'shared/fair/check';
+import { checkBundle } from 'shared/fair/checkBundle';
+import { type Checkpoint, readCheckpoint, readNote } from 'shared/fair/note';
+import type { RecordKind } from 'shared/fair/records';
+import { verifyBeacon } from 'shared/fair/verifyBeacon';
+import type { LoggedRound } from './Rounds.ts';
+import type { Site } from './site.ts';
+
+const kinds: readonly RecordKind[] = ['opening', 'freeze', 'result', 'cancel'];
+
+/** The kinds of records that a round's bundle must have now. */
+function expectedKinds({ records }: LoggedRound): RecordKind[] {
+  // A cancelled round has nothing to show but that, whether it was frozen or not.
+  return records.cancel ? ['opening', 'cancel'] : kinds.filter((kind) => records[kind] !== undefined);
+}
+
+/**
+ * Fetches a round's bundle and checks the whole draw, and that its records are those of the log.
+ * @param size of the log as the witness has read it
+ * @returns the checkpoint in it; with one of a longer log nothing is decided: read on first, then ask again
+ * @throws Untrue
+ */
+export async function checkRound(site: Site, round: LoggedRound, logKey: string, size: number): Promise<Checkpoint> {
+  const number = round.opening.round;
+  const bundle = await site.json(Bundle, `/fair/rounds/${number}/bundle.json`);
+  const checks = await checkBundle(bundle, { logKey, verifyBeacon });
+  const untrue = checks.find(({ state }) => state === 'invalid');
+  if (untrue) throw new Untrue(`Round ${number}: ${untrue.says}`);
+  const checkpoint = readCheckpoint(readNote(bundle.log.checkpoint).text);
+  if (checkpoint.size > size) return checkpoint;
+  const expected = expectedKinds(round);
+  for (const kind of kinds) {
+    const logged = expected.includes(kind) ? round.records[kind] : undefined;
+    must(bundle[kind] === logged?.text, `Round ${number}: its ${kind} record is not the one that stands in the log.`);
+    const place = bundle.log.records.find(({ record }) => record === kind)?.index;
+    must(place === logged?.index, `Round ${number}: its ${kind} record stands at another place of the log than it says.`);
+  }
+  if (bundle.beacon && round.records.freeze) {
+    const { decidedBy } = round.opening;
+    must(decidedBy.rule === 'v2', `Round ${number}: it has no beacon.`);
+    const drawn = timeOfRound(bundle.beacon, roundOfAttempt(decidedBy.beaconRound, round.attempt));
+    for (const kind of ['opening', 'freeze'] as const) {
+      const missingAt = round.records[kind]?.missingAt ?? null;
+      must(
+        missingAt === null || missingAt < (drawn - freezeLead) * 1000,
+        `Round ${number}: its ${kind} record was not in the log in time: it was missing at ${when(missingAt)}, and the beacon came out at ${when(drawn * 1000)}.`,
+      );
+    }
+  }
+  return checkpoint;
+}
+
+const when = (ms: number | null): string => new Date(ms ?? 0).toISOString();

@@ -1,0 +1,88 @@
+import { must } from 'shared/fair/check';
+import { consistencyRanges, isConsistent } from 'shared/fair/merkle';
+import type { Checkpoint } from 'shared/fair/note';
+import { entriesPath, readEntries, type Tile, tilesOf, tileWidth } from 'shared/fair/tiles';
+import type { GrowingTree } from './GrowingTree.ts';
+import { SiteTiles } from './SiteTiles.ts';
+import type { Site } from './site.ts';
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/**
+ * Reads what a log has grown by, believing none of it: its tiles must give the root of its checkpoint and prove that what was there
+ * before is still its beginning, and its records must be what the tiles say.
+ * @param tree what was read before; the new records are appended to it
+ * @param next the state that the site has signed
+ * @returns the new records
+ * @throws Untrue
+ */
+export async function readGrowth(site: Site, tree: GrowingTree, next: Checkpoint): Promise<Uint8Array[]> {
+  const before = tree.size;
+  const known = { size: before, root: tree.hashOf({ from: 0, to: before }) };
+  must(next.size >= before, `The log shows ${next.size} records, and has shown ${before} before: it has been cut off.`);
+  if (next.size === before) {
+    must(hex(next.root) === hex(known.root), `The log shows two different lists of ${before} records: it has been rewritten.`);
+    return [];
+  }
+  const tiles = new SiteTiles(site, next.size);
+  const root = await tiles.hashOf({ from: 0, to: next.size });
+  must(hex(root) === hex(next.root), 'The files of the log do not give the root that the site has signed.');
+  const ranges = before === 0 ? [] : consistencyRanges(before, next.size);
+  const proof = await Promise.all(ranges.map((range) => tiles.hashOf(range)));
+  must(isConsistent(known, next, proof), `The first ${before} records of the log are not what they were: it has been rewritten.`);
+  const records = await newRecords(site, before, next.size);
+  const files = await grownTiles(tiles, before, next.size);
+  // Nothing is fetched from here on: a look that could not be finished has read nothing.
+  for (const record of records) tree.append(record);
+  must(
+    hex(tree.hashOf({ from: 0, to: next.size })) === hex(next.root),
+    'The records of the log are not those that the site has signed.',
+  );
+  compareTiles(files, tree);
+  return records;
+}
+
+async function newRecords(site: Site, before: number, size: number): Promise<Uint8Array[]> {
+  const records: Uint8Array[] = [];
+  for (const { index, width } of tilesOf(0, size).slice(Math.floor(before / tileWidth))) {
+    const path = entriesPath({ index, width });
+    const entries = entriesOf(await site.bytes(`/fair/log/${path}`));
+    must(entries?.length === width, `The log’s file ${path} does not hold ${width} records.`);
+    records.push(...entries.slice(Math.max(0, before - index * tileWidth)));
+  }
+  return records;
+}
+
+function entriesOf(bytes: Uint8Array): Uint8Array[] | undefined {
+  try {
+    return readEntries(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+interface ReadTile extends Tile {
+  hashes: Uint8Array[];
+}
+
+/** Every file of hashes that has grown, also those that no proof needed. */
+async function grownTiles(tiles: SiteTiles, before: number, size: number): Promise<ReadTile[]> {
+  const grown: Tile[] = [];
+  for (let level = 0; size >= tileWidth ** level; level++)
+    grown.push(...tilesOf(level, size).slice(Math.floor(before / tileWidth ** (level + 1))));
+  return Promise.all(grown.map(async (tile) => ({ ...tile, hashes: await tiles.hashes(tile) })));
+}
+
+function compareTiles(files: readonly ReadTile[], tree: GrowingTree): void {
+  for (const { level, index, hashes } of files) {
+    const own = (at: number) => tree.node({ level: level * Math.log2(tileWidth), index: index * tileWidth + at });
+    const wrong = hashes.findIndex((hash, at) => hex(hash) !== hex(own(at)));
+    must(wrong < 0, `Hash ${wrong} of the log’s tile ${index} of level ${level} is not that of its records.`);
+  }
+}
+
+/** Whether what a store has kept is what its last checkpoint says: nobody has touched it. */
+export function isWhole(tree: GrowingTree, { size, root }: Checkpoint): boolean {
+  return tree.size === size && hex(tree.hashOf({ from: 0, to: size })) === hex(root);
+}

@@ -1,0 +1,58 @@
+import { Untrue } from 'shared/fair/check';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** The site cannot be reached, or does not answer as a site: nothing is known, so nothing is said of it. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
+/** Milliseconds for one answer. */
+const patience = 60_000;
+
+/** What a witness asks a site for. */
+export interface Site {
+  /** The bytes at an address. @throws Unreachable, or Untrue where there is nothing: what is asked for must be there */
+  bytes(path: string): Promise<Uint8Array>;
+  text(path: string): Promise<string>;
+  /** @throws Untrue when it has not the shape that it must have */
+  json<Schema extends TSchema>(schema: Schema, path: string): Promise<Static<Schema>>;
+}
+
+/** @param address of the site, without a path */
+export const siteAt = (address: string): Site => siteOf((path) => asked(new URL(path, address)));
+
+/** A site by the bytes at its addresses. */
+export function siteOf(bytes: Site['bytes']): Site {
+  const text = async (path: string) => new TextDecoder().decode(await bytes(path));
+  return {
+    bytes,
+    text,
+    json: async (schema, path) => {
+      const value = parsed(await text(path));
+      if (!Value.Check(schema, value)) throw new Untrue(`What the site shows at ${path} is not what must be there.`);
+      return value;
+    },
+  };
+}
+
+async function asked(url: URL): Promise<Uint8Array> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    if (answer.status === 404) throw new Untrue(`The site shows nothing at ${url.pathname}, which its log says must be there.`);
+    if (!answer.ok) throw new Unreachable(`The site answers ${answer.status} at ${url.pathname}.`);
+    return new Uint8Array(await answer.arrayBuffer());
+  } catch (error) {
+    if (error instanceof Untrue || error instanceof Unreachable) throw error;
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Unreachable(`The site cannot be reached at ${url.origin}: ${cause}`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
