@@ -8,6 +8,7 @@ const routes = [
   '/lottery',
   '/lottery/1',
   '/lottery/1/detail',
+  '/lottery/1/proof',
   '/policy',
   '/policy?tab=about-us',
   '/policy?tab=instructions',
