@@ -9,6 +9,8 @@ const routes: [path: string, ...regions: string[]][] = [
   ['/lottery', 'All Lottery'],
   ['/lottery/1'],
   ['/lottery/1/detail'],
+  ['/lottery/1/proof'],
+  ['/payouts'],
   ['/lottery/999999'],
   ['/policy'],
   ['/policy?tab=about-us'],

@@ -98,7 +98,13 @@ test.describe('without a network', () => {
   });
 });
 
-for (const address of ['/lottery/999999', '/lottery/999999/detail', '/lottery/nonsense', '/lottery/nonsense/detail']) {
+for (const address of [
+  '/lottery/999999',
+  '/lottery/999999/detail',
+  '/lottery/999999/proof',
+  '/lottery/nonsense',
+  '/lottery/nonsense/detail',
+]) {
   test(`a missing round has one message: ${address}`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: /not found|404/i })).toBeVisible();

@@ -81,6 +81,15 @@ test('a card shows numbers, time, result, money, round and draw', async () => {
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
+test('a round that a beacon decided names its round, and says when it is simulated', async () => {
+  const beacon = { chain: 'c'.repeat(64), round: 1000, signature: 'b4'.repeat(48), time: 1, simulated: true, url: null };
+  answer(page([myRound({ lottery: drawnLottery({ drawRule: 'v2', block: null, beacon }) })]));
+  show();
+  const label = await screen.findByText('Simulated beacon');
+  expect(label.nextSibling).toHaveTextContent('round 1000');
+  expect(screen.queryByText(/block/i, { selector: 'dt' })).not.toBeInTheDocument();
+});
+
 test('a list that is a plain array is shown', async () => {
   api.get('/api/lotteries/rounds/mine', () => [myRound({ lottery: lottery({ name: 'Only round' }) })]);
   show();

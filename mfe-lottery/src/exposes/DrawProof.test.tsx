@@ -23,7 +23,7 @@ const titles = {
   opening: 'What decides was fixed first',
   freeze: 'The list was closed',
   tickets: 'It is the list that was closed',
-  source: 'Chance came from where it was to come from',
+  source: 'What decided is genuine',
   number: 'The winning number follows from it',
   owner: 'It belongs to whom it was given to',
   log: 'The records stand in the public log',

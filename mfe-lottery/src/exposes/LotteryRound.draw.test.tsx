@@ -71,6 +71,25 @@ describe('waiting for the draw', () => {
     expect(screen.getByText(/The chain has not produced a block yet\./)).toBeVisible();
   });
 
+  it('counts down to the round of the beacon that decides, and says when it comes', async () => {
+    const endTime = Date.now() - 11_000;
+    const drawTime = endTime + 60_000;
+    givenStates([lottery({ drawRule: 'v2', endTime, drawTime, status: 'awaiting' })]);
+    show();
+    const seconds = await screen.findByRole('progressbar', { name: 'Seconds until the result' });
+    expect(seconds).toHaveAttribute('aria-valuemax', '60');
+    expect(screen.getByText(/decides: it comes out then, and not before\./)).toBeVisible();
+    expect(screen.queryByText(/block/)).not.toBeInTheDocument();
+  });
+
+  it('calls a beacon’s draw late a minute after its round was due, not after the close', async () => {
+    const endTime = Date.now() - 200_000;
+    givenStates([lottery({ drawRule: 'v2', endTime, drawTime: Date.now() - 30_000, status: 'awaiting' })]);
+    show();
+    expect(await screen.findByText('Waiting for the beacon’s round that decides this round.')).toBeVisible();
+    expect(screen.queryByText('The draw is late.')).not.toBeInTheDocument();
+  });
+
   it('goes on asking a late draw until it is there', async () => {
     const endTime = Date.now() - 61_000;
     const waiting = lottery({ endTime, status: 'awaiting' });
@@ -227,4 +246,62 @@ describe('how the number was computed', () => {
     show();
     expect((await proof()).getByRole('alert')).toHaveTextContent('Your browser computes number 42, but 41 was announced.');
   });
+});
+
+describe('a number of rule v2', () => {
+  const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
+  const beacon = {
+    chain: 'c'.repeat(64),
+    round: 1000,
+    signature,
+    time: 1_692_806_364_000,
+    simulated: false,
+    url: 'https://relay.example/1000',
+  };
+  const drawn = (over: Partial<Lottery> = {}) =>
+    drawnLottery({
+      drawRule: 'v2',
+      block: null,
+      beacon,
+      openingId: '0'.repeat(64),
+      totalTickets: 200,
+      winnerTicket: 102,
+      ...over,
+    });
+  const proof = async () => within(await screen.findByRole('region', { name: /^How the number was computed/ }));
+
+  it('is computed again from the beacon’s real round, and leads to the whole proof', async () => {
+    givenStates([drawn()], tickets(200));
+    const { container } = show();
+    const steps = await proof();
+    expect(await steps.findByText('number 102, as announced', { exact: false })).toBeVisible();
+    expect(steps.getByRole('link', { name: /^round 1000 of the public beacon/ })).toHaveAttribute('href', beacon.url);
+    expect(steps.getByText('Every number had the same chance: 1 in 200.')).toBeVisible();
+    expect(steps.queryByText('simulated')).not.toBeInTheDocument();
+    expect(steps.queryByText(/last two digits/)).not.toBeInTheDocument();
+    expect(steps.getByRole('link', { name: 'See the whole proof' })).toHaveAttribute('href', '/lottery/11/proof');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('says of a simulated beacon that nobody outside runs it', async () => {
+    givenStates([drawn({ beacon: { ...beacon, simulated: true, url: null } })], tickets(200));
+    show();
+    expect((await proof()).getByText('simulated')).toBeVisible();
+    expect(await screen.findByText(/from the simulated beacon of this installation, which nobody outside runs/)).toBeVisible();
+  });
+
+  it('is not hidden when it does not follow', async () => {
+    givenStates([drawn({ winnerTicket: 103 })], tickets(200));
+    show();
+    expect(await (await proof()).findByRole('alert')).toHaveTextContent(
+      'Your browser computes number 102, but 103 was announced.',
+    );
+  });
+});
+
+it('a cancelled round says why, and where that stands', async () => {
+  givenStates([lottery({ status: 'cancelled', cancelReason: 'The prize broke', cancelId: 'a'.repeat(64) })]);
+  show();
+  expect(await screen.findByText('The reason: The prize broke')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'see the record' })).toHaveAttribute('href', '/lottery/11/proof');
 });

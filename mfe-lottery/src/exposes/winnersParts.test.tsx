@@ -44,6 +44,15 @@ describe('LatestWinners', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
+  it('leads from a number to its proof, where there is one', async () => {
+    givenEnded([drawnLottery({ id: 1, winner: anna, resultId: 'a'.repeat(64) }), drawnLottery({ id: 2, winner: anna })]);
+    show();
+    const table = within(await screen.findByRole('table', { name: 'Latest winners' }));
+    const proofs = table.getAllByRole('link', { name: /^Proof of/ });
+    expect(proofs.map((link) => link.getAttribute('href'))).toEqual(['/lottery/1/proof']);
+    expect(proofs[0]).toHaveAccessibleName('Proof of number 42, round 1');
+  });
+
   it('filters by winner and type in the address, beside the filters of other lists, and clears them', async () => {
     const asked = givenEnded(undefined, 30);
     const { user, address } = show('/history?status=win&winners-page=1');
@@ -89,6 +98,14 @@ describe('LatestWinners', () => {
 
 describe('WinnersList', () => {
   const show = (route = '/result') => renderWithProviders(<WinnersList />, { route });
+
+  it('leads from a result to its proof, where there is one', async () => {
+    givenEnded([drawnLottery({ id: 1, winner: anna, resultId: 'a'.repeat(64) }), drawnLottery({ id: 2, winner: anna })]);
+    renderWithProviders(<WinnersList />);
+    const proof = await screen.findByRole('link', { name: 'Proof of round 1' });
+    expect(proof).toHaveAttribute('href', '/lottery/1/proof');
+    expect(screen.queryByRole('link', { name: 'Proof of round 2' })).toBeNull();
+  });
 
   it('lists ended lotteries with time and winning number, and pages', async () => {
     const asked = givenEnded([drawnLottery({ id: 5, winner: anna, winnerTicket: 7, totalTickets: 64 })], 11);

@@ -24,7 +24,7 @@ export const stepTexts: Readonly<Record<ProofStep, StepText>> = {
       'One leaf a number, sold or not: SHA-256(0x00 ‖ "snail-lotto/ticket/v1\\n" opening "\\n" number "\\n" owner "\\n"), numbers from 0. Nodes are SHA-256(0x01 ‖ left ‖ right), the tree that of RFC 6962. An owner is SHA-256("snail-lotto/owner/v1\\n" ‖ salt ‖ member id), so that the list names nobody.',
   },
   source: {
-    title: 'Chance came from where it was to come from',
+    title: 'What decided is genuine',
     exactly:
       'Rule v2: the beacon’s BLS12-381 signature (bls-unchained-g1-rfc9380) over SHA-256(u64be(round)), against a public key that this page brings with it, or whose chain hash the opening names. Rule v1: the hash of the block named, which only an explorer of its chain can confirm; its producer can discard blocks and so has about 256 tries.',
   },
