@@ -159,6 +159,14 @@ test('the types of the tables are those of the migrations', async () => {
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
+test('the verifier in one file is its source and its library', async () => {
+  const file = join(folder, 'shared/verify/verify.mjs');
+  const before = await readFile(file, 'utf8');
+  await writeFile(file, '');
+  await run('npm run verifier');
+  expect(await readFile(file, 'utf8')).toBe(before);
+});
+
 test('nothing in the README was left out', () => {
   expect([...left]).toEqual([]);
 });

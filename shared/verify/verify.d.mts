@@ -12,8 +12,6 @@ export interface VerifyInput {
   logKey?: string | undefined;
   /** JSON of /.well-known/jwks.json. */
   keys?: string | undefined;
-  /** Decimal id of the account that a receipt should belong to. */
-  member?: string | undefined;
 }
 
 /** `exit`: 0 valid, 1 invalid, 2 valid but not logged as it must be. */

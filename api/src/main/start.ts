@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createDrawSources } from '../base/beacon/createDrawSources.ts';
+import { watchClockLag } from '../base/chain/clockLag.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import { migrate } from '../base/db/migrate.ts';
@@ -99,6 +100,14 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           log,
         });
         closers.push(stopKeeper);
+        closers.push(
+          watchClockLag({
+            db: db.as('draw'),
+            chains: sources.chains,
+            tell: (sentence) => log.error(sentence),
+            onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
+          }),
+        );
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));

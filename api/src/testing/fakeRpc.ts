@@ -9,6 +9,8 @@ export interface FakeRpc {
   chainId: number;
   /** Latest final block. */
   finalized: number;
+  /** Latest block, final or not. */
+  latest: number;
   /** From this block on it is on another fork: other hashes. */
   forkFrom: number;
   block(number: number): Block;
@@ -35,7 +37,8 @@ export async function startFakeRpc(): Promise<FakeRpc> {
   const hex = (value: number) => `0x${value.toString(16)}`;
   const resultOf = (method: string, which: string) => {
     if (method === 'eth_chainId') return hex(node.chainId);
-    const { number, hash, time } = node.block(which === 'finalized' ? node.finalized : Number(which));
+    const tags: Record<string, number> = { finalized: node.finalized, latest: node.latest };
+    const { number, hash, time } = node.block(tags[which] ?? Number(which));
     return { number: hex(number), hash, timestamp: hex(time.getTime() / 1000), transactions: [] };
   };
   server.listen(0, '127.0.0.1');
@@ -45,6 +48,7 @@ export async function startFakeRpc(): Promise<FakeRpc> {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     chainId: 56,
     finalized: 5_000,
+    latest: 5_004,
     forkFrom: Number.POSITIVE_INFINITY,
     block: (number) => ({
       number,

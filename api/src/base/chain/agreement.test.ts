@@ -1,4 +1,4 @@
-import { enough, judge, reports, type Said } from './agreement.ts';
+import { enough, judge, reachedBy, reports, type Said } from './agreement.ts';
 
 const block = (number: number, hash = '0xaa') => ({ number, hash, time: new Date(0) });
 const pending: Said = { state: 'pending' };
@@ -34,4 +34,16 @@ test('what each said is told without addresses, which can hold keys', () => {
     { source: 4, said: 'late: no answer in time' },
     { source: 5, said: 'behind: the block is not final there yet' },
   ]);
+});
+
+test.each([
+  ['both of two', [5, 9], 2, 5],
+  ['one of two', [5], 2, undefined],
+  ['one far ahead', [5, 6, 900], 3, 6],
+  ['one far behind', [1, 6, 7], 3, 6],
+  ['two of three', [6, 7], 3, 6],
+  ['nobody', [], 3, undefined],
+])('a time that the chain has reached: %s', (_name, seconds, sources, reached) => {
+  const times = seconds.map((second) => new Date(second * 1000));
+  expect(reachedBy(times, sources)).toEqual(reached === undefined ? undefined : new Date(reached * 1000));
 });

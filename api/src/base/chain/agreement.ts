@@ -51,3 +51,13 @@ const keyOf = ({ number, hash }: Block): string => `${number} ${hash}`;
 function firstLine(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 }
+
+/**
+ * A time that a chain has surely reached, by the times of the latest block that sources named: so late that enough of them are there, so
+ * that one with a wrong clock moves it neither forth nor back.
+ * @param sources how many were asked
+ * @returns undefined when too few have answered
+ */
+export function reachedBy(times: readonly Date[], sources: number): Date | undefined {
+  return times.toSorted((one, other) => other.getTime() - one.getTime())[enough(sources) - 1];
+}

@@ -26,6 +26,11 @@ export interface BlockSource {
    * @throws ChainUnavailable when the chain cannot be asked, or its answers do not agree
    */
   firstBlockAt(time: Date): Promise<Block | undefined>;
+  /**
+   * Time of the latest block, final or not: a time that is over. Left out where the chain follows the database's clock.
+   * @throws ChainUnavailable when too few sources answer
+   */
+  headTime?(): Promise<Date>;
 }
 
 /** The chain cannot be relied on now; the message is for players, so it names no addresses. */

@@ -83,4 +83,17 @@ describe('BSC through two addresses', () => {
     if (nodes[1]) nodes[1].chainId = 1;
     await expect(chain(3).firstBlockAt(at(1_000_500))).rejects.toThrow('The blockchain cannot be reached.');
   });
+
+  test('the time of the head is one that most have reached; one that is down, or on another chain, or lies does not count', async () => {
+    const [first, second, third] = nodes;
+    expect(await chain().headTime?.()).toEqual(at(1_002_502));
+    if (first) first.latest = 900_000;
+    if (second) second.latest = 5_010;
+    expect(await chain().headTime?.()).toEqual(at(1_002_505));
+    expect(await chain(3).headTime?.()).toEqual(at(1_002_505));
+    if (second) second.chainId = 1;
+    expect(await chain(3).headTime?.()).toEqual(at(1_002_502));
+    await third?.stop();
+    await expect(chain(3).headTime?.()).rejects.toThrow('The blockchain cannot be reached.');
+  });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPublicClient, http, type PublicClient } from 'viem';
-import { judge, reports, type Said } from './agreement.ts';
+import { judge, reachedBy, reports, type Said } from './agreement.ts';
 import { type Block, type BlockSource, ChainUnavailable } from './blockSource.ts';
 import { firstBlockFrom } from './firstBlock.ts';
 
@@ -55,7 +55,34 @@ export function bscChain(urls: readonly string[], onProblem: (problem: string) =
           .join('; '),
       );
     },
+    headTime: async () => {
+      const asked = await Promise.allSettled(urls.map((url) => latestTime(url)));
+      const reached = reachedBy(
+        asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+        urls.length,
+      );
+      if (reached === undefined) throw new ChainUnavailable('The blockchain cannot be reached.');
+      return reached;
+    },
   };
+}
+
+async function latestTime(url: string): Promise<Date> {
+  const client = clientOf(url);
+  await checkChain(client);
+  return toBlock(await client.getBlock({ blockTag: 'latest' })).time;
+}
+
+function clientOf(url: string, signal?: AbortSignal): PublicClient {
+  return createPublicClient({
+    transport: http(url, { timeout: requestTimeout, retryCount: 1, fetchOptions: { signal: signal ?? null } }),
+  });
+}
+
+/** @throws Error when an address leads to another chain */
+async function checkChain(client: PublicClient): Promise<void> {
+  const chainId = await client.getChainId();
+  if (chainId !== bscId) throw new Error(`It is on chain ${chainId}, not on BSC (${bscId}).`);
 }
 
 /** Asks every address until enough have answered. @returns what each has said by then */
@@ -82,10 +109,8 @@ async function askAll(urls: readonly string[], time: Date): Promise<Said[]> {
 }
 
 async function ask(url: string, time: Date, signal: AbortSignal): Promise<Answer> {
-  const transport = http(url, { timeout: requestTimeout, retryCount: 1, fetchOptions: { signal } });
-  const client: PublicClient = createPublicClient({ transport });
-  const chainId = await client.getChainId();
-  if (chainId !== bscId) throw new Error(`It is on chain ${chainId}, not on BSC (${bscId}).`);
+  const client = clientOf(url, signal);
+  await checkChain(client);
   const head = await client.getBlock({ blockTag: 'finalized' });
   const read = async (number: number) => {
     signal.throwIfAborted();

@@ -1,4 +1,7 @@
-import { type Config, ConfigError, parseConfig } from './config.ts';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Config, ConfigError, loadConfig, parseConfig } from './config.ts';
 import { sourceProblems } from './sources.ts';
 
 const two = ['https://one.example', 'https://two.example'];
@@ -58,4 +61,17 @@ test('the keys of draws and receipts', () => {
   expect(problemsOf({ RECEIPT_KEY: 'short' })).toContain('RECEIPT_KEY must have at least 32 characters');
   expect(fieldsOf({})).toMatchObject({ fairKey: '', receiptKey: null });
   expect(fieldsOf({ FAIR_KEY, RECEIPT_KEY: FAIR_KEY })).toMatchObject({ fairKey: FAIR_KEY, receiptKey: FAIR_KEY });
+});
+
+test('the embedded database has a key of draws in its folder, made once, that only its user can read', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lotto-config-'));
+  const first = await loadConfig({ DATA_DIR: folder });
+  expect(first.fairKey.length).toBeGreaterThanOrEqual(32);
+  expect(first.fairKey).not.toBe(first.jwtSecret);
+  const file = path.join(folder, 'fair.key');
+  expect((await readFile(file, 'utf8')).trim()).toBe(first.fairKey);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await loadConfig({ DATA_DIR: folder })).fairKey).toBe(first.fairKey);
+  expect((await loadConfig({ DATA_DIR: folder, FAIR_KEY: server.FAIR_KEY })).fairKey).toBe(server.FAIR_KEY);
+  await rm(folder, { recursive: true });
 });

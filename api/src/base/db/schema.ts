@@ -13,6 +13,11 @@ export interface Schema {
     nonce: string;
     expiresAt: Date;
   };
+  clockLag: {
+    chain: string;
+    lagMs: number;
+    seenAt: Optional<Date>;
+  };
   contactAnswers: {
     id: GeneratedAlways<number>;
     messageId: number;
