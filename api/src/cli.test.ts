@@ -154,8 +154,8 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
 
   test('rewards come from a folder; one mistake and nothing is changed', async () => {
     await cp(seedFolder, path.join(context.cwd, 'good'), { recursive: true });
-    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 14, updated: 0 } });
-    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 0, updated: 14 } });
+    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 15, updated: 0 } });
+    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 0, updated: 15 } });
     const bad = `- { slug: bad-one, name: Bad, type: token, category: token, lotteryValue: 1, pictures: [pictures/none.webp], description: '', schedule: 'never' }`;
     await writeFile(path.join(context.cwd, 'good/zz.yaml'), bad);
     const refused = await run('rewards import good');

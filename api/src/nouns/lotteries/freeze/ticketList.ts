@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { ownerCommitment, saltBytes, ticketRoot } from 'shared/fair/tickets';
+import { ownerCommitment, saltBytes } from 'shared/fair/tickets';
 import type { Queryable } from '../../../base/db/database.ts';
+import { fastTicketRoot } from './fastRoot.ts';
 import { type PurchaseOfList, purchasesWithTickets, setOwners } from './ticketList.repository.ts';
 
 /** The tickets of a round are not what was bought: somebody changed them by hand. The message is for the operator. */
@@ -66,5 +67,5 @@ function listOf({ id, openingId, totalTickets }: ListedRound, purchases: readonl
       holders.set(number, userId);
     }
   }
-  return { sold: holders.size, root: ticketRoot(openingId, owners), owners, holders };
+  return { sold: holders.size, root: fastTicketRoot(openingId, owners), owners, holders };
 }
