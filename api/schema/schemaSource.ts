@@ -4,7 +4,7 @@ import type { Queryable } from '../src/base/db/database.ts';
 const known: Readonly<Record<string, string>> = {
   'lotteries.status': "'running' | 'awaiting' | 'ended' | 'cancelled'",
   'lotteries.block_sources': 'readonly { source: number; said: string }[]',
-  'draw_delays.step': "'block' | 'claim' | 'number' | 'prize' | 'order' | 'announcement'",
+  'draw_delays.step': "'freeze' | 'block' | 'claim' | 'number' | 'prize' | 'order' | 'record' | 'refund' | 'announcement'",
   'operator_credits.bucket': "'available' | 'pending' | 'star' | 'upgrade'",
 };
 

@@ -9,6 +9,7 @@ import { runCommand } from './main/cli/runCommand.ts';
 import { seedFolder } from './main/seed/seed.ts';
 import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
 import { databases, type TestDatabase } from './testing/databases.ts';
+import { testSources } from './testing/deciders.ts';
 import { addLottery, endLottery } from './testing/lotteries.ts';
 import { buyFor, player } from './testing/players.ts';
 import { openTestApp, testConfig } from './testing/testApp.ts';
@@ -36,7 +37,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
       db,
       fairLog: openFairLog(config),
       announcer: { announce: () => {} },
-      blockSource: simulatedChain(db),
+      sources: testSources({ chains: [simulatedChain(db)] }),
       cwd,
     };
   });

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { createBlockSource } from './base/chain/createBlockSource.ts';
+import { createDrawSources } from './base/beacon/createDrawSources.ts';
 import { type Config, loadConfig } from './base/config/config.ts';
 import { migrate } from './base/db/migrate.ts';
 import { openDatabase } from './base/db/openDatabase.ts';
@@ -36,8 +36,8 @@ async function runHere(config: Config): Promise<CommandOutput> {
     await migrate(db);
     await ensureTokens(db, config.tokens);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
-    const blockSource = await createBlockSource(config, db, (problem) => process.stderr.write(`BSC: ${problem}\n`));
-    const output = await runCommand({ config, db, fairLog: openFairLog(config), announcer, blockSource, cwd }, argv);
+    const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
+    const output = await runCommand({ config, db, fairLog: openFairLog(config), announcer, sources, cwd }, argv);
     await announcer.close();
     return output;
   } finally {

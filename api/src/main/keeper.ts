@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseUnavailable } from '../base/db/database.ts';
-import { type DrawDeps, drawDue } from '../nouns/lotteries/draw/draw.service.ts';
+import { type DrawDeps, type DrawReport, drawDue, freezeDue } from '../nouns/lotteries/draw/draw.service.ts';
+import { recordMissingOpenings } from '../nouns/lotteries/opening/opening.service.ts';
 import { openScheduledLotteries } from '../nouns/lotteries/sale/sale.service.ts';
 
-/** Milliseconds between two looks for rounds to draw. */
+/** Milliseconds between two looks for rounds to freeze or to draw: a freeze has ten seconds at least. */
 const tickMs = 500;
 /** The same while a block is waited for, ms: public RPC addresses are not to be flooded. */
 const waitingMs = 1_500;
@@ -16,28 +17,42 @@ export interface KeeperDeps extends DrawDeps {
 }
 
 /**
- * Opens scheduled rounds and draws the due ones for as long as the process lives, in two loops: neither keeps the other waiting.
- * Several processes may keep the same database: each round is opened and drawn once.
+ * Opens scheduled rounds, publishes the lists of those whose sale is over and draws the due ones for as long as the process lives, in
+ * three loops: none keeps another waiting. Several processes may keep the same database: each round is opened, frozen and drawn once.
  * @returns stops after the work in hand
  */
 export function startKeeper(deps: KeeperDeps): () => Promise<void> {
-  const stops = [repeat(() => draw(deps), deps.log), repeat(() => open(deps), deps.log)];
+  const stops = [freeze, draw, open].map((work) => repeat(() => work(deps), deps.log));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
 /** @returns ms until the next look */
+async function freeze(deps: KeeperDeps): Promise<number> {
+  tellFailures(await freezeDue(deps), deps.log);
+  return tickMs;
+}
+
+function tellFailures(reports: readonly DrawReport[], log: KeeperDeps['log']): void {
+  for (const { lotteryId, outcome, step, error } of reports)
+    if (outcome === 'failed') log.error({ err: error, lotteryId, step }, 'A round could not be drawn and is tried again');
+}
+
+/** @returns ms until the next look */
 async function draw(deps: KeeperDeps): Promise<number> {
   const reports = await drawDue(deps);
-  for (const { lotteryId, outcome, step, error } of reports)
-    if (outcome === 'failed') deps.log.error({ err: error, lotteryId, step }, 'A round could not be drawn and is tried again');
+  tellFailures(reports, deps.log);
   return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
 }
 
 /** @returns ms until the next look */
-async function open({ db, announcer, quickRounds, log }: KeeperDeps): Promise<number> {
-  const { opened, failures, now, nextAt } = await openScheduledLotteries(db, quickRounds);
+async function open(deps: KeeperDeps): Promise<number> {
+  const { announcer, quickRounds, log } = deps;
+  const { recorded, failed } = await recordMissingOpenings(deps);
+  for (const id of recorded) announcer.announce(id);
+  for (const { lotteryId, error } of failed) log.error({ err: error, lotteryId }, 'The opening of a round could not be recorded');
+  const { opened, failures, now, nextAt } = await openScheduledLotteries(deps, quickRounds);
   for (const { rewardId, error } of failures) log.error({ err: error, rewardId }, 'A round of a reward could not be opened');
   for (const id of opened) announcer.announce(id);
   return Math.min(refreshMs, Math.max(1, nextAt - now + 1));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { createDrawSources } from '../base/beacon/createDrawSources.ts';
 import { watchClockLag } from '../base/chain/clockLag.ts';
-import { createBlockSource } from '../base/chain/createBlockSource.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import { migrate } from '../base/db/migrate.ts';
@@ -73,9 +73,10 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     );
     await checkSecret(db, config.jwtSecret);
     await ensureTokens(db, config.tokens);
+    const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
     if (config.seed) {
       await timed(
-        () => seedDemo(db, config),
+        () => seedDemo({ db, fairLog, sources, config }),
         (seeded) => (seeded ? 'Put the demo into the empty database' : undefined),
       );
     }
@@ -86,21 +87,28 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         );
         closers.push(() => announcer.close());
         const app = await buildApp({ config, db, fairLog, announcer, log });
-        const blockSource = await createBlockSource(config, db, (problem) => log.warn(`BSC: ${problem}`));
         if (db.kind === 'pglite') {
-          const context = { config, db, fairLog, announcer, blockSource };
+          const context = { config, db, fairLog, announcer, sources };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
         }
-        const stopKeeper = startKeeper({ db: db.as('draw'), announcer, blockSource, quickRounds: config.quickRounds, log });
+        const stopKeeper = startKeeper({
+          db: db.as('draw'),
+          fairLog,
+          sources,
+          announcer,
+          quickRounds: config.quickRounds,
+          log,
+        });
         closers.push(stopKeeper);
-        closers.push(
-          watchClockLag({
-            db: db.as('draw'),
-            source: blockSource,
-            tell: (sentence) => log.error(sentence),
-            onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
-          }),
-        );
+        for (const source of sources.chains)
+          closers.push(
+            watchClockLag({
+              db: db.as('draw'),
+              source,
+              tell: (sentence) => log.error(sentence),
+              onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
+            }),
+          );
         if (db.kind === 'pglite') closers.push(startWatchdog(db));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));

@@ -3,11 +3,14 @@ import type { Block, BlockSource } from '../base/chain/blockSource.ts';
 import { type Database, onlyRow } from '../base/db/database.ts';
 import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
 import { buyDirectly } from './buying.ts';
+import { drawnBy } from './deciders.ts';
 import { inParallel } from './fronts.ts';
 import { addLottery, endLottery } from './lotteries.ts';
 import type { Player } from './players.ts';
 
 export const announcer = { announce: () => {} };
+/** Opens, freezes and draws as a process would that has only this chain. */
+export const by = () => drawnBy(chain);
 /** Decides every round by its end time, so that all drawers would come to the same result. */
 export const chain: BlockSource = {
   chain: 'bsc',
@@ -35,7 +38,7 @@ export async function drawersAtOnce(processes: readonly Database[], buyers: read
   }
   for (const id of rounds) await endLottery(db, id);
   const reports = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => drawDue({ db: anyOf(processes, index), blockSource: chain, announcer })),
+    Array.from({ length: 12 }, (_, index) => drawDue({ db: anyOf(processes, index), ...by(), announcer })),
   );
   const drawn = reports
     .flat()
@@ -78,7 +81,7 @@ export async function sellAndDraw(processes: readonly Database[], buyers: readon
   );
   const drawing = inParallel([0, 1, 2, 3], 4, async (index) => {
     while (undrawn > 0) {
-      const reports = await drawDue({ db: anyOf(processes, index), blockSource: chain, announcer });
+      const reports = await drawDue({ db: anyOf(processes, index), ...by(), announcer });
       undrawn -= reports.filter(({ outcome }) => outcome === 'drawn').length;
       await sleep(1);
     }

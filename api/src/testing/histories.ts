@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { BlockSource } from '../base/chain/blockSource.ts';
 import { type Database, onlyRow } from '../base/db/database.ts';
+import { cancelLottery } from '../nouns/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
-import { insertLottery } from '../nouns/lotteries/sale/sale.repository.ts';
-import { cancelLottery } from '../nouns/lotteries/sale/sale.service.ts';
+import { openLottery } from '../nouns/lotteries/sale/sale.service.ts';
 import { creditMember } from '../nouns/members/members.service.ts';
 import { inBuyingOrder } from '../nouns/purchases/ticketNumbers.ts';
 import { buyDirectly } from './buying.ts';
+import { drawnBy, fixedChain, testFairLog } from './deciders.ts';
 import { addLottery } from './lotteries.ts';
 
 // Histories of two rounds and three members, played against the database and against the few lines of the model below.
@@ -104,7 +104,7 @@ export async function playHistories(db: Database, count: number): Promise<void> 
   const { reward_id: rewardId } = onlyRow(
     await db.query<{ reward_id: number }>('select reward_id from lotteries where id = $1', [first]),
   );
-  await cancelLottery(db, announcer, first);
+  await cancelLottery({ db, fairLog: testFairLog, announcer }, first, 'A test.');
   let history = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
@@ -129,7 +129,10 @@ async function play(db: Database, rewardId: number, history: number, steps: read
   const rounds: number[] = [];
   for (let index = 0; index < 2; index++)
     rounds.push(
-      (await insertLottery(db, { rewardId, endsAt: new Date(Date.now() + 3_600_000 + (2 * history + index) * 1_000) })) ?? 0,
+      (await openLottery(
+        { db, ...drawnBy(fixedChain(0)) },
+        { rewardId, endsAt: new Date(Date.now() + 3_600_000 + (2 * history + index) * 1_000) },
+      )) ?? 0,
     );
   const outcomes: string[] = [];
   for (const each of steps) outcomes.push(await playOne(db, each, members, rounds));
@@ -138,7 +141,7 @@ async function play(db: Database, rewardId: number, history: number, steps: read
     [members],
   );
   // Rounds of this history must not be due in the next one.
-  for (const id of rounds) await cancelLottery(db, announcer, id);
+  for (const id of rounds) await cancelLottery({ db, fairLog: testFairLog, announcer }, id, 'A test.');
   return { outcomes, stars: rows.map(({ star_balance }) => star_balance) };
 }
 
@@ -151,7 +154,8 @@ async function playOne(db: Database, each: Step, members: readonly number[], rou
     );
   }
   const lotteryId = rounds[each.round] ?? 0;
-  if (each.kind === 'cancel') return (await cancelLottery(db, announcer, lotteryId)).outcome === 'cancelled' ? 'done' : 'refused';
+  const cancel = (id: number) => cancelLottery({ db, fairLog: testFairLog, announcer }, id, 'A test.');
+  if (each.kind === 'cancel') return (await cancel(lotteryId)).outcome === 'cancelled' ? 'done' : 'refused';
   if (each.kind === 'buy') {
     const idempotencyKey = each.key === null ? null : `key ${each.key}`;
     const userId = members[each.member] ?? 0;
@@ -168,15 +172,10 @@ async function playOne(db: Database, each: Step, members: readonly number[], rou
   // PGlite's clock counts whole milliseconds: the end must be later than the last ticket.
   await sleep(2);
   await db.query(
-    `update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp()
+    `update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp(), draws_at = clock_timestamp()
      where id = $1 and drawn_at is null and cancelled_at is null`,
     [lotteryId],
   );
-  const blockSource: BlockSource = {
-    chain: 'bsc',
-    name: 'BNB Smart Chain',
-    firstBlockAt: async (time) => ({ number: 1, hash: `0x${each.last.toString(16).padStart(64, '0')}`, time }),
-  };
-  const reports = await drawDue({ db, blockSource, announcer });
+  const reports = await drawDue({ db, ...drawnBy(fixedChain(each.last)), announcer });
   return reports.some(({ lotteryId: id, outcome }) => id === lotteryId && outcome === 'drawn') ? 'done' : 'refused';
 }

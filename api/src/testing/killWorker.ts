@@ -1,15 +1,17 @@
 import { writeSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../base/db/database.ts';
 import { openPglite } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
-import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
-import { insertLottery } from '../nouns/lotteries/sale/sale.repository.ts';
+import { drawDue, freezeDue } from '../nouns/lotteries/draw/draw.service.ts';
+import { openLottery } from '../nouns/lotteries/sale/sale.service.ts';
 import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
 import { buyDirectly } from './buying.ts';
+import { testBeacon, testFairLog, testSources } from './deciders.ts';
+import { endLottery } from './lotteries.ts';
 
-// A process that is there to be killed: it buys and draws without a pause and says what was acknowledged, line by line:
-// `bought <lottery> <number>`, `drawn <lottery> <winning number>`; first `open <faults found in the books>`.
+// A process that is there to be killed: it buys, freezes and draws without a pause, by both rules in turn, and says what was
+// acknowledged, line by line: `bought <lottery> <number>`, `closed <lottery>`, `frozen <lottery>`, `drawn <lottery> <winning number>`;
+// first `open <faults found in the books>`.
 
 const [kind, where = ''] = process.argv.slice(2);
 const db: Database = kind === 'pglite' ? await openPglite(where) : openPostgres({ url: where, maxConnections: 4 });
@@ -22,9 +24,17 @@ const chain = {
   name: 'BNB Smart Chain',
   firstBlockAt: async (time: Date) => ({ number: 1, hash: `0x${(time.getTime() % 8).toString(16).padStart(64, '0')}`, time }),
 } as const;
+const beacon = testBeacon();
+const deps = {
+  db,
+  sources: testSources({ chains: [chain], beacons: [beacon] }),
+  fairLog: testFairLog,
+  announcer: { announce: () => {} },
+};
 
 for (let turn = 0; ; turn++) {
-  const lotteryId = await insertLottery(db, { rewardId: 1, endsAt: new Date(Date.now() + 3_600_000 + turn) });
+  const drawRule = turn % 2 === 0 ? 'v1' : 'v2';
+  const lotteryId = await openLottery(deps, { rewardId: 1, endsAt: new Date(Date.now() + 3_600_000 + turn * 1_000), drawRule });
   if (lotteryId === undefined) continue;
   // Several buyers at once, then the draw.
   await Promise.all(
@@ -40,15 +50,12 @@ for (let turn = 0; ; turn++) {
       if (outcome === 'BOUGHT') say(`bought ${lotteryId} ${ticketNumber}`);
     }),
   );
-  await sleep(2);
-  await db.query("update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() where id = $1", [
-    lotteryId,
-  ]);
-  for (const { outcome, lotteryId: id, winnerTicket } of await drawDue({
-    db,
-    blockSource: chain,
-    announcer: { announce: () => {} },
-  })) {
+  // Also what a killed one left behind: its beacon has come out by the clock of this one.
+  beacon.ahead = 0;
+  await endLottery(db, lotteryId, drawRule === 'v2' ? beacon : undefined);
+  say(`closed ${lotteryId}`);
+  for (const { outcome, lotteryId: id } of await freezeDue(deps)) if (outcome === 'frozen') say(`frozen ${id}`);
+  beacon.ahead = 60;
+  for (const { outcome, lotteryId: id, winnerTicket } of await drawDue(deps))
     if (outcome === 'drawn') say(`drawn ${id} ${winnerTicket}`);
-  }
 }

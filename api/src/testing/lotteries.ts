@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import { decidingRound, timeOfRound } from 'shared/fair/beacon';
+import type { BeaconSource } from '../base/beacon/beaconSource.ts';
 import { type Database, onlyRow } from '../base/db/database.ts';
-import { insertLottery } from '../nouns/lotteries/sale/sale.repository.ts';
+import { openLottery } from '../nouns/lotteries/sale/sale.service.ts';
 import { upsertReward } from '../nouns/rewards/rewards.repository.ts';
 import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
+import { fixedChain, testFairLog, testSources } from './deciders.ts';
 
 /** A round for a test: 16 numbers at 1 CTO for a prize of 50 CTO unless told otherwise. */
 export interface TestLottery {
@@ -14,12 +17,16 @@ export interface TestLottery {
   prize?: number;
   /** Its sale is over already. */
   ended?: boolean;
+  /** The beacon that decides it, by rule v2; else it is decided by BSC, by rule v1. */
+  beacon?: BeaconSource | undefined;
+  /** The chain that decides it by rule v1. */
+  chain?: 'bsc' | 'simulated';
 }
 
-/** Opens a round of a reward of its own. @returns the lottery's id */
+/** Opens a round of a reward of its own, with its opening record in the log of tests. @returns the lottery's id */
 export async function addLottery(
   db: Database,
-  { numbers = 16, ticketPrice = 1, prize = 50, ended = false }: TestLottery = {},
+  { numbers = 16, ticketPrice = 1, prize = 50, ended = false, beacon, chain = 'bsc' }: TestLottery = {},
 ): Promise<number> {
   await ensureTokens(db, tokenAddresses);
   const { id: rewardId } = await upsertReward(db, {
@@ -35,10 +42,12 @@ export async function addLottery(
     ticketPrice,
     schedule: null,
     quick: false,
+    drawRule: beacon === undefined ? 'v1' : 'v2',
   });
-  const id = await insertLottery(db, { rewardId, endsAt: new Date(Date.now() + 3_600_000) });
+  const sources = testSources({ chains: [{ ...fixedChain(0), chain }], beacons: beacon === undefined ? [] : [beacon] });
+  const id = await openLottery({ db, sources, fairLog: testFairLog }, { rewardId, endsAt: new Date(Date.now() + 3_600_000) });
   if (id === undefined) throw new Error('The round was not opened.');
-  if (ended) await endLottery(db, id);
+  if (ended) await endLottery(db, id, beacon);
   return id;
 }
 
@@ -57,14 +66,26 @@ export async function addScheduledReward(db: Database, schedule: string): Promis
   return id;
 }
 
-/** Lets a round's sale be over: its end becomes the database's now. */
-export async function endLottery(db: Database, id: number): Promise<void> {
+/**
+ * Lets a round's sale be over: its end becomes the database's now, and what decides it is moved with it. (Its opening record in the log
+ * stays: a round that shall agree with it has to end by itself.)
+ * @param beacon that which decides it by rule v2
+ */
+export async function endLottery(db: Database, id: number, beacon?: BeaconSource): Promise<void> {
   // PGlite's clock counts whole milliseconds: the end must be later than the last ticket.
   await sleep(2);
-  onlyRow(
-    await db.query(
-      "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() where id = $1 returning id",
+  const { ends_at } = onlyRow(
+    await db.query<{ ends_at: Date }>(
+      `update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp(), draws_at = clock_timestamp()
+       where id = $1 returning ends_at`,
       [id],
     ),
   );
+  if (beacon === undefined) return;
+  const round = decidingRound(beacon, Math.ceil(ends_at.getTime() / 1000), 15);
+  await db.query('update lotteries set beacon_round = $2, draws_at = $3 where id = $1', [
+    id,
+    round,
+    new Date(timeOfRound(beacon, round) * 1000),
+  ]);
 }

@@ -6,6 +6,7 @@ import type { Database } from '../base/db/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { openFairLog } from '../base/fairLog.ts';
 import { type App, buildApp } from '../main/app.ts';
+import { testFairKey } from './deciders.ts';
 
 /** Signing key of all tests. */
 export const testSecret = 'a signing key that only tests know, long enough';
@@ -13,7 +14,7 @@ export const testSecret = 'a signing key that only tests know, long enough';
 /** What a process over PostgreSQL does not start without. */
 export const serverSettings = {
   JWT_SECRET: testSecret,
-  FAIR_KEY: 'a key of draws that only tests know, long enough',
+  FAIR_KEY: testFairKey,
   ALLOW_SIMULATED: 'chain,beacon',
 };
 

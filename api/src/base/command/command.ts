@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { BlockSource } from '../chain/blockSource.ts';
+import type { DrawSources } from '../beacon/createDrawSources.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { FairLog } from '../fairLog.ts';
@@ -12,7 +12,8 @@ export interface CommandContext {
   /** The public log of draws. */
   fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
-  blockSource: BlockSource;
+  /** What can decide draws in this process. */
+  sources: DrawSources;
   /** Folder that relative paths in arguments are relative to. */
   cwd: string;
 }

@@ -46,7 +46,7 @@ export interface Schema {
   drawDelays: {
     lotteryId: number;
     reason: string;
-    step: 'block' | 'claim' | 'number' | 'prize' | 'order' | 'announcement' | null;
+    step: 'freeze' | 'block' | 'claim' | 'number' | 'prize' | 'order' | 'record' | 'refund' | 'announcement' | null;
     detail: string | null;
     attempts: Optional<number>;
     failedAt: Date | null;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { simulatedChain } from '../../base/chain/simulated.ts';
+import { createDrawSources, type DrawSources } from '../../base/beacon/createDrawSources.ts';
 import type { Config } from '../../base/config/config.ts';
 import { type Database, onlyRow, type Queryable } from '../../base/db/database.ts';
 import { statement, tables } from '../../base/db/statement.ts';
+import type { FairLog } from '../../base/fairLog.ts';
 import { addMembers } from '../../nouns/members/members.service.ts';
 import { openSealing } from '../../nouns/purchases/sealing.ts';
 import { Receipts } from '../../nouns/receipts/receipts.service.ts';
@@ -38,12 +39,19 @@ const emptiness = statement(() =>
 const noted = statement(() => tables.insertInto('demoSeed').defaultValues());
 const notes = statement(() => tables.selectFrom('demoSeed').select('seededAt'));
 
+export interface SeedDeps {
+  db: Database;
+  config: Config;
+  fairLog: FairLog;
+  sources: DrawSources;
+}
+
 /**
  * Puts the demo into an empty database, through the same code that operators and players use: rewards, members, past rounds
  * drawn by the real draw, running rounds. One transaction: all of it or nothing.
  * @returns false when the database is not empty
  */
-export async function seedDemo(db: Database, config: Config): Promise<boolean> {
+export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Promise<boolean> {
   return db.as('operator').transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
     const { empty } = onlyRow(await emptiness(tx, {}));
@@ -63,8 +71,14 @@ export async function seedDemo(db: Database, config: Config): Promise<boolean> {
       })),
     );
     const sealing = await openSealing(new Receipts(inside, config), config);
-    await playPastLotteries(inside, simulatedChain(inside), buyers, sealing);
-    await startLotteries(inside, config.quickRounds, buyers, sealing);
+    // The simulated sources decide rounds of the past: what they say must be in this transaction too.
+    const simulated = await createDrawSources(
+      { ...config, bscRpcUrls: [], beaconRelays: [], allowSimulated: ['chain', 'beacon'] },
+      inside,
+      () => {},
+    );
+    await playPastLotteries({ db: inside, fairLog, sources: simulated }, buyers, sealing);
+    await startLotteries({ db: inside, fairLog, sources }, config.quickRounds, buyers, sealing);
     await noted(tx, {});
     return true;
   });
@@ -75,14 +89,22 @@ export async function hasDemo(db: Queryable): Promise<boolean> {
   return (await notes(db, {})).length > 0;
 }
 
-/** The database seen from inside one transaction: what would open its own becomes a part of this one. */
+/**
+ * The database seen from inside one transaction: what would open its own becomes a part of this one, one after the other, since locks
+ * keep nobody apart inside it.
+ */
 function within(db: Database, tx: Queryable): Database {
+  let last: Promise<unknown> = Promise.resolve();
   const inside: Database = {
     ...db,
     query: tx.query,
     execute: tx.execute,
     as: () => inside,
-    transaction: (work) => work(tx),
+    transaction: (work) => {
+      const done = last.then(() => work(tx));
+      last = done.catch(() => {});
+      return done;
+    },
   };
   return inside;
 }

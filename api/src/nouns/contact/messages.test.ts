@@ -5,6 +5,7 @@ import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
 import { runCommand } from '../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { testSources } from '../../testing/deciders.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
@@ -23,7 +24,7 @@ describe.each(databases)('the contact form on $name', ({ open }) => {
       db: test.db,
       fairLog: openFairLog(config),
       announcer: { announce: () => {} },
-      blockSource: simulatedChain(test.db),
+      sources: testSources({ chains: [simulatedChain(test.db)] }),
       cwd: config.dataDir,
     };
   });

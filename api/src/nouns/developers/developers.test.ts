@@ -9,6 +9,7 @@ import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
 import { runCommand } from '../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { testSources } from '../../testing/deciders.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { allowDeveloper, revokeDeveloper } from './developers.repository.ts';
 
@@ -208,7 +209,7 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
       db: test.db,
       fairLog: openFairLog(config),
       announcer,
-      blockSource: simulatedChain(test.db),
+      sources: testSources({ chains: [simulatedChain(test.db)] }),
       cwd: siteDir,
     };
     const run = (...argv: string[]) => runCommand(context, ['developers', ...argv]);

@@ -39,6 +39,8 @@ export async function importRewards(db: Database, config: Config, folder: string
         ticketPrice: reward.ticketPrice ?? null,
         schedule: reward.schedule ?? null,
         quick: reward.quick ?? false,
+        drawRule: reward.drawRule,
+        drawDelay: reward.drawDelay,
       });
       if (result.added) added++;
     }

@@ -1,6 +1,8 @@
 import { maxNumbers } from 'shared/contracts/drawRule';
 import { rewardCategories } from 'shared/contracts/rewardKinds';
 import { RewardType } from 'shared/contracts/rewards';
+import { minDelay } from 'shared/fair/beacon';
+import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { maxAmount } from '../../base/amounts.ts';
@@ -18,10 +20,12 @@ export const RewardFile = Type.Object(
     lotteryValue: Type.Integer({ minimum: 0, maximum: maxAmount }),
     pictures: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }),
     description: Type.String({ maxLength: 20_000 }),
-    numbers: Type.Optional(Type.Integer({ minimum: 1, maximum: maxNumbers })),
+    numbers: Type.Optional(Type.Integer({ minimum: 1, maximum: maxNumbersV2 })),
     ticketPrice: Type.Optional(Type.Integer({ minimum: 1, maximum: maxAmount })),
     schedule: Type.Optional(Type.String({ maxLength: 100 })),
     quick: Type.Optional(Type.Boolean()),
+    drawRule: Type.Optional(Type.Union([Type.Literal('v1'), Type.Literal('v2')])),
+    drawDelay: Type.Optional(Type.Integer({ minimum: minDelay, maximum: 3_600 })),
   },
   { additionalProperties: false },
 );
@@ -39,6 +43,12 @@ export function checkReward(value: unknown): { reward: RewardFile } | { problems
   const problems: string[] = [];
   if ((value.type === 'token') !== (value.tokenAmount !== undefined))
     problems.push('tokenAmount belongs to type token, and only there');
+  const rule = value.drawRule ?? 'v1';
+  if (rule === 'v1' && (value.numbers ?? 1) > maxNumbers)
+    problems.push(
+      `numbers is at most ${maxNumbers} with drawRule v1, whose other numbers could never win; drawRule v2 draws more`,
+    );
+  if (rule === 'v1' && value.drawDelay !== undefined) problems.push('drawDelay belongs to drawRule v2');
   const price = priceProblem(value.numbers ?? 1, value.ticketPrice ?? 1);
   if (price !== undefined) problems.push(price);
   if (value.schedule !== undefined) {

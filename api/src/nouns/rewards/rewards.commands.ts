@@ -25,8 +25,17 @@ export const rewardCommands: readonly Command[] = [
       const rewards = await listRewards(db, {}, { page: 0, limit: 1_000 });
       return {
         lines: table(
-          ['id', 'slug', 'name', 'type', 'numbers', 'price', 'schedule'],
-          rewards.map((r) => [r.id, r.slug, r.name, r.type, r.numbers ?? '-', r.ticketPrice ?? '-', r.schedule ?? '-']),
+          ['id', 'slug', 'name', 'type', 'numbers', 'price', 'rule', 'schedule'],
+          rewards.map((r) => [
+            r.id,
+            r.slug,
+            r.name,
+            r.type,
+            r.numbers ?? '-',
+            r.ticketPrice ?? '-',
+            r.drawRule,
+            r.schedule ?? '-',
+          ]),
         ),
         data: rewards.map(snakeCased),
       };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RewardCategory, RewardSort, RewardType } from 'shared/contracts/rewards';
+import { minDelay } from 'shared/fair/beacon';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset } from '../../base/paging.ts';
@@ -52,6 +53,7 @@ const complete = (some: typeof rewards) =>
       'r.numbers',
       'r.ticketPrice',
       'r.schedule',
+      'r.drawRule',
       'r.lotteryValue',
       'next.id as lotteryId',
       'next.endsAt as lotteryEndsAt',
@@ -119,46 +121,62 @@ export interface NewReward {
   ticketPrice: number | null;
   schedule: string | null;
   quick: boolean;
+  /** How its rounds are drawn; v1 when left out. */
+  drawRule?: 'v1' | 'v2' | undefined;
+  /** Seconds from the close to the beacon's round (v2); the least when left out. */
+  drawDelay?: number | undefined;
 }
 
-const upserted = statement((given: Given<NewReward & { thumbnail: string | undefined }>) =>
-  tables
-    .insertInto('rewards')
-    .values({
-      slug: given.slug,
-      name: given.name,
-      images: given.images,
-      thumbnail: given.thumbnail,
-      type: given.type,
-      category: given.category,
-      tokenAmount: given.tokenAmount,
-      description: given.description,
-      lotteryValue: given.lotteryValue,
-      numbers: given.numbers,
-      ticketPrice: given.ticketPrice,
-      schedule: given.schedule,
-      quick: given.quick,
-    })
-    .onConflict((conflict) =>
-      conflict.column('slug').doUpdateSet(({ ref }) => ({
-        name: ref('excluded.name'),
-        images: ref('excluded.images'),
-        thumbnail: ref('excluded.thumbnail'),
-        type: ref('excluded.type'),
-        category: ref('excluded.category'),
-        tokenAmount: ref('excluded.tokenAmount'),
-        description: ref('excluded.description'),
-        lotteryValue: ref('excluded.lotteryValue'),
-        numbers: ref('excluded.numbers'),
-        ticketPrice: ref('excluded.ticketPrice'),
-        schedule: ref('excluded.schedule'),
-        quick: ref('excluded.quick'),
-      })),
-    )
-    .returning(['id', sql<boolean>`xmax = 0`.as('added')]),
+const upserted = statement(
+  (given: Given<NewReward & { thumbnail: string | undefined; drawRule: 'v1' | 'v2'; drawDelay: number }>) =>
+    tables
+      .insertInto('rewards')
+      .values({
+        slug: given.slug,
+        name: given.name,
+        images: given.images,
+        thumbnail: given.thumbnail,
+        type: given.type,
+        category: given.category,
+        tokenAmount: given.tokenAmount,
+        description: given.description,
+        lotteryValue: given.lotteryValue,
+        numbers: given.numbers,
+        ticketPrice: given.ticketPrice,
+        schedule: given.schedule,
+        quick: given.quick,
+        drawRule: given.drawRule,
+        drawDelay: given.drawDelay,
+      })
+      .onConflict((conflict) =>
+        conflict.column('slug').doUpdateSet(({ ref }) => ({
+          name: ref('excluded.name'),
+          images: ref('excluded.images'),
+          thumbnail: ref('excluded.thumbnail'),
+          type: ref('excluded.type'),
+          category: ref('excluded.category'),
+          tokenAmount: ref('excluded.tokenAmount'),
+          description: ref('excluded.description'),
+          lotteryValue: ref('excluded.lotteryValue'),
+          numbers: ref('excluded.numbers'),
+          ticketPrice: ref('excluded.ticketPrice'),
+          schedule: ref('excluded.schedule'),
+          quick: ref('excluded.quick'),
+          drawRule: ref('excluded.drawRule'),
+          drawDelay: ref('excluded.drawDelay'),
+        })),
+      )
+      .returning(['id', sql<boolean>`xmax = 0`.as('added')]),
 );
 
 /** Adds a reward, or gives the one with this slug its new values. Rounds that are open keep what they were opened with. */
 export async function upsertReward(db: Queryable, reward: NewReward): Promise<{ id: number; added: boolean }> {
-  return onlyRow(await upserted(db, { ...reward, thumbnail: reward.images[0] }));
+  return onlyRow(
+    await upserted(db, {
+      ...reward,
+      thumbnail: reward.images[0],
+      drawRule: reward.drawRule ?? 'v1',
+      drawDelay: reward.drawDelay ?? minDelay,
+    }),
+  );
 }

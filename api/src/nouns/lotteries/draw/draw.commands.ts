@@ -1,3 +1,4 @@
+import { roundOfAttempt } from 'shared/fair/beacon';
 import type { Command } from '../../../base/command/command.ts';
 import { wholeNumber } from '../../../base/command/numbers.ts';
 import { OperatorError } from '../../../base/command/operatorError.ts';
@@ -57,17 +58,23 @@ export const drawCommands: readonly Command[] = [
   {
     name: 'draws show',
     usage: '<id>',
-    summary: 'Show how a round was drawn: block, winner, and what each source of the chain said',
+    summary:
+      'Show how a round was drawn: block or beacon, winner, what each source of the chain said, and its records in the log',
     args: [1, 1],
     run: async ({ db }, [idText = '']) => {
       const draw = await findDraw(db, wholeNumber('The id', idText, 1));
       if (draw === undefined) throw new OperatorError(`There is no round ${idText}. See: rounds list`);
+      if (draw.cancelReason !== null)
+        return { lines: [`Round ${draw.id} is cancelled: ${draw.cancelReason}`], data: snakeCased(draw) };
       if (draw.drawnAt === null) return { lines: [`Round ${draw.id} is not drawn. See: draws due`], data: snakeCased(draw) };
       return {
         lines: [
           `Round ${draw.id}, ${draw.name}, ended ${draw.endsAt.toISOString()}, drawn ${draw.drawnAt.toISOString()}.`,
           `Number ${draw.winnerTicket} ${draw.winner === null ? 'was not sold' : `won: ${draw.winner}`}.`,
-          `Block ${draw.blockNumber} of the ${draw.blockChain} chain, ${draw.blockHash}.`,
+          draw.drawRule === 'v1'
+            ? `Block ${draw.blockNumber} of the ${draw.blockChain} chain, ${draw.blockHash}.`
+            : `Round ${roundOfAttempt(draw.beaconRound ?? 0, draw.drawAttempt)} of the beacon ${draw.drawChain}, ${draw.beaconSignature}.`,
+          `Records in the log: opening ${draw.openingId ?? '-'}, freeze ${draw.freezeId ?? '-'}, result ${draw.resultId ?? '-'}.`,
           ...(draw.sources ?? []).map(({ source, said }) => `Source ${source}: ${said}.`),
         ],
         data: snakeCased(draw),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, onlyRow } from '../../../base/db/database.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
-import { announcer, buyOne, chain, drawersAtOnce, sellAndDraw } from '../../../testing/drawRace.ts';
+import { announcer, buyOne, by, drawersAtOnce, sellAndDraw } from '../../../testing/drawRace.ts';
 import { addLottery, endLottery } from '../../../testing/lotteries.ts';
 import { type Player, player } from '../../../testing/players.ts';
 import { expectBooksInOrder } from '../../../testing/wallets.ts';
@@ -49,7 +49,7 @@ describe.each(databases)('drawers and buyers at once on $name', ({ name, open })
       const begun = buyOne(database.another().as('operator'), id, 7, buyers[0] ?? fail());
       while (!(await standsAtTheGate(db))) await sleep(10);
       await endLottery(db, id);
-      const reports = await drawDue({ db, blockSource: chain, announcer });
+      const reports = await drawDue({ db, ...by(), announcer });
       expect(reports).toContainEqual(expect.objectContaining({ lotteryId: id, outcome: 'drawn' }));
       return { buying: begun };
     });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Block, BlockSource } from '../../../base/chain/blockSource.ts';
 import { onlyRow, type Queryable } from '../../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
+import type { Decision } from './deciders.ts';
 
 /** Over and not drawn, or drawn and not told. In two halves, so that the first can use the index of open rounds. */
 const dueIds = tables
@@ -20,13 +21,30 @@ export async function closeLotteries(db: Queryable): Promise<void> {
   await db.query('select close_rounds()');
 }
 
-const due = statement((given: Given<{ after: number; limit: number; resting: boolean }>) =>
+/** Which due rounds: also those that rest after a failure; only those whose list is not published. */
+interface Which {
+  resting: boolean;
+  unfrozen: boolean;
+}
+
+const due = statement((given: Given<Which & { after: number; limit: number }>) =>
   dueRounds
     .select(({ ref }) => [
       'l.id',
       'l.endsAt',
-      /** Drawn already: only those who watch it could not be told. */
-      sql<boolean>`${ref('l.drawnAt')} is not null`.as('drawn'),
+      'l.drawRule',
+      'l.drawChain',
+      'l.drawAttempt',
+      'l.beaconRound',
+      'l.openingId',
+      'l.freezeId',
+      /** Decided already: only those who watch it could not be told. */
+      sql<boolean>`not ${ref('l.undecided')}`.as('over'),
+      sql<boolean>`${ref('l.cancelledAt')} is not null`.as('cancelled'),
+      /** What decides it cannot have come out yet. */
+      sql<boolean | null>`${ref('l.drawsAt')} > clock_timestamp()`.as('early'),
+      /** What decides it should have come out seven days ago. */
+      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - interval '7 days'`.as('givenUp'),
       /** It has been due for longer than any purchase holds a round. */
       sql<boolean>`${ref('l.endsAt')} < clock_timestamp() - interval '10 seconds'`.as('overdue'),
       /** Why it was not drawn at the last look, and what was noted for the operator; null at the first one. */
@@ -38,6 +56,7 @@ const due = statement((given: Given<{ after: number; limit: number; resting: boo
       ({ ref }) =>
         sql<boolean>`(${given.resting} or ${ref('d.nextAttemptAt')} is null or ${ref('d.nextAttemptAt')} <= clock_timestamp())`,
     )
+    .where(({ ref }) => sql<boolean>`(not ${given.unfrozen} or (${ref('l.undecided')} and ${ref('l.freezeId')} is null))`)
     .orderBy('l.id')
     .limit(given.limit),
 );
@@ -45,11 +64,11 @@ const due = statement((given: Given<{ after: number; limit: number; resting: boo
 export type DueLottery = RowOf<typeof due>;
 
 /**
- * Rounds whose sale is over and whose draw is not, by id; none that rests after a failure, unless `resting` is set.
- * @param after id that the page begins after
+ * Rounds whose sale is over and whose draw is not, by id.
+ * @param page id that it begins after, and how many
  */
-export function dueLotteries(db: Queryable, after: number, limit: number, resting: boolean): Promise<DueLottery[]> {
-  return due(db, { after, limit, resting });
+export function dueLotteries(db: Queryable, page: Which & { after: number; limit: number }): Promise<DueLottery[]> {
+  return due(db, page);
 }
 
 const delays = statement((given: Given<{ limit: number }>) =>
@@ -140,57 +159,61 @@ export async function forgetDelay(db: Queryable, id: number): Promise<void> {
   await forgotten(db, { lotteryId: id });
 }
 
-const claimed = statement((given: Given<{ id: number }>) =>
+const claimed = statement((given: Given<{ id: number; attempt: number }>) =>
   tables
     .selectFrom('lotteries as l')
-    .select(['l.id', 'l.name', 'l.rewardId', 'l.totalTickets', 'l.tokenAmount'])
+    .innerJoin('logRecords as f', 'f.id', 'l.freezeId')
+    .select(({ ref }) => [
+      'l.id',
+      'l.name',
+      'l.rewardId',
+      'l.totalTickets',
+      'l.tokenAmount',
+      ref('l.openingId').$notNull().as('openingId'),
+      'f.id as freezeId',
+      'f.text as freezeText',
+    ])
     .where('l.id', '=', given.id)
-    .where(({ and, not, ref }) => and([ref('l.undecided'), not(ref('l.onSale'))]))
-    .forUpdate()
+    .where('l.drawAttempt', '=', given.attempt)
+    .where(({ and, eb, not, ref }) => and([ref('l.undecided'), not(ref('l.onSale')), eb('l.openingId', 'is not', null)]))
+    .forUpdate('l')
     .skipLocked(),
 );
 
+export type FrozenRound = RowOf<typeof claimed>;
+
 /**
- * Takes a due round for this transaction alone. FOR UPDATE, and nothing weaker: buyers hold FOR KEY SHARE, which
- * FOR NO KEY UPDATE would let through.
+ * Takes a due round whose list is published for this transaction alone. FOR UPDATE, and nothing weaker: buyers hold FOR KEY SHARE,
+ * which FOR NO KEY UPDATE would let through.
+ * @param attempt whose decision is at hand
  * @returns undefined when another drawer has it or it is not due any more
  */
-export async function claimDueLottery(tx: Queryable, id: number): Promise<RowOf<typeof claimed> | undefined> {
-  return (await claimed(tx, { id }))[0];
-}
-
-const holder = statement((given: Given<{ lotteryId: number; ticketNumber: number }>) =>
-  tables
-    .selectFrom('tickets')
-    .select('userId')
-    .where('lotteryId', '=', given.lotteryId)
-    .where('ticketNumber', '=', given.ticketNumber),
-);
-
-/** @returns the member who holds a number, undefined when it was not sold */
-export async function ticketHolder(tx: Queryable, lotteryId: number, ticketNumber: number): Promise<number | undefined> {
-  return (await holder(tx, { lotteryId, ticketNumber }))[0]?.userId;
+export async function claimFrozen(tx: Queryable, id: number, attempt: number): Promise<FrozenRound | undefined> {
+  return (await claimed(tx, { id, attempt }))[0];
 }
 
 export interface DrawResult {
   winnerTicket: number;
   winnerUserId: number | undefined;
-  block: Block;
-  chain: BlockSource['chain'];
-  drawRule: 'v1' | 'v2';
+  decision: Decision;
+  /** The database's now when left out. */
+  drawnAt: Date | undefined;
+  resultId: string;
 }
 
 interface DrawValues {
   id: number;
+  drawnAt: Date | undefined;
   winnerTicket: number;
   winnerUserId: number | undefined;
-  blockNumber: number;
-  blockHash: string;
-  blockTime: Date;
-  chain: BlockSource['chain'];
-  drawRule: 'v1' | 'v2';
+  blockNumber: number | undefined;
+  blockHash: string | undefined;
+  blockTime: Date | undefined;
+  chain: BlockSource['chain'] | undefined;
   /** JSON. */
   sources: string | undefined;
+  beaconSignature: string | undefined;
+  resultId: string;
 }
 
 const recorded = statement((given: Given<DrawValues>) =>
@@ -198,7 +221,7 @@ const recorded = statement((given: Given<DrawValues>) =>
     .with('over', (db) => db.deleteFrom('drawDelays').where('lotteryId', '=', given.id))
     .updateTable('lotteries')
     .set(({ ref, selectFrom }) => ({
-      drawnAt: sql<Date>`clock_timestamp()`,
+      drawnAt: sql<Date>`coalesce(${given.drawnAt}::timestamptz, clock_timestamp())`,
       closedAt: sql<Date>`coalesce(${ref('closedAt')}, clock_timestamp())`,
       winnerTicket: given.winnerTicket,
       winnerUserId: given.winnerUserId,
@@ -206,8 +229,9 @@ const recorded = statement((given: Given<DrawValues>) =>
       blockHash: given.blockHash,
       blockTime: given.blockTime,
       blockChain: given.chain,
-      drawRule: given.drawRule,
       blockSources: sql<Block['sources'] & object>`${given.sources}::jsonb`,
+      beaconSignature: given.beaconSignature,
+      resultId: given.resultId,
       soldTickets: selectFrom('tickets')
         .select(({ fn }) => fn.countAll<number>().as('sold'))
         .where('lotteryId', '=', given.id),
@@ -217,18 +241,21 @@ const recorded = statement((given: Given<DrawValues>) =>
 );
 
 export async function recordDraw(tx: Queryable, id: number, result: DrawResult): Promise<void> {
-  const { winnerTicket, winnerUserId, block, chain, drawRule } = result;
+  const { winnerTicket, winnerUserId, decision, drawnAt, resultId } = result;
+  const block = decision.rule === 'v1' ? decision.block : undefined;
   onlyRow(
     await recorded(tx, {
       id,
+      drawnAt,
       winnerTicket,
       winnerUserId,
-      blockNumber: block.number,
-      blockHash: block.hash,
-      blockTime: block.time,
-      chain,
-      drawRule,
-      sources: block.sources && JSON.stringify(block.sources),
+      blockNumber: block?.number,
+      blockHash: block?.hash,
+      blockTime: block?.time,
+      chain: decision.rule === 'v1' ? decision.chain : undefined,
+      sources: block?.sources && JSON.stringify(block.sources),
+      beaconSignature: decision.rule === 'v2' ? decision.signature : undefined,
+      resultId,
     }),
   );
 }
@@ -248,6 +275,16 @@ const drawn = statement((given: Given<{ id: number }>) =>
       'l.blockHash',
       'l.blockChain',
       'l.blockSources as sources',
+      'l.drawRule',
+      'l.drawChain',
+      'l.drawAttempt',
+      'l.beaconRound',
+      'l.beaconSignature',
+      'l.openingId',
+      'l.freezeId',
+      'l.resultId',
+      'l.cancelId',
+      'l.cancelReason',
     ])
     .where('l.id', '=', given.id),
 );

@@ -1,12 +1,11 @@
-import { drawRuleVersion, winningNumber } from 'shared/contracts/drawRule';
-import { type Block, type BlockSource, ChainUnavailable } from '../../../base/chain/blockSource.ts';
-import type { Database, Queryable } from '../../../base/db/database.ts';
+import type { DrawSources } from '../../../base/beacon/createDrawSources.ts';
+import type { Database } from '../../../base/db/database.ts';
+import type { FairLog } from '../../../base/fairLog.ts';
 import type { Announcer } from '../../../base/live/announcer.ts';
-import { insertOrder } from '../../orders/orders.repository.ts';
-import { tokenId } from '../../tokens/tokens.repository.ts';
-import { postTransfer } from '../../wallets/ledger.repository.ts';
+import { gaveUp, giveUpRound } from '../cancellation/cancellation.service.ts';
+import { type Freezing, freezeForBeacon, freezeForBlock } from '../freeze/freeze.service.ts';
+import { type Decider, Decisions, deciderOf, isWaiting } from './deciders.ts';
 import {
-  claimDueLottery,
   closeLotteries,
   type DrawStep,
   type DueLottery,
@@ -14,22 +13,29 @@ import {
   forgetDelay,
   noteFailure,
   noteWait,
-  recordDraw,
-  ticketHolder,
 } from './draw.repository.ts';
+import { type At, drawRound } from './drawRound.ts';
 import { inLanes } from './lanes.ts';
 
 export interface DrawDeps {
   db: Database;
-  blockSource: BlockSource;
+  sources: DrawSources;
+  fairLog: FairLog;
   announcer: Pick<Announcer, 'announce'>;
+  /** This process' clock, epoch ms; see FreezeDeps. */
+  now?: () => number;
+  /** When a round that ended then counts as drawn, for the demo's past; the database's now when left out. */
+  drawnAt?: (endsAt: Date) => Date;
 }
 
 /** What became of one due round. */
 export interface DrawReport {
   lotteryId: number;
-  /** `skipped`: another drawer has it. `failed`: it is tried again after a pause. */
-  outcome: 'drawn' | 'waiting' | 'skipped' | 'failed';
+  /**
+   * `frozen`: who holds what is published, and nothing more was asked for. `refunded`: by a public time-out. `skipped`: another drawer
+   * has it. `failed`: it is tried again after a pause.
+   */
+  outcome: 'drawn' | 'frozen' | 'waiting' | 'refunded' | 'skipped' | 'failed';
   winnerTicket?: number;
   winnerUserId?: number | undefined;
   /** For players. */
@@ -39,69 +45,105 @@ export interface DrawReport {
   error?: unknown;
 }
 
-/** How far a draw has come. */
-interface At {
-  step: DrawStep;
-}
-
 /** Rounds read in one go. */
 const batch = 100;
 
 /** Draws at a time: one that waits for a block or a lock must not hold up the others. */
 const lanes = 4;
 
-const notFinal = 'The block that decides this draw is not final yet.';
+const unopened =
+  'This round was opened before results were published in the log. It is drawn when its opening is recorded there.';
 const heldByOthers = 'Other work holds this round right now. The draw takes place as soon as it is done.';
 const failedHere = 'The draw could not be completed because of a fault on our side. It is tried again by itself.';
 
 /**
- * Draws every round that is due, each on its own: what one of them waits for or fails at is stored with it and keeps no
+ * Freezes and draws every round that is due, each on its own: what one of them waits for or fails at is stored with it and keeps no
  * other waiting. May run in any number of processes at once.
  * @param resting also those that rest after a failure
  * @throws when what became of a round could not be stored (the database is away), after all have been tried
  */
 export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise<DrawReport[]> {
+  const decisions = new Decisions();
+  return forDue(deps, { resting, unfrozen: false }, (due, at) => drawOne(deps, due, at, decisions));
+}
+
+/**
+ * Publishes who holds what in every round whose sale is over, and nothing else: no round waits here for what decides another, so that
+ * the list is out in time.
+ */
+export async function freezeDue(deps: DrawDeps): Promise<DrawReport[]> {
+  return forDue(deps, { resting: false, unfrozen: true }, async (due, at) => {
+    const decider = await deciderOf(deps.sources, due);
+    // Why it waits is told where it would be drawn.
+    if (due.openingId === null || isWaiting(decider)) return { lotteryId: due.id, outcome: 'waiting' };
+    const freezing = await freeze(deps, due, at, decider);
+    return { lotteryId: due.id, outcome: freezing.outcome, ...('reason' in freezing ? { reason: freezing.reason } : {}) };
+  });
+}
+
+async function forDue(
+  deps: DrawDeps,
+  which: { resting: boolean; unfrozen: boolean },
+  work: (due: DueLottery, at: At) => Promise<DrawReport>,
+): Promise<DrawReport[]> {
   await closeLotteries(deps.db);
   const reports: DrawReport[] = [];
-  // Rounds that end together are decided by one block, which is asked for once.
-  const blocks = new Map<number, Promise<Block | undefined>>();
-  const blockFor = ({ endsAt }: DueLottery): Promise<Block | undefined> => {
-    const block = blocks.get(endsAt.getTime()) ?? deps.blockSource.firstBlockAt(endsAt);
-    blocks.set(endsAt.getTime(), block);
-    return block;
-  };
   let due: DueLottery[];
   let after = 0;
   do {
-    due = await dueLotteries(deps.db, after, batch, resting);
+    due = await dueLotteries(deps.db, { after, limit: batch, ...which });
     await inLanes(due, lanes, async (lottery) => {
-      reports.push(await drawOne(deps, lottery, blockFor));
+      const at: At = { step: 'freeze' };
+      reports.push(await work(lottery, at).catch((error: unknown) => failed(deps, lottery, at.step, error)));
     });
     after = due.at(-1)?.id ?? after;
   } while (due.length === batch);
   return reports;
 }
 
-async function drawOne(
-  deps: DrawDeps,
-  due: DueLottery,
-  blockFor: (due: DueLottery) => Promise<Block | undefined>,
-): Promise<DrawReport> {
-  const at: At = { step: 'block' };
-  try {
-    if (due.drawn) return await announced(deps, at, { lotteryId: due.id, outcome: 'drawn' });
-    const block = await blockFor(due).catch((error: unknown) => {
-      if (error instanceof ChainUnavailable) return error;
-      throw error;
-    });
-    if (block instanceof ChainUnavailable) return await waits(deps, at, due, block.message, block.detail);
-    if (block === undefined) return await waits(deps, at, due, notFinal);
-    const report = await deps.db.transaction((tx) => draw(tx, due.id, block, deps.blockSource.chain, at));
-    if (report.outcome === 'drawn') return await announced(deps, at, report);
-    return due.overdue ? await waits(deps, at, due, heldByOthers) : report;
-  } catch (error) {
-    return failed(deps, due, at.step, error);
+async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decisions): Promise<DrawReport> {
+  if (due.over) return announced(deps, at, { lotteryId: due.id, outcome: due.cancelled ? 'refunded' : 'drawn' });
+  if (due.openingId === null) return waits(deps, at, due, unopened);
+  const decider = await deciderOf(deps.sources, due);
+  if (isWaiting(decider)) return waits(deps, at, due, decider.reason, decider.detail);
+  const freezing: Freezing =
+    due.freezeId === null ? await freeze(deps, due, at, decider) : { outcome: 'frozen', attempt: due.drawAttempt };
+  if (freezing.outcome === 'skipped') return skipped(deps, at, due);
+  if (freezing.outcome === 'refunded') return { lotteryId: due.id, outcome: 'refunded', reason: freezing.reason };
+  at.step = 'block';
+  const decision = await decisions.of(decider, due, freezing.attempt);
+  if (isWaiting(decision)) {
+    if (due.givenUp === true) return giveUp(deps, at, due);
+    // Before its time nothing is late.
+    if (due.early === true) return { lotteryId: due.id, outcome: 'waiting' };
+    return waits(deps, at, due, decision.reason, decision.detail);
   }
+  const drawn = await deps.db.transaction((tx) =>
+    drawRound(tx, deps.fairLog, { id: due.id, attempt: freezing.attempt, decision, drawnAt: deps.drawnAt?.(due.endsAt) }, at),
+  );
+  return drawn === undefined ? skipped(deps, at, due) : announced(deps, at, { lotteryId: due.id, outcome: 'drawn', ...drawn });
+}
+
+/** Tells those who watch too, where something other than the draw itself comes next. */
+async function freeze(deps: DrawDeps, due: DueLottery, at: At, decider: Decider): Promise<Freezing> {
+  at.step = 'freeze';
+  if (decider.rule === 'v1') return freezeForBlock(deps, due.id);
+  const { source, beaconRound } = decider;
+  const freezing = await freezeForBeacon(deps, { id: due.id, beaconRound, drawAttempt: due.drawAttempt }, source);
+  if (freezing.outcome === 'skipped') return freezing;
+  at.step = 'announcement';
+  deps.announcer.announce(due.id);
+  return freezing;
+}
+
+async function giveUp(deps: DrawDeps, at: At, due: DueLottery): Promise<DrawReport> {
+  at.step = 'refund';
+  if (!(await giveUpRound(deps, due.id))) return skipped(deps, at, due);
+  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: gaveUp.decider });
+}
+
+async function skipped(deps: DrawDeps, at: At, due: DueLottery): Promise<DrawReport> {
+  return due.overdue ? waits(deps, at, due, heldByOthers) : { lotteryId: due.id, outcome: 'skipped' };
 }
 
 /** Stored, and told to those who watch, when it is not what was stored before. */
@@ -129,38 +171,10 @@ async function failed({ db, announcer }: DrawDeps, due: DueLottery, step: DrawSt
   return { lotteryId: due.id, outcome: 'failed', step, error, reason: failedHere };
 }
 
-/** Tells those who watch. The draw stands whatever comes of it. */
+/** Tells those who watch. What happened stands whatever comes of it. */
 async function announced({ db, announcer }: DrawDeps, at: At, report: DrawReport): Promise<DrawReport> {
   at.step = 'announcement';
   announcer.announce(report.lotteryId);
   if (report.winnerTicket === undefined) await forgetDelay(db, report.lotteryId);
   return report;
-}
-
-/** One draw, whole: result, payment and order stand together or not at all. */
-async function draw(tx: Queryable, id: number, block: Block, chain: BlockSource['chain'], at: At): Promise<DrawReport> {
-  at.step = 'claim';
-  const lottery = await claimDueLottery(tx, id);
-  if (lottery === undefined) return { lotteryId: id, outcome: 'skipped' };
-  at.step = 'number';
-  const winnerTicket = winningNumber(block.hash, lottery.totalTickets);
-  const winnerUserId = await ticketHolder(tx, id, winnerTicket);
-  await recordDraw(tx, id, { winnerTicket, winnerUserId, block, chain, drawRule: drawRuleVersion });
-  if (winnerUserId === undefined) return { lotteryId: id, outcome: 'drawn', winnerTicket, winnerUserId };
-  // A token prize is credited to the star balance at once; a product becomes an order to fulfil.
-  if (lottery.tokenAmount > 0) {
-    at.step = 'prize';
-    await postTransfer(tx, {
-      userId: winnerUserId,
-      tokenId: await tokenId(tx, 'cto'),
-      bucket: 'star',
-      amount: lottery.tokenAmount,
-      reason: 'prize',
-      lotteryId: id,
-    });
-  } else {
-    at.step = 'order';
-    await insertOrder(tx, { lotteryId: id, rewardId: lottery.rewardId, userId: winnerUserId, name: lottery.name });
-  }
-  return { lotteryId: id, outcome: 'drawn', winnerTicket, winnerUserId };
 }

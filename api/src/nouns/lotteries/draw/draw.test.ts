@@ -4,18 +4,12 @@ import { simulatedChain } from '../../../base/chain/simulated.ts';
 import { type Announcer, createAnnouncer } from '../../../base/live/announcer.ts';
 import type { App } from '../../../main/app.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
+import { drawnBy, fixedChain } from '../../../testing/deciders.ts';
 import { addLottery, endLottery } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../../testing/wallets.ts';
 import { drawDue } from './draw.service.ts';
-
-/** A chain that decided already: the winning number of 16 is `last`. */
-const fixedChain = (last: number): BlockSource => ({
-  chain: 'bsc',
-  name: 'BNB Smart Chain',
-  firstBlockAt: async (time) => ({ number: 41_000_000, hash: `0x${'ab'.repeat(31)}${last.toString(16).padStart(2, '0')}`, time }),
-});
 
 describe.each(databases)('drawing on $name', ({ open }) => {
   let database: TestDatabase;
@@ -48,7 +42,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     await buyFor(app, anna, id, [3, 9]);
     await endLottery(db, id);
     expect(await lotteryOf(id)).toMatchObject({ status: 'awaiting', rolledAt: null, winner: null });
-    const [report] = await drawDue({ db, blockSource: fixedChain(0x19), announcer });
+    const [report] = await drawDue({ db, ...drawnBy(fixedChain(0x19)), announcer });
     expect(report).toEqual({ lotteryId: id, outcome: 'drawn', winnerTicket: 9, winnerUserId: anna.id });
     expect(await lotteryOf(id)).toMatchObject({
       status: 'ended',
@@ -61,7 +55,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
       block: { number: 41_000_000, simulated: false, url: 'https://bscscan.com/block/41000000' },
     });
     expect(await anna.stars(app)).toBe(100 - 2 + 50);
-    expect(await drawDue({ db, blockSource: fixedChain(0x19), announcer })).toEqual([]);
+    expect(await drawDue({ db, ...drawnBy(fixedChain(0x19)), announcer })).toEqual([]);
   });
 
   test('a product prize becomes an order that only the winner sees', async () => {
@@ -69,7 +63,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     const id = await addLottery(db, { prize: 0 });
     await buyFor(app, anna, id, [4]);
     await endLottery(db, id);
-    await drawDue({ db, blockSource: fixedChain(0x04), announcer });
+    await drawDue({ db, ...drawnBy(fixedChain(0x04)), announcer });
     const orders = (await app.inject({ url: '/api/lotteries/orders', headers: anna.headers })).json();
     expect(orders).toMatchObject({
       totalElements: 1,
@@ -91,7 +85,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     const id = await addLottery(db);
     await buyFor(app, anna, id, [4]);
     await endLottery(db, id);
-    await drawDue({ db, blockSource: fixedChain(0x05), announcer });
+    await drawDue({ db, ...drawnBy(fixedChain(0x05)), announcer });
     expect(await lotteryOf(id)).toMatchObject({ status: 'ended', winnerTicket: 5, winnerUserId: null, winner: null });
     expect(await anna.stars(app)).toBe(99);
   });
@@ -102,7 +96,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     await buyFor(app, anna, running, [1]);
     await buyFor(app, anna, drawn, [2, 6]);
     await endLottery(db, drawn);
-    await drawDue({ db, blockSource: fixedChain(0x06), announcer });
+    await drawDue({ db, ...drawnBy(fixedChain(0x06)), announcer });
     const mine = async (query: string) => {
       const answer = await app.inject({ url: `/api/lotteries/tickets/mine/?${query}`, headers: anna.headers });
       return answer
@@ -131,24 +125,24 @@ describe.each(databases)('drawing on $name', ({ open }) => {
       ...fixedChain(0),
       firstBlockAt: () => Promise.reject(new ChainUnavailable('The chain is away.')),
     };
-    expect(await drawDue({ db, blockSource: away, announcer })).toEqual([
+    expect(await drawDue({ db, ...drawnBy(away), announcer })).toEqual([
       { lotteryId: id, outcome: 'waiting', reason: 'The chain is away.' },
     ]);
     expect(await lotteryOf(id)).toMatchObject({ status: 'awaiting', delayReason: 'The chain is away.' });
-    expect(await drawDue({ db, blockSource: fixedChain(1), announcer })).toMatchObject([{ outcome: 'drawn' }]);
+    expect(await drawDue({ db, ...drawnBy(fixedChain(1)), announcer })).toMatchObject([{ outcome: 'drawn' }]);
     expect(await lotteryOf(id)).toMatchObject({ status: 'ended', delayReason: null });
   });
 
   test('the simulated chain decides once for all, after the end, and is labelled', async () => {
     const { db } = database;
-    const id = await addLottery(db);
+    const id = await addLottery(db, { chain: 'simulated' });
     await db.query(
       "update lotteries set starts_at = starts_at - interval '1 hour', ends_at = clock_timestamp() - interval '10 seconds' where id = $1",
       [id],
     );
     const chain = simulatedChain(db);
     expect(await chain.firstBlockAt(new Date(Date.now() + 60_000))).toBeUndefined();
-    await drawDue({ db, blockSource: chain, announcer });
+    await drawDue({ db, ...drawnBy(chain), announcer });
     const lottery = await lotteryOf(id);
     expect(lottery).toMatchObject({ status: 'ended', block: { simulated: true, url: null } });
     expect(lottery.block.time).toBeGreaterThanOrEqual(lottery.endTime);

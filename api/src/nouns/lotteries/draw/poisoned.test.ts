@@ -1,11 +1,11 @@
 import type { BlockSource } from '../../../base/chain/blockSource.ts';
 import { simulatedChain } from '../../../base/chain/simulated.ts';
 import type { CommandContext } from '../../../base/command/command.ts';
-import { openFairLog } from '../../../base/fairLog.ts';
 import { type Announcer, createAnnouncer } from '../../../base/live/announcer.ts';
 import type { App } from '../../../main/app.ts';
 import { runCommand } from '../../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
+import { drawnBy } from '../../../testing/deciders.ts';
 import { addLottery, addScheduledReward, endLottery } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp, testConfig } from '../../../testing/testApp.ts';
@@ -32,9 +32,8 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     const context: CommandContext = {
       config,
       db: database.db,
-      fairLog: openFairLog(config),
       announcer,
-      blockSource: simulatedChain(database.db),
+      ...drawnBy(simulatedChain(database.db)),
       cwd: '.',
     };
     return JSON.parse((await runCommand(context, ['draws', 'due', '--json'])).out);
@@ -108,11 +107,11 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
       await addScheduledReward(db, '0 0 1 1 *');
       const { chain: blockSource = chain, teller = announcer } = (await steps[step](bad)) ?? {};
 
-      const reports = await drawDue({ db, blockSource, announcer: teller });
+      const reports = await drawDue({ db, ...drawnBy(blockSource), announcer: teller });
       expect(reports.find(({ lotteryId }) => lotteryId === bad)).toMatchObject({ outcome: 'failed', step });
       for (const id of good)
         expect(reports.find(({ lotteryId }) => lotteryId === id)).toMatchObject({ outcome: 'drawn', winnerTicket: 9 });
-      expect((await openScheduledLotteries(db, true)).opened).toHaveLength(1);
+      expect((await openScheduledLotteries({ db, ...drawnBy(chain) }, true)).opened).toHaveLength(1);
 
       // Players are told the truth: what is drawn is drawn, what is not waits for a fault on our side.
       expect(await lotteryOf(bad)).toMatchObject(
@@ -130,10 +129,10 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
 
       // It rests (for as long as this machine may take to look again), and each time for longer.
       await db.query("update draw_delays set next_attempt_at = next_attempt_at + interval '1 hour' where lottery_id = $1", [bad]);
-      expect(await drawDue({ db, blockSource, announcer: teller })).toEqual([]);
+      expect(await drawDue({ db, ...drawnBy(blockSource), announcer: teller })).toEqual([]);
       const pauses: number[] = [];
       for (let attempt = 0; attempt < 3; attempt++) {
-        await drawDue({ db, blockSource, announcer: teller }, { resting: true });
+        await drawDue({ db, ...drawnBy(blockSource), announcer: teller }, { resting: true });
         const [row] = await db.query<{ pause: number }>(
           'select extract(epoch from next_attempt_at - failed_at)::float8 as pause from draw_delays where lottery_id = $1',
           [bad],
@@ -151,7 +150,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
         told.push(id);
         announcer.announce(id);
       };
-      await drawDue({ db, blockSource: chain, announcer: { announce: both } }, { resting: true });
+      await drawDue({ db, ...drawnBy(chain), announcer: { announce: both } }, { resting: true });
       expect(told).toEqual([bad]);
       expect(await lotteryOf(bad)).toMatchObject({ status: 'ended', winnerTicket: 9, winnerUserId: anna.id, delayReason: null });
       expect(await due()).toEqual([]);
@@ -168,11 +167,11 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     await db.query("update lotteries set ends_at = ends_at - interval '11 seconds' where id = $1", [held]);
     await database.another().transaction(async (tx) => {
       await tx.query('select 1 from lotteries where id = $1 for update', [held]);
-      const reports = await drawDue({ db, blockSource: chain, announcer });
+      const reports = await drawDue({ db, ...drawnBy(chain), announcer });
       expect(reports).toEqual(expect.arrayContaining([expect.objectContaining({ lotteryId: good, outcome: 'drawn' })]));
       expect(await lotteryOf(held)).toMatchObject({ delayReason: expect.stringContaining('Other work holds this round') });
     });
-    expect(await drawDue({ db, blockSource: chain, announcer })).toMatchObject([{ lotteryId: held, outcome: 'drawn' }]);
+    expect(await drawDue({ db, ...drawnBy(chain), announcer })).toMatchObject([{ lotteryId: held, outcome: 'drawn' }]);
   });
 
   test('amounts of 64 bits: 3,000,000,000 tokens are drawn and paid, and a balance ends at 2^53 - 1', async () => {
@@ -181,7 +180,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     await credit(db, anna.id, 2 ** 42);
     await buyFor(app, anna, id, [9, 3]);
     await endLottery(db, id);
-    expect(await drawDue({ db, blockSource: chain, announcer })).toMatchObject([{ outcome: 'drawn', winnerUserId: anna.id }]);
+    expect(await drawDue({ db, ...drawnBy(chain), announcer })).toMatchObject([{ outcome: 'drawn', winnerUserId: anna.id }]);
     expect(await anna.stars(app)).toBe(100 + 2 ** 42 - 2 ** 41 + 3_000_000_000);
 
     // What a balance cannot hold is not paid and not lost: the round waits for the operator.
@@ -189,9 +188,9 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
     const rich = await addLottery(db, { prize: 50, ticketPrice: 1 });
     await buyFor(app, full, rich, [9]);
     await endLottery(db, rich);
-    expect(await drawDue({ db, blockSource: chain, announcer })).toMatchObject([{ outcome: 'failed', step: 'prize' }]);
+    expect(await drawDue({ db, ...drawnBy(chain), announcer })).toMatchObject([{ outcome: 'failed', step: 'prize' }]);
     await credit(db, full.id, -1_000);
-    expect(await drawDue({ db, blockSource: chain, announcer }, { resting: true })).toMatchObject([{ outcome: 'drawn' }]);
+    expect(await drawDue({ db, ...drawnBy(chain), announcer }, { resting: true })).toMatchObject([{ outcome: 'drawn' }]);
     expect(await full.stars(app)).toBe(Number.MAX_SAFE_INTEGER - 1 - 1_000 + 50);
   });
 });

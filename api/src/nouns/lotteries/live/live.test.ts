@@ -3,11 +3,12 @@ import { Value } from 'typebox/value';
 import { simulatedChain } from '../../../base/chain/simulated.ts';
 import type { App } from '../../../main/app.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
+import { drawnBy, testFairLog } from '../../../testing/deciders.ts';
 import { addLottery } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
+import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
-import { cancelLottery } from '../sale/sale.service.ts';
 
 /** Reads a stream of events one by one. */
 async function watch(url: string, lotteryId: number) {
@@ -73,7 +74,7 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
       [id],
     );
     const announcer = { announce: (lotteryId: number) => void database.db.notify('lotteries', String(lotteryId)) };
-    await drawDue({ db: database.db, blockSource: simulatedChain(database.db), announcer });
+    await drawDue({ db: database.db, ...drawnBy(simulatedChain(database.db)), announcer });
     expect(await stream.next()).toMatchObject({ type: 'drawn' });
     stream.stop();
 
@@ -87,7 +88,8 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
     const id = await addLottery(database.db);
     const stream = await watch(url, id);
     expect(await stream.next()).toMatchObject({ type: 'sold', complete: true, tickets: [] });
-    await cancelLottery(database.db, { announce: (lotteryId) => void database.db.notify('lotteries', String(lotteryId)) }, id);
+    const announcer = { announce: (lotteryId: number) => void database.db.notify('lotteries', String(lotteryId)) };
+    await cancelLottery({ db: database.db, fairLog: testFairLog, announcer }, id, 'A test.');
     expect(await stream.next()).toMatchObject({ type: 'cancelled' });
     stream.stop();
   });

@@ -5,13 +5,15 @@ import type { BlockSource } from '../../../base/chain/blockSource.ts';
 import { onlyRow } from '../../../base/db/database.ts';
 import type { App } from '../../../main/app.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
+import { drawnBy, testFairLog } from '../../../testing/deciders.ts';
 import { addLottery, endLottery } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
 import { markFulfilled } from '../../orders/orders.repository.ts';
+import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
-import { insertLottery } from '../sale/sale.repository.ts';
-import { cancelLottery } from '../sale/sale.service.ts';
+import { wholeSecond } from '../opening/opening.service.ts';
+import { openLottery } from '../sale/sale.service.ts';
 
 const announcer = { announce: () => {} };
 /** A chain that decided already: the winning number of 16 is `last`. */
@@ -47,7 +49,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
   /** Ends a round and draws it with this winning number. */
   const draw = async (id: number, last: number) => {
     await endLottery(database.db, id);
-    await drawDue({ db: database.db, blockSource: fixedChain(last), announcer });
+    await drawDue({ db: database.db, ...drawnBy(fixedChain(last)), announcer });
   };
 
   test('only who is logged in has any, and a member without numbers has none', async () => {
@@ -88,7 +90,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
     for (const id of [token, product, lost, cancelled]) await buyFor(app, anna, id, [3, 6]);
     for (const id of [token, product]) await draw(id, 6);
     await draw(lost, 7);
-    await cancelLottery(db, announcer, cancelled);
+    await cancelLottery({ db, fairLog: testFairLog, announcer }, cancelled, 'A test.');
     const all: MyRound[] = (await mine()).contents;
     const of = (id: number) => all.find(({ lottery }) => lottery.id === id);
     expect(of(token)).toMatchObject({ paid: 4, won: 50, refunded: 0, net: 46, order: null });
@@ -121,7 +123,7 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
     for (const id of [older, newer, cancelled, late, soon, over]) await buyFor(app, anna, id, [1]);
     await draw(older, 1);
     await draw(newer, 2);
-    await cancelLottery(db, announcer, cancelled);
+    await cancelLottery({ db, fairLog: testFairLog, announcer }, cancelled, 'A test.');
     await db.query("update lotteries set ends_at = ends_at + interval '1 day' where id = $1", [late]);
     await endLottery(db, over);
     expect(await ids()).toEqual([over, soon, late, cancelled, newer, older]);
@@ -146,12 +148,12 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
       await db.query<{ reward_id: number }>('select reward_id from lotteries where id = $1', [first]),
     );
     await buyFor(app, anna, first, [1]);
-    const endsAt = new Date(Date.now() + 7_200_000);
-    const later = await insertLottery(db, { rewardId, endsAt });
+    const endsAt = wholeSecond(new Date(Date.now() + 7_200_000));
+    const later = await openLottery({ db, ...drawnBy(fixedChain(0)) }, { rewardId, endsAt });
     expect((await mine()).contents).toMatchObject([{ nextRound: null }]);
     await draw(first, 1);
     expect((await mine()).contents).toMatchObject([{ nextRound: { id: later, endTime: endsAt.getTime() } }]);
-    await cancelLottery(db, announcer, later ?? 0);
+    await cancelLottery({ db, fairLog: testFairLog, announcer }, later ?? 0, 'A test.');
     expect((await mine()).contents).toMatchObject([{ nextRound: null }]);
   });
 });

@@ -1,4 +1,5 @@
 import { maxNumbers } from 'shared/contracts/drawRule';
+import { maxNumbersV2 } from 'shared/fair/drawV2';
 import { type Command, textOption } from '../../../base/command/command.ts';
 import { wholeNumber } from '../../../base/command/numbers.ts';
 import { OperatorError } from '../../../base/command/operatorError.ts';
@@ -6,9 +7,11 @@ import { table } from '../../../base/command/table.ts';
 import { snakeCased } from '../../../base/db/snakeCase.ts';
 import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 import { priceProblem } from '../../rewards/price.ts';
+import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { listLotteries } from '../lotteries.repository.ts';
+import { wholeSecond } from '../opening/opening.service.ts';
 import { findRewardBySlug } from './sale.repository.ts';
-import { cancelLottery, openLottery } from './sale.service.ts';
+import { openLottery } from './sale.service.ts';
 import { endProblem } from './saleEnd.ts';
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
@@ -24,10 +27,39 @@ function endOf(endsAt: string | undefined, minutes: string | undefined): Date {
   // The longest sale in minutes is let pass whatever the clock did in between.
   const problem = minutes === undefined ? endProblem(end) : undefined;
   if (problem !== undefined) throw new OperatorError(problem);
-  return end;
+  return wholeSecond(end);
+}
+
+const rules = ['v1', 'v2'] as const;
+
+function ruleOf(text: string | undefined, otherwise: (typeof rules)[number]): (typeof rules)[number] {
+  if (text === undefined) return otherwise;
+  const rule = rules.find((each) => each === text);
+  if (rule === undefined) throw new OperatorError(`--rule must be v1 or v2, not "${text}".`);
+  return rule;
+}
+
+/** Why a round with so many numbers cannot be opened, or undefined. */
+function countProblem(rule: (typeof rules)[number], numbers: number): string | undefined {
+  if (rule === 'v1' && numbers > maxNumbers)
+    return `A round of rule v1 has at most ${maxNumbers} numbers: the others could never win. Rule v2 draws up to ${maxNumbersV2}.`;
+  return numbers > maxNumbersV2 ? `A round has at most ${maxNumbersV2} numbers.` : undefined;
+}
+
+/** Longest reason of a cancellation. */
+const longestReason = 200;
+
+function reasonOf(text: string | undefined): string {
+  const reason = text?.trim() ?? '';
+  if (reason === '') throw new OperatorError('Say why with --reason TEXT: it is published in the log and shown to players.');
+  if (/[\p{Cc}\u2028\u2029]/u.test(reason) || reason.length > longestReason)
+    throw new OperatorError(`The reason must be one line of at most ${longestReason} characters.`);
+  return reason;
 }
 
 const why = {
+  closed: 'is past its close: what decides it is fixed, so only the public time-outs refund it now',
+  unopened: 'has no opening record yet: start the provider first, which writes it',
   ended: 'is drawn already and stays as it is',
   already: 'was cancelled before',
   missing: 'does not exist',
@@ -36,16 +68,18 @@ const why = {
 export const lotteryCommands: readonly Command[] = [
   {
     name: 'rounds open',
-    usage: '<reward slug> --minutes N | --ends-at TIME [--numbers N] [--price CTO]',
+    usage: '<reward slug> --minutes N | --ends-at TIME [--numbers N] [--price CTO] [--rule v1|v2]',
     summary: 'Open a round, on sale from now',
     options: {
       minutes: { type: 'string' },
       'ends-at': { type: 'string' },
       numbers: { type: 'string' },
       price: { type: 'string' },
+      rule: { type: 'string' },
     },
     args: [1, 1],
-    run: async ({ db, announcer }, [slug = ''], options) => {
+    run: async (context, [slug = ''], options) => {
+      const { db, announcer } = context;
       const endsAt = endOf(textOption(options, 'ends-at'), textOption(options, 'minutes'));
       const reward = await findRewardBySlug(db, slug);
       if (reward === undefined) throw new OperatorError(`There is no reward ${slug}. See: rewards list`);
@@ -54,17 +88,19 @@ export const lotteryCommands: readonly Command[] = [
       const ticketPrice = priceText === undefined ? reward.ticketPrice : wholeNumber('--price', priceText, 1);
       if (numbers === null || ticketPrice === null)
         throw new OperatorError(`${slug} has no numbers and price of its own: give --numbers and --price.`);
-      if (numbers > maxNumbers) throw new OperatorError(`A round has at most ${maxNumbers} numbers: the others could never win.`);
-      const problem = priceProblem(numbers, ticketPrice);
+      const drawRule = ruleOf(textOption(options, 'rule'), reward.drawRule);
+      const problem = countProblem(drawRule, numbers) ?? priceProblem(numbers, ticketPrice);
       if (problem !== undefined) throw new OperatorError(problem);
-      const id = await openLottery(db, { rewardId: reward.id, endsAt, numbers, ticketPrice });
+      const id = await openLottery(context, { rewardId: reward.id, endsAt, numbers, ticketPrice, drawRule });
       if (id === undefined) throw new OperatorError(`${slug} has a round that ends at this time already.`);
       announcer.announce(id);
       const odds =
-        maxNumbers % numbers === 0 ? [] : [`${numbers} does not divide ${maxNumbers}: some numbers win more often than others.`];
+        drawRule === 'v2' || maxNumbers % numbers === 0
+          ? []
+          : [`${numbers} does not divide ${maxNumbers}: some numbers win more often than others.`];
       return {
         lines: [`Round ${id} is open until ${endsAt.toISOString()}.`, ...odds],
-        data: { id, endsAt: endsAt.getTime(), numbers, ticketPrice },
+        data: { id, endsAt: endsAt.getTime(), numbers, ticketPrice, drawRule },
       };
     },
   },
@@ -101,12 +137,13 @@ export const lotteryCommands: readonly Command[] = [
   },
   {
     name: 'rounds cancel',
-    usage: '<id>',
-    summary: 'Cancel a round that is not drawn, and refund every ticket',
+    usage: '<id> --reason TEXT',
+    summary: 'Cancel a round that is on sale, and refund every ticket; the reason is published',
+    options: { reason: { type: 'string' } },
     args: [1, 1],
-    run: async ({ db, announcer }, [idText = '']) => {
+    run: async (context, [idText = ''], options) => {
       const id = wholeNumber('The id', idText, 1);
-      const result = await cancelLottery(db, announcer, id);
+      const result = await cancelLottery(context, id, reasonOf(textOption(options, 'reason')));
       if (result.outcome !== 'cancelled') throw new OperatorError(`Round ${id} ${why[result.outcome]}.`);
       return {
         lines: [`Round ${id} is cancelled; ${result.refunded} CTO went back to ${result.members} members.`],

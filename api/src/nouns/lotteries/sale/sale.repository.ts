@@ -9,12 +9,24 @@ export interface NewLottery {
   numbers?: number | undefined;
   /** CTO; taken from the reward when left out. */
   ticketPrice?: number | undefined;
+  /** Taken from the reward when left out. */
+  drawRule?: 'v1' | 'v2' | undefined;
 }
 
 const inserted = statement((given: Given<NewLottery>) =>
   tables
     .insertInto('lotteries')
-    .columns(['rewardId', 'name', 'tokenAmount', 'lotteryValue', 'totalTickets', 'pricePerTicket', 'endsAt'])
+    .columns([
+      'rewardId',
+      'name',
+      'tokenAmount',
+      'lotteryValue',
+      'totalTickets',
+      'pricePerTicket',
+      'endsAt',
+      'drawRule',
+      'drawDelay',
+    ])
     .expression(({ selectFrom }) =>
       selectFrom('rewards as r')
         .select(({ ref }) => [
@@ -25,6 +37,12 @@ const inserted = statement((given: Given<NewLottery>) =>
           sql<number>`coalesce(${given.numbers}::integer, ${ref('r.numbers')})`.as('numbers'),
           sql<number>`coalesce(${given.ticketPrice}::bigint, ${ref('r.ticketPrice')})`.as('ticketPrice'),
           sql<Date>`${given.endsAt}::timestamptz`.as('endsAt'),
+          sql<'v1' | 'v2'>`coalesce(${given.drawRule}::text, ${ref('r.drawRule')})`.as('drawRule'),
+          sql<
+            number | null
+          >`case coalesce(${given.drawRule}::text, ${ref('r.drawRule')}) when 'v2' then ${ref('r.drawDelay')} end`.as(
+            'drawDelay',
+          ),
         ])
         .where('r.id', '=', given.rewardId),
     )
@@ -33,7 +51,7 @@ const inserted = statement((given: Given<NewLottery>) =>
 );
 
 /**
- * Opens a round of a reward, on sale from now.
+ * Puts a round of a reward on sale from now. Its opening record (opening.service.ts) belongs into the same transaction.
  * @returns its id; undefined when the reward has a round with this end already
  */
 export async function insertLottery(db: Queryable, lottery: NewLottery): Promise<number | undefined> {
@@ -77,52 +95,10 @@ export function scheduledRewards(db: Queryable, withQuick: boolean): Promise<Sch
 }
 
 const ofSlug = statement((given: Given<{ slug: string }>) =>
-  tables.selectFrom('rewards').select(['id', 'numbers', 'ticketPrice']).where('slug', '=', given.slug),
+  tables.selectFrom('rewards').select(['id', 'numbers', 'ticketPrice', 'drawRule']).where('slug', '=', given.slug),
 );
 
 /** What rounds of a reward have when they are opened, unless something else is said. */
 export async function findRewardBySlug(db: Queryable, slug: string): Promise<RowOf<typeof ofSlug> | undefined> {
   return (await ofSlug(db, { slug }))[0];
-}
-
-const lockedRound = statement((given: Given<{ id: number }>) =>
-  tables
-    .selectFrom('lotteries')
-    .select(({ eb }) => [eb('drawnAt', 'is not', null).as('drawn'), eb('cancelledAt', 'is not', null).as('cancelled')])
-    .where('id', '=', given.id)
-    .forUpdate(),
-);
-
-/** Takes a round for a cancellation; waits for buyers and drawers that are at it. */
-export async function lockUndrawnLottery(tx: Queryable, id: number): Promise<'found' | 'ended' | 'cancelled' | 'missing'> {
-  const [row] = await lockedRound(tx, { id });
-  if (row === undefined) return 'missing';
-  if (row.drawn) return 'ended';
-  return row.cancelled ? 'cancelled' : 'found';
-}
-
-const purchases = statement((given: Given<{ lotteryId: number }>) =>
-  tables
-    .selectFrom('purchases')
-    .select(['id', 'userId', 'totalPrice'])
-    .where('lotteryId', '=', given.lotteryId)
-    .orderBy('userId')
-    .orderBy('id'),
-);
-
-/** By member, so that two cancellations never wait for each other in a circle. */
-export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RowOf<typeof purchases>[]> {
-  return purchases(tx, { lotteryId });
-}
-
-const cancelled = statement((given: Given<{ id: number }>) =>
-  tables
-    .with('over', (db) => db.deleteFrom('drawDelays').where('lotteryId', '=', given.id))
-    .updateTable('lotteries')
-    .set({ cancelledAt: sql<Date>`clock_timestamp()` })
-    .where('id', '=', given.id),
-);
-
-export async function markCancelled(tx: Queryable, id: number): Promise<void> {
-  await cancelled(tx, { id });
 }

@@ -1,17 +1,12 @@
-import { type Database, DatabaseBusy, DatabaseUnavailable } from '../../../base/db/database.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../../../base/db/database.ts';
 import { databaseTime } from '../../../base/db/databaseClock.ts';
-import type { Announcer } from '../../../base/live/announcer.ts';
 import { nextEnd } from '../../rewards/schedule.ts';
-import { tokenId } from '../../tokens/tokens.repository.ts';
-import { postTransfer } from '../../wallets/ledger.repository.ts';
+import { type OpeningDeps, recordOpening, wholeSecond } from '../opening/opening.service.ts';
 import {
   hasLottery,
   insertLottery,
   lockOpening,
-  lockUndrawnLottery,
-  markCancelled,
   type NewLottery,
-  purchasesOf,
   type ScheduledReward,
   scheduledRewards,
 } from './sale.repository.ts';
@@ -35,12 +30,13 @@ export interface Opening {
  * @param withQuick also rewards that are marked as quick
  * @throws DatabaseUnavailable
  */
-export async function openScheduledLotteries(db: Database, withQuick: boolean): Promise<Opening> {
+export async function openScheduledLotteries(deps: OpeningDeps, withQuick: boolean): Promise<Opening> {
+  const { db } = deps;
   const now = await databaseTime(db);
   const opening: Opening = { opened: [], failures: [], now: now.getTime(), nextAt: Number.POSITIVE_INFINITY };
   for (const reward of await scheduledRewards(db, withQuick)) {
     try {
-      await openLotteryOf(db, reward, now, opening);
+      await openLotteryOf(deps, reward, now, opening);
     } catch (error) {
       if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy)) throw error;
       opening.failures.push({ rewardId: reward.id, error });
@@ -49,57 +45,32 @@ export async function openScheduledLotteries(db: Database, withQuick: boolean): 
   return opening;
 }
 
-async function openLotteryOf(db: Database, { id, schedule }: ScheduledReward, now: Date, opening: Opening): Promise<void> {
+async function openLotteryOf(deps: OpeningDeps, { id, schedule }: ScheduledReward, now: Date, opening: Opening): Promise<void> {
   const endsAt = nextEnd(schedule, new Date(now.getTime() + shortestSaleMs));
   if (endsAt === undefined) return;
   // The end of this round is the start of the next.
   const current = nextEnd(schedule, now) ?? endsAt;
   opening.nextAt = Math.min(opening.nextAt, current.getTime());
   // About to end, and played: the next one opens after it.
-  if (current < endsAt && (await hasLottery(db, id, current))) return;
-  const lotteryId = await openLottery(db, { rewardId: id, endsAt });
+  if (current < endsAt && (await hasLottery(deps.db, id, current))) return;
+  const lotteryId = await openLottery(deps, { rewardId: id, endsAt });
   if (lotteryId !== undefined) opening.opened.push(lotteryId);
 }
 
 /**
- * Opens a round where it is missing. It looks before it inserts: an insert that meets a conflict uses up an id all the same,
- * and this is asked every half minute for every reward.
+ * Opens a round where it is missing, with its opening record. It looks before it inserts: an insert that meets a conflict uses up an id
+ * all the same, and this is asked every half minute for every reward. The end is rounded up to a whole second.
  * @returns its id; undefined when the reward has a round with this end already, or does not exist
+ * @throws OperatorError when this process has no source that could decide it
  */
-export async function openLottery(db: Database, lottery: NewLottery): Promise<number | undefined> {
-  if (await hasLottery(db, lottery.rewardId, lottery.endsAt)) return undefined;
-  return db.transaction(async (tx) => {
+export async function openLottery(deps: OpeningDeps, wanted: NewLottery): Promise<number | undefined> {
+  const lottery = { ...wanted, endsAt: wholeSecond(wanted.endsAt) };
+  if (await hasLottery(deps.db, lottery.rewardId, lottery.endsAt)) return undefined;
+  return deps.db.transaction(async (tx) => {
     await lockOpening(tx, lottery.rewardId);
-    return (await hasLottery(tx, lottery.rewardId, lottery.endsAt)) ? undefined : insertLottery(tx, lottery);
+    if (await hasLottery(tx, lottery.rewardId, lottery.endsAt)) return undefined;
+    const id = await insertLottery(tx, lottery);
+    if (id !== undefined) await recordOpening(tx, deps, id);
+    return id;
   });
-}
-
-export type Cancellation =
-  | { outcome: 'cancelled'; refunded: number; members: number }
-  | { outcome: 'ended' | 'already' | 'missing' };
-
-/** Cancels a round that is not drawn and gives every buyer the price back, in one transaction. */
-export async function cancelLottery(db: Database, announcer: Pick<Announcer, 'announce'>, id: number): Promise<Cancellation> {
-  const result = await db.transaction(async (tx): Promise<Cancellation> => {
-    const state = await lockUndrawnLottery(tx, id);
-    if (state !== 'found') return { outcome: state === 'cancelled' ? 'already' : state };
-    const cto = await tokenId(tx, 'cto');
-    const purchases = await purchasesOf(tx, id);
-    for (const { id: purchaseId, userId, totalPrice } of purchases) {
-      await postTransfer(tx, {
-        userId,
-        tokenId: cto,
-        bucket: 'star',
-        amount: totalPrice,
-        reason: 'refund',
-        lotteryId: id,
-        purchaseId,
-      });
-    }
-    await markCancelled(tx, id);
-    const refunded = purchases.reduce((sum, { totalPrice }) => sum + totalPrice, 0);
-    return { outcome: 'cancelled', refunded, members: new Set(purchases.map(({ userId }) => userId)).size };
-  });
-  if (result.outcome === 'cancelled') announcer.announce(id);
-  return result;
 }

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { simulatedChain } from '../../../base/chain/simulated.ts';
+import type { Database } from '../../../base/db/database.ts';
 import { startKeeper } from '../../../main/keeper.ts';
 import { databaseNow, databases, type TestDatabase } from '../../../testing/databases.ts';
+import { drawnBy, fixedChain } from '../../../testing/deciders.ts';
 import { addLottery, endLottery } from '../../../testing/lotteries.ts';
 import { upsertReward } from '../../rewards/rewards.repository.ts';
+import { wholeSecond } from '../opening/opening.service.ts';
 import { insertLottery } from './sale.repository.ts';
 import { openLottery, openScheduledLotteries } from './sale.service.ts';
+
+const by = (db: Database) => ({ db, ...drawnBy(fixedChain(0)) });
 
 describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
   let database: TestDatabase;
@@ -40,7 +44,7 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
 
   test('one round of each reward runs, however many open them', async () => {
     const processes = database.url === '' ? [database.db, database.db] : [database.db, database.another()];
-    await Promise.all([...processes, ...processes].map((db) => openScheduledLotteries(db, true)));
+    await Promise.all([...processes, ...processes].map((db) => openScheduledLotteries(by(db), true)));
     expect((await rounds(quick)).map(({ ends_at }) => ends_at.getTime())).toEqual([quickEnd]);
     const sixHours = 6 * 3_600_000;
     const nextEnd = (Math.floor((await databaseNow(database.db)) / sixHours) + 1) * sixHours;
@@ -52,11 +56,11 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
 
   test('looking again for what is missing, and opening by several at once, uses up no id', async () => {
     const other = database.url === '' ? database.db : database.another();
-    await Promise.all([database.db, other, database.db, other].map((db) => openScheduledLotteries(db, true)));
-    for (let turn = 0; turn < 10; turn++) await openScheduledLotteries(database.db, true);
-    const endsAt = new Date(Date.now() + 86_400_000);
+    await Promise.all([database.db, other, database.db, other].map((db) => openScheduledLotteries(by(db), true)));
+    for (let turn = 0; turn < 10; turn++) await openScheduledLotteries(by(database.db), true);
+    const endsAt = wholeSecond(new Date(Date.now() + 86_400_000));
     const opened = await Promise.all(
-      [database.db, other, database.db, other].map((db) => openLottery(db, { rewardId: quick, endsAt })),
+      [database.db, other, database.db, other].map((db) => openLottery(by(db), { rewardId: quick, endsAt })),
     );
     expect(opened.filter((id) => id !== undefined)).toHaveLength(1);
     const ids = (await database.db.query<{ id: number }>('select id from lotteries order by id')).map(({ id }) => id);
@@ -64,14 +68,14 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
   });
 
   test('the control: an insert that meets a round of the same end uses up an id', async () => {
-    const endsAt = new Date(Date.now() + 86_400_000);
+    const endsAt = wholeSecond(new Date(Date.now() + 86_400_000));
     for (let turn = 0; turn < 3; turn++) await insertLottery(database.db, { rewardId: quick, endsAt });
-    const next = await openLottery(database.db, { rewardId: fourTimes, endsAt });
+    const next = await openLottery(by(database.db), { rewardId: fourTimes, endsAt });
     expect(next).toBeGreaterThan(2);
   });
 
   test('quick rounds only where they are wanted', async () => {
-    await openScheduledLotteries(database.db, false);
+    await openScheduledLotteries(by(database.db), false);
     expect(await rounds(quick)).toEqual([]);
   });
 
@@ -89,7 +93,7 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
     const told: number[] = [];
     const stop = startKeeper({
       db: shaky,
-      blockSource: simulatedChain(db),
+      ...drawnBy(fixedChain(0)),
       announcer: { announce: (id) => told.push(id) },
       quickRounds: true,
       log: { error: () => {}, warn: () => {} },

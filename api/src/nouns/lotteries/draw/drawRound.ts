@@ -1,0 +1,88 @@
+import { winningNumber } from 'shared/contracts/drawRule';
+import { randomnessOf } from 'shared/fair/beacon';
+import { winningNumberV2 } from 'shared/fair/drawV2';
+import { readFreeze } from 'shared/fair/readRecords';
+import { recordId, resultText } from 'shared/fair/records';
+import type { Queryable } from '../../../base/db/database.ts';
+import type { FairLog } from '../../../base/fairLog.ts';
+import { appendRecords } from '../../fair-log/fairLog.service.ts';
+import { insertOrder } from '../../orders/orders.repository.ts';
+import { tokenId } from '../../tokens/tokens.repository.ts';
+import { postTransfer } from '../../wallets/ledger.repository.ts';
+import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
+import type { Decision } from './deciders.ts';
+import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
+
+/** How far a draw has come. */
+export interface At {
+  step: DrawStep;
+}
+
+/** The winning number of a round and who holds it; nobody does when it was not sold. */
+export interface Drawn {
+  winnerTicket: number;
+  winnerUserId: number | undefined;
+}
+
+/**
+ * One draw, whole, in the caller's transaction: result, payment, order and the record of the result stand together or not at all.
+ * @param draw `attempt` of the freeze that counts; `drawnAt` other than the database's now
+ * @param at how far it has come, for whoever has to tell why it failed
+ * @returns undefined when another drawer has it or it is decided
+ * @throws TicketsChanged when the tickets are not those that were published before the draw
+ */
+export async function drawRound(
+  tx: Queryable,
+  fairLog: FairLog,
+  { id, attempt, decision, drawnAt }: { id: number; attempt: number; decision: Decision; drawnAt?: Date | undefined },
+  at: At,
+): Promise<Drawn | undefined> {
+  at.step = 'claim';
+  const round = await claimFrozen(tx, id, attempt);
+  if (round === undefined) return undefined;
+  at.step = 'number';
+  const winnerTicket = numberOf(round, attempt, decision);
+  const { root, owners, holders } = await readTicketList(tx, round);
+  if (root !== readFreeze(round.freezeText).root)
+    throw new TicketsChanged(`The tickets of round ${id} are not those that were published when its sale was over.`);
+  const winnerUserId = holders.get(winnerTicket);
+  const text = resultText({
+    opening: round.openingId,
+    freeze: round.freezeId,
+    decided:
+      decision.rule === 'v1'
+        ? { rule: 'v1', block: decision.block.number, hash: decision.block.hash }
+        : { rule: 'v2', beaconRound: decision.beaconRound, signature: decision.signature },
+    number: winnerTicket,
+    owner: owners[winnerTicket] ?? 'unsold',
+  });
+  await recordDraw(tx, id, { winnerTicket, winnerUserId, decision, drawnAt, resultId: recordId(text) });
+  if (winnerUserId !== undefined) await handOver(tx, round, winnerUserId, at);
+  at.step = 'record';
+  await appendRecords(tx, fairLog, [{ kind: 'result', lotteryId: id, text }]);
+  return { winnerTicket, winnerUserId };
+}
+
+function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, decision: Decision): number {
+  return decision.rule === 'v1'
+    ? winningNumber(decision.block.hash, totalTickets)
+    : winningNumberV2(randomnessOf(decision.signature), openingId, attempt, totalTickets);
+}
+
+/** A token prize is credited to the star balance at once; a product becomes an order to fulfil. */
+async function handOver(tx: Queryable, round: FrozenRound, userId: number, at: At): Promise<void> {
+  if (round.tokenAmount > 0) {
+    at.step = 'prize';
+    await postTransfer(tx, {
+      userId,
+      tokenId: await tokenId(tx, 'cto'),
+      bucket: 'star',
+      amount: round.tokenAmount,
+      reason: 'prize',
+      lotteryId: round.id,
+    });
+  } else {
+    at.step = 'order';
+    await insertOrder(tx, { lotteryId: round.id, rewardId: round.rewardId, userId, name: round.name });
+  }
+}
