@@ -5,6 +5,8 @@ export interface BeforeBuyingProps {
   /** End of the sale and time of the draw, epoch ms. */
   endTime: number;
   selected: readonly number[];
+  /** Bought before. */
+  own: readonly number[];
   /** Count of numbers in the round. */
   total: number;
   /** Draw rule of the round. */
@@ -12,13 +14,14 @@ export interface BeforeBuyingProps {
 }
 
 /** What one should know before buying, beside the cost: when it is drawn, how likely it is to win, and when nobody does. */
-export function BeforeBuying({ endTime, selected, total, drawRule }: BeforeBuyingProps) {
+export function BeforeBuying({ endTime, selected, own, total, drawRule }: BeforeBuyingProps) {
+  const held = [...own, ...selected];
   return (
     <>
       <p>
         Draw <DateTime at={endTime} /> ·{' '}
         {selected.length > 0
-          ? `you would hold ${selected.length} of ${total} numbers: ${chanceOf(selected, total, drawRule)}`
+          ? `you would hold ${held.length} of ${total} numbers: ${chanceOf(held, total, drawRule)}`
           : `each number wins ${chanceOfOne(total, drawRule)}`}
         .
       </p>

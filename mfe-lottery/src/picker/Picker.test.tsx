@@ -164,6 +164,12 @@ describe('the picker', () => {
     expect(screen.getByText(/^If nobody holds the number drawn, no one wins/)).toBeVisible();
   });
 
+  it('counts the numbers that one holds already into the chance', async () => {
+    const { user } = show({ numbers: tickets(64).map((each) => (each.ticketNumber < 2 ? { ...each, userId: 7 } : each)) });
+    await user.click(numberButton(9));
+    expect(screen.getByText(/^Draw/)).toHaveTextContent('you would hold 3 of 64 numbers: 1 in 21.3.');
+  });
+
   it('asks for a number when Confirm is pressed without one, and not again when all are given back', async () => {
     const { user } = show();
     const reproach = 'Please select at least one number';

@@ -63,6 +63,7 @@ export function Picker({
   const [confirmedEmpty, setConfirmedEmpty] = useState<readonly number[] | null>(null);
   const { store, states, picks, selected, taken, missing, free, toggle } = selection;
   const total = states.length;
+  const own = states.flatMap((state, number) => (state === 'mine' ? [number] : []));
   const shownProblem = confirmedEmpty === picks ? nothingSelected : problem;
 
   /**
@@ -104,7 +105,7 @@ export function Picker({
                   onDismiss={selection.drop}
                 />
                 {!shownProblem && taken.length + missing.length === 0 && (
-                  <BeforeBuying endTime={endTime} selected={selected} total={total} drawRule={drawRule} />
+                  <BeforeBuying endTime={endTime} selected={selected} own={own} total={total} drawRule={drawRule} />
                 )}
               </>
             )}

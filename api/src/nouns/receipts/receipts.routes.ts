@@ -5,11 +5,21 @@ import { errorResponses } from '../../base/http/errorResponses.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import type { PublicCache } from '../../base/http/publicCache.ts';
 import { bearer, IdParams, memberErrors, publicErrors } from '../../base/http/schemas.ts';
+import { withExample } from '../../base/http/withExample.ts';
 import { publishedKeys } from './receipts.repository.ts';
 import type { Receipts } from './receipts.service.ts';
 
 /** Where the keys of receipts stand. */
 export const keySetPath = '/.well-known/jwks.json';
+
+const aKey = {
+  kty: 'OKP',
+  crv: 'Ed25519',
+  alg: 'Ed25519',
+  use: 'sig',
+  kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+} as const;
 
 export interface ReceiptRouteOptions extends RouteOptions {
   receipts: Receipts;
@@ -30,7 +40,10 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<ReceiptRouteOptions> = asy
           `checked with the keys at ${keySetPath}, its commitment stands in the public list of its round.`,
         security: bearer,
         params: IdParams,
-        response: { 200: Receipt, ...errorResponses({ ...memberErrors, 404: ['NOT_FOUND'] }) },
+        response: {
+          200: withExample(Receipt, { purchaseId: 7, receipt: 'eyJhbGciOiJFZDI1NTE5In0.eyJyb3VuZCI6NDJ9.c2lnbmF0dXJl' }),
+          ...errorResponses({ ...memberErrors, 404: ['NOT_FOUND'] }),
+        },
       },
     },
     async (request) => {
@@ -45,9 +58,9 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<ReceiptRouteOptions> = asy
     keySetPath,
     {
       schema: {
-        tags: ['Fairness'],
+        tags: ['Lotteries'],
         summary: 'The keys of receipts, those of the past too (JSON Web Key Set)',
-        response: { 200: KeySet, ...errorResponses(publicErrors) },
+        response: { 200: withExample(KeySet, { keys: [aKey] }), ...errorResponses(publicErrors) },
       },
     },
     (request, reply) => {

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { ReceiptClaims } from 'shared/contracts/fair';
 import { isSignedBy, readNote } from 'shared/fair/note';
-import { textHash } from 'shared/fair/records';
-import { ownerCommitment } from 'shared/fair/tickets';
+import { readFreeze, readOpening } from 'shared/fair/readRecords';
+import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import { Value } from 'typebox/value';
 import { onlyRow } from '../../base/db/database.ts';
 import { purchaseSeal, sealKeys } from '../../base/secrets/seals.ts';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
-import { testFairLog } from '../../testing/deciders.ts';
-import { addLottery } from '../../testing/lotteries.ts';
+import { drawnBy, fixedChain, testFairLog } from '../../testing/deciders.ts';
+import { addLottery, endLottery } from '../../testing/lotteries.ts';
 import { buy, type Player, player } from '../../testing/players.ts';
 import { openTestApp, serverSettings } from '../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
-import { termsText } from '../lotteries/opening/terms.ts';
+import { freezeDue } from '../lotteries/draw/draw.service.ts';
+import { insertLottery } from '../lotteries/sale/sale.repository.ts';
 import { forgetSalts } from './receipts.repository.ts';
 
 describe.each(databases)('receipts on $name', ({ open }) => {
@@ -51,14 +52,15 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     );
   const openRound = async () => {
     const lottery = await addLottery(database.db, { ticketPrice: 3 });
-    const { opening } = onlyRow(
-      await database.db.query<{ opening: string }>('select opening_id as opening from lotteries where id = $1', [lottery]),
+    const record = await database.db.query<{ opening: string; text: string }>(
+      'select l.opening_id as opening, r.text from lotteries l join log_records r on r.id = l.opening_id where l.id = $1',
+      [lottery],
     );
-    return { lottery, opening };
+    return { lottery, ...onlyRow(record) };
   };
 
   test('a purchase is answered with its receipt, signed by a key that is published', async () => {
-    const { lottery, opening } = await openRound();
+    const { lottery, opening, text } = await openRound();
     const before = Math.floor(Date.now() / 1000);
     const { id, receipt } = (await buy(app, anna, lottery, [7, 2])).json();
     const claims = await read(receipt);
@@ -69,7 +71,7 @@ describe.each(databases)('receipts on $name', ({ open }) => {
       price: 3,
       total: 6,
       member: anna.id,
-      terms: textHash(termsText),
+      terms: readOpening(text).terms,
     });
     expect(claims.time).toBeGreaterThanOrEqual(before - 1);
     expect(claims.time).toBeLessThanOrEqual(Date.now() / 1000 + 1);
@@ -81,6 +83,21 @@ describe.each(databases)('receipts on $name', ({ open }) => {
     expect(readNote(claims.checkpoint).text.split('\n')[1]).toBe(String(row.log_size));
     const sealed = { userId: anna.id, lotteryId: lottery, ticketNumbers: [2, 7], owner: claims.owner };
     expect(row.seal).toBe(purchaseSeal(sealKeys(serverSettings.FAIR_KEY).purchases, sealed));
+  });
+
+  test('after the freeze it is found in the list whose root the log has', async () => {
+    const { lottery, opening } = await openRound();
+    const claims = await read((await buy(app, anna, lottery, [3, 11])).json().receipt);
+    await endLottery(database.db, lottery);
+    await freezeDue({ db: database.db, ...drawnBy(fixedChain(0)), announcer: { announce: () => {} } });
+    const { text } = onlyRow(
+      await database.db.query<{ text: string }>("select text from log_records where kind = 'freeze' and lottery_id = $1", [
+        lottery,
+      ]),
+    );
+    const owners = Array.from({ length: 16 }, (_, number) => (claims.numbers.includes(number) ? claims.owner : 'unsold'));
+    expect(ticketRoot(opening, owners)).toBe(readFreeze(text).root);
+    expect(ticketRoot(opening, owners.toReversed())).not.toBe(readFreeze(text).root);
   });
 
   test('one changed character is found', async () => {
@@ -157,7 +174,10 @@ describe.each(databases)('receipts on $name', ({ open }) => {
   });
 
   test('a round without an opening record gives no receipt', async () => {
-    const lottery = await addLottery(database.db);
+    const { reward_id: rewardId } = onlyRow(
+      await database.db.query<{ reward_id: number }>('select reward_id from lotteries order by id limit 1'),
+    );
+    const lottery = (await insertLottery(database.db, { rewardId, endsAt: new Date(Date.now() + 7_200_000) })) ?? 0;
     const { id, receipt } = (await buy(app, anna, lottery, [1])).json();
     expect(receipt).toBeNull();
     expect((await receiptOf(id)).json()).toEqual({ purchaseId: id, receipt: null });
