@@ -5,36 +5,45 @@ import type { Database } from 'api/database';
 import { migrate } from 'api/migrate';
 import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
-import { killAgainAndAgain, prepareKills, reportKills } from 'api/testing/killAtWork';
+import { type KillPlace, killAgainAndAgain, prepareKills, reportKills } from 'api/testing/killAtWork';
 import { startPostgresServer } from 'api/testing/postgresServer';
 
 type Say = (line: string) => void;
 
-/** `npm run trial -- kills`: kill -9 amid purchases and draws, again and again; what was acknowledged against what is there. */
+/** `npm run trial -- kills`: kill -9 amid purchases, freezes and draws, and again between close and result; what was acknowledged against what is there. */
 export async function tryKills(say: Say, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-kills-'));
   const server = await startPostgresServer();
   try {
     const url = server.url('postgres');
-    await run(say, 'PostgreSQL', count, ['postgres', url], async () => openPostgres({ url }));
-    await run(say, 'embedded', count, ['pglite', folder], () => openPglite(folder));
+    for (const where of ['anywhere', 'draw'] as const) {
+      await run(say, { name: 'PostgreSQL', count, args: ['postgres', url], where }, async () => openPostgres({ url }));
+      await run(say, { name: 'embedded', count, args: ['pglite', folder], where }, () => openPglite(folder));
+    }
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function run(say: Say, name: string, count: number, args: readonly string[], open: () => Promise<Database>): Promise<void> {
+interface Kills {
+  name: string;
+  count: number;
+  args: readonly string[];
+  where: KillPlace;
+}
+
+async function run(say: Say, { name, count, args, where }: Kills, open: () => Promise<Database>): Promise<void> {
   const before = await open();
   await migrate(before);
-  await prepareKills(before);
+  if (where === 'anywhere') await prepareKills(before);
   await before.close();
-  const acknowledged = await killAgainAndAgain(args, count);
+  const acknowledged = await killAgainAndAgain(args, count, where);
   const after = await open();
-  const { purchases, draws, lost, faults } = await reportKills(after, acknowledged);
+  const { purchases, freezes, draws, lost, faults } = await reportKills(after, acknowledged);
   await after.close();
   say(
-    `${name}: ${count} kills, ${purchases} purchases and ${draws} draws acknowledged, ${lost.length} of them lost; ` +
+    `${name}: ${count} kills ${where === 'draw' ? 'between close and result' : 'anywhere'}, ${purchases} purchases, ${freezes} lists and ${draws} draws acknowledged, ${lost.length} of them lost; ` +
       `${faults.length === 0 ? 'the books in order' : `faults in the books: ${faults.join(', ')}`}`,
   );
   if (lost.length > 0 || faults.length > 0) process.exitCode = 1;

@@ -10,7 +10,7 @@ import { seedFolder } from './main/seed/seed.ts';
 import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
 import { behindGuards } from './testing/behindGuards.ts';
 import { databases, type TestDatabase } from './testing/databases.ts';
-import { testSources } from './testing/deciders.ts';
+import { testBeacon, testSources } from './testing/deciders.ts';
 import { addLottery, endLottery } from './testing/lotteries.ts';
 import { buyFor, player } from './testing/players.ts';
 import { openTestApp, testConfig } from './testing/testApp.ts';
@@ -38,7 +38,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
       db,
       fairLog: openFairLog(config),
       announcer: { announce: () => {} },
-      sources: testSources({ chains: [simulatedChain(db)] }),
+      sources: testSources({ chains: [simulatedChain(db)], beacons: [testBeacon()] }),
       cwd,
     };
   });
@@ -166,10 +166,10 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     );
     expect(await run('rewards import good')).toMatchObject({ code: 1, err: expect.stringMatching(/outside of the folder/) });
     const listed = (await json('rewards list')).data;
-    expect(listed).toHaveLength(14);
+    expect(listed).toHaveLength(15);
     // Programs know them by these names.
     expect(Object.keys(listed[0]).join(' ')).toBe(
-      'id slug name images thumbnail token_amount description type category numbers ticket_price schedule lottery_value lottery_id lottery_ends_at',
+      'id slug name images thumbnail token_amount description type category numbers ticket_price schedule draw_rule lottery_value lottery_id lottery_ends_at',
     );
     await writeFile(
       path.join(context.cwd, 'good/zz.yaml'),
@@ -189,21 +189,23 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(opened).toMatchObject({ code: 0, data: { numbers: 16, ticketPrice: 4 } });
     expect(Object.keys((await json('rounds list')).data[0]).join(' ')).toBe(
       'id name reward_id token_amount lottery_value total_tickets price_per_ticket starts_at ends_at drawn_at status draw_rule winner_ticket ' +
-        'winner_user_id block_number block_hash block_time block_chain delay_reason sold reward_name reward_images reward_thumbnail reward_type ' +
+        'winner_user_id block_number block_hash block_time block_chain draw_chain draws_at draw_attempt ' +
+        'beacon_round beacon_signature opening_id freeze_id result_id cancel_id cancel_reason delay_reason sold reward_name reward_images reward_thumbnail reward_type ' +
         'order_id winner_username winner_full_name winner_avatar winner_description',
     );
+    expect(await run(`rounds cancel ${opened.data.id}`)).toMatchObject({ code: 1, err: expect.stringMatching(/--reason TEXT/) });
     const buyer = await player(database.db, { cto: 10 });
     await buyFor(app, buyer, opened.data.id, [0, 15]);
     expect(await buyer.stars(app)).toBe(2);
-    expect(await json(`rounds cancel ${opened.data.id}`)).toMatchObject({
+    expect(await json(`rounds cancel ${opened.data.id} --reason Mistake`)).toMatchObject({
       data: { outcome: 'cancelled', refunded: 8, members: 1 },
     });
     expect(await buyer.stars(app)).toBe(10);
-    expect(await run(`rounds cancel ${opened.data.id}`)).toMatchObject({
+    expect(await run(`rounds cancel ${opened.data.id} --reason Mistake`)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/was cancelled before/),
     });
-    expect(await run('rounds open snail-sprint --minutes 5 --numbers 257')).toMatchObject({
+    expect(await run('rounds open snail-sprint --minutes 5 --numbers 257 --rule v1')).toMatchObject({
       code: 1,
       err: expect.stringMatching(/at most 256/),
     });
@@ -222,22 +224,32 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     const richest = await player(database.db, { cto: Number.MAX_SAFE_INTEGER });
     await buyFor(app, richest, dearest.data.id, [0]);
     expect(await richest.stars(app)).toBe(0);
-    expect(await json(`rounds cancel ${dearest.data.id}`)).toMatchObject({ data: { refunded: Number.MAX_SAFE_INTEGER } });
+    expect(await json(`rounds cancel ${dearest.data.id} --reason Mistake`)).toMatchObject({
+      data: { refunded: Number.MAX_SAFE_INTEGER },
+    });
     expect(await richest.stars(app)).toBe(Number.MAX_SAFE_INTEGER);
 
-    const over = await addLottery(database.db);
+    // From the close on nobody cancels.
+    const over = await addLottery(database.db, { chain: 'simulated' });
     await endLottery(database.db, over);
     await behindGuards(database.db, "update lotteries set ends_at = ends_at - interval '1 minute' where id = $1", [over]);
+    expect(await run(`rounds cancel ${over} --reason Mistake`)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/is past its close/),
+    });
     expect((await json('draws due')).data).toMatchObject([{ id: over }]);
     expect(await json('draws retry')).toMatchObject({ code: 0, data: [{ lotteryId: over, outcome: 'drawn' }] });
-    expect(await run(`rounds cancel ${over}`)).toMatchObject({ code: 1, err: expect.stringMatching(/is drawn already/) });
+    expect(await run(`rounds cancel ${over} --reason Mistake`)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/is drawn already/),
+    });
     expect((await json('rounds list --status cancelled')).data).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: opened.data.id })]),
     );
   });
 
   test('orders are listed and fulfilled once', async () => {
-    const id = await addLottery(database.db, { prize: 0, numbers: 1 });
+    const id = await addLottery(database.db, { prize: 0, numbers: 1, chain: 'simulated' });
     const buyer = await player(database.db, { cto: 1 });
     await buyFor(app, buyer, id, [0]);
     await endLottery(database.db, id);

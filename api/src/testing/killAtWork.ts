@@ -8,17 +8,21 @@ import { compileCache } from './providerProcess.ts';
 
 const worker = path.resolve(import.meta.dirname, 'killWorker.ts');
 /** Lines that a worker says before the latest kill: two rounds, with their four purchases and their draw each. */
-const mostLines = 12;
+const mostLines = 16;
 
 /** What was acknowledged by workers that were killed, and what of it the database does not hold. */
 export interface KillReport {
   purchases: number;
+  freezes: number;
   draws: number;
-  /** Acknowledged and not there: `bought <lottery> <number>`, `drawn <lottery> <winning number>`. */
+  /** Acknowledged and not there, as killWorker.ts says it. */
   lost: string[];
   /** Faults in the books, in words. */
   faults: string[];
 }
+
+/** When a worker is killed. */
+export type KillPlace = 'anywhere' | 'draw';
 
 /** What the workers find in a database: a reward with four numbers, and three members who can pay. */
 export async function prepareKills(db: Database): Promise<void> {
@@ -28,16 +32,23 @@ export async function prepareKills(db: Database): Promise<void> {
 
 /**
  * Starts a worker on the same database again and again, and kills it at its work: at random, but as often early as late, so
- * that a few kills too come amid both purchases and draws.
+ * that a few kills too come amid purchases, freezes and draws.
  * @param args what killWorker.ts is told of its database
+ * @param where `draw`: only between the close of a sale and its result
  * @returns all that was acknowledged, line by line
  * @throws when a worker finds the books out of order
  */
-export async function killAgainAndAgain(args: readonly string[], kills: number): Promise<string[]> {
+export async function killAgainAndAgain(
+  args: readonly string[],
+  kills: number,
+  where: KillPlace = 'anywhere',
+): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let kill = 0; kill < kills; kill++) {
     const lines = 1 + Math.floor(((kill + Math.random()) / kills) * mostLines);
-    acknowledged.push(...(await startAndKill(args, lines)));
+    // Two rounds, one of each rule, close before the latest of these.
+    const due = where === 'anywhere' ? { lines, of: '' } : { lines: 1 + (kill % 2), of: 'closed ' };
+    acknowledged.push(...(await startAndKill(args, due)));
   }
   return acknowledged;
 }
@@ -48,19 +59,30 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
     "select format('bought %s %s', lottery_id, ticket_number) as line from tickets",
   );
   const draws = await db.query<{ line: string }>(
-    "select format('drawn %s %s', id, winner_ticket) as line from lotteries where drawn_at is not null",
+    `select format('drawn %s %s', id, winner_ticket) as line from lotteries where drawn_at is not null
+     union all select format('frozen %s', id) from lotteries where freeze_id is not null
+     union all select format('closed %s', id) from lotteries`,
   );
   const kept = new Set([...tickets, ...draws].map(({ line }) => line));
+  // One opening, at most one freeze and one result, and those that the round names; nothing half done.
+  const twice = await db.query<{ fault: string }>(
+    `select format('round %s: %s × %s, of which the round names %s', l.id, count(r.id), k.kind, count(r.id) filter (where r.id = k.named)) as fault
+     from lotteries l cross join lateral (values ('opening', l.opening_id), ('freeze', l.freeze_id), ('result', l.result_id)) k (kind, named)
+     left join log_records r on r.lottery_id = l.id and r.kind = k.kind
+     group by l.id, k.kind, k.named
+     having count(r.id) <> (k.named is not null)::integer or count(r.id) filter (where r.id = k.named) <> count(r.id)`,
+  );
   return {
     purchases: acknowledged.filter((line) => line.startsWith('bought ')).length,
     draws: acknowledged.filter((line) => line.startsWith('drawn ')).length,
     lost: acknowledged.filter((line) => !kept.has(line)),
-    faults: (await findLedgerFaults(db)).map(({ fault }) => fault),
+    freezes: acknowledged.filter((line) => line.startsWith('frozen ')).length,
+    faults: [...(await findLedgerFaults(db)), ...twice].map(({ fault }) => fault),
   };
 }
 
-/** Starts the worker and kills it a moment after it has said so many lines. @returns what it had acknowledged */
-async function startAndKill(args: readonly string[], lines: number): Promise<string[]> {
+/** Starts the worker and kills it a moment after it has said so many lines that begin so. @returns what it had acknowledged */
+async function startAndKill(args: readonly string[], { lines, of }: { lines: number; of: string }): Promise<string[]> {
   // Killed long before code that is optimised for a long run would pay; and what is compiled is kept between the starts.
   const child = spawn(process.execPath, ['--no-warnings', '--liftoff-only', worker, ...args], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
@@ -72,7 +94,11 @@ async function startAndKill(args: readonly string[], lines: number): Promise<str
   // Counted in what it says and not in time, so that a slow machine is killed at its work as well.
   child.stdout.on('data', (chunk) => {
     said += chunk;
-    if (armed || said.split('\n').length <= lines) return;
+    const counted = said
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith(of)).length;
+    if (armed || counted < lines) return;
     armed = true;
     setTimeout(() => child.kill('SIGKILL'), Math.random() * 20);
   });

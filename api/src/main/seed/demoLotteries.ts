@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../../base/db/database.ts';
 import { databaseTime } from '../../base/db/databaseClock.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';

@@ -89,14 +89,22 @@ export async function hasDemo(db: Queryable): Promise<boolean> {
   return (await notes(db, {})).length > 0;
 }
 
-/** The database seen from inside one transaction: what would open its own becomes a part of this one. */
+/**
+ * The database seen from inside one transaction: what would open its own becomes a part of this one, one after the other, since locks
+ * keep nobody apart inside it.
+ */
 function within(db: Database, tx: Queryable): Database {
+  let last: Promise<unknown> = Promise.resolve();
   const inside: Database = {
     ...db,
     query: tx.query,
     execute: tx.execute,
     as: () => inside,
-    transaction: (work) => work(tx),
+    transaction: (work) => {
+      const done = last.then(() => work(tx));
+      last = done.catch(() => {});
+      return done;
+    },
   };
   return inside;
 }

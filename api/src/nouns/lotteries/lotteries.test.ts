@@ -46,7 +46,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     }
     const rewards = await get('/api/lotteries/rewards?page=0&limit=12&name=&type=&status=');
     expect(Value.Errors(Paged(LotteryReward), rewards)).toEqual([]);
-    expect(rewards).toMatchObject({ totalElements: 14, totalPage: 2, perPage: 12 });
+    expect(rewards).toMatchObject({ totalElements: 15, totalPage: 2, perPage: 12 });
     const tokens = await get('/api/token/?page=0');
     expect(tokens.contents.map(({ symbol, address }: { symbol: string; address: string }) => [symbol, address])).toEqual([
       ['CTO', tokenAddresses.cto],

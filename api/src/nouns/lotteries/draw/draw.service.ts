@@ -14,7 +14,7 @@ import {
   noteFailure,
   noteWait,
 } from './draw.repository.ts';
-import { drawRound } from './drawRound.ts';
+import { type At, drawRound } from './drawRound.ts';
 import { inLanes } from './lanes.ts';
 
 export interface DrawDeps {
@@ -43,11 +43,6 @@ export interface DrawReport {
   /** What failed, and its error; for the operator. */
   step?: DrawStep;
   error?: unknown;
-}
-
-/** How far a draw has come. */
-export interface At {
-  step: DrawStep;
 }
 
 /** Rounds read in one go. */

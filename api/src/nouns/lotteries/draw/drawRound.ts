@@ -11,8 +11,12 @@ import { tokenId } from '../../tokens/tokens.repository.ts';
 import { postTransfer } from '../../wallets/ledger.repository.ts';
 import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
-import { claimFrozen, type FrozenRound, recordDraw } from './draw.repository.ts';
-import type { At } from './draw.service.ts';
+import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
+
+/** How far a draw has come. */
+export interface At {
+  step: DrawStep;
+}
 
 /** The winning number of a round and who holds it; nobody does when it was not sold. */
 export interface Drawn {

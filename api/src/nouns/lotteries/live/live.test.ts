@@ -57,7 +57,7 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
   });
 
   test('everything sold so far, then what is new, then the end of the sale and the draw', async () => {
-    const id = await addLottery(database.db);
+    const id = await addLottery(database.db, { chain: 'simulated' });
     await buyFor(shop, buyer, id, [4]);
     const stream = await watch(url, id);
     expect(stream).toMatchObject({ status: 200, type: expect.stringContaining('text/event-stream') });
