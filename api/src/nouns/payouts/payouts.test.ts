@@ -32,7 +32,14 @@ describe.each(databases)('payouts on $name', ({ open }) => {
     const of = (id: number) => contents.find(({ lotteryId }) => lotteryId === id);
     const [refund] = contents;
     // Cancelled just now; all others were due years ago.
-    expect(refund).toMatchObject({ lotteryId: books.cancelled, kind: 'refund', amount: 4, winner: null, members: 2, late: false });
+    expect(refund).toMatchObject({
+      lotteryId: books.cancelled,
+      kind: 'refund',
+      amount: 4,
+      winner: null,
+      members: 2,
+      late: false,
+    });
     expect(refund?.paidAt).toBeGreaterThanOrEqual(refund?.dueAt ?? 0);
     expect(of(books.token)).toMatchObject({ kind: 'tokens', amount: 50, members: 1, late: true, paidAt: expect.any(Number) });
     expect(of(books.product)).toMatchObject({ kind: 'product', amount: 0, value: 100, paidAt: null, late: true });
@@ -42,7 +49,10 @@ describe.each(databases)('payouts on $name', ({ open }) => {
   });
 
   test('a product is paid when it was handed over', async () => {
-    await behindGuards(database.db, "update orders set fulfilled_at = (select drawn_at + interval '1 hour' from lotteries l where l.id = lottery_id)");
+    await behindGuards(
+      database.db,
+      "update orders set fulfilled_at = (select drawn_at + interval '1 hour' from lotteries l where l.id = lottery_id)",
+    );
     const { contents, totals } = await payouts('?page=0&limit=49');
     const product = contents.find(({ lotteryId }) => lotteryId === books.product);
     expect((product?.paidAt ?? 0) - (product?.dueAt ?? 0)).toBe(3_600_000);
