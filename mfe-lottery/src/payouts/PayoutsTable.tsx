@@ -3,7 +3,7 @@ import { paths } from 'shared/contracts/paths';
 import type { Payout } from 'shared/contracts/payouts';
 import { formatCto, formatDollars } from 'shared/format/money';
 import { Link } from 'shared/router';
-import { color } from 'shared/theme/tokens';
+import { color, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
 import { type Column, Table } from 'shared/ui/Table';
@@ -17,6 +17,15 @@ const Time = styled.span`
     display: block;
     color: ${color.muted};
   }
+  span {
+    margin-inline-start: ${space(2)};
+  }
+`;
+
+/** Room for words of usual length: on phones the table scrolls rather than break them. */
+const Words = styled.span`
+  display: block;
+  min-width: 92px;
 `;
 
 const columns: Column<Payout>[] = [
@@ -31,11 +40,11 @@ const columns: Column<Payout>[] = [
       </Time>
     ),
   },
-  { key: 'what', header: 'What', cell: whatOf },
+  { key: 'what', header: 'What', cell: (payout) => <Words>{whatOf(payout)}</Words> },
   {
     key: 'to',
     header: 'To',
-    cell: ({ winner, members }) => winner?.username ?? (members === 1 ? '1 member' : `${members} members`),
+    cell: ({ winner, members }) => <Words>{winner?.username ?? (members === 1 ? '1 member' : `${members} members`)}</Words>,
   },
   {
     key: 'paid',
