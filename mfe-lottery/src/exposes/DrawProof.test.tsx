@@ -13,7 +13,8 @@ const made = madeRound({ round: 11 });
 const bundle = bundleOf(made);
 const otherNumber = (readResult(made.result ?? '').number + 1) % 7;
 
-const verdict = (title: string | RegExp) => screen.findByRole('heading', { level: 2, name: title });
+/** A signature of the beacon takes its time where the machine has much else to do. */
+const verdict = (title: string | RegExp) => screen.findByRole('heading', { level: 2, name: title }, { timeout: 30_000 });
 /** The states of all steps by their titles. */
 const stepsShown = () =>
   within(screen.getByRole('list', { name: 'Steps of the proof' }))
