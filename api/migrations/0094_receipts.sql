@@ -1,7 +1,8 @@
 -- The purchase of 0033 anew. What is different:
 -- * every purchase keeps what its receipt says: salt, commitment of its buyer, seal, the checkpoint of that moment, the key that signs;
 -- * nothing is ever deleted: what was sold stays (an attempt that comes too late is undone before anybody has seen it);
--- * a round of rule v1 is not sold while the clock of the database lags its chain: the deciding block could be known already (SALE_PAUSED).
+-- * a round is not sold while the clock of the database lags the chain or the beacon that decides it: what decides could be known already
+--   (SALE_PAUSED).
 
 -- Public keys of receipts, those of the past too: whoever kept a receipt can check it for ever.
 create table receipt_keys (
@@ -65,7 +66,7 @@ begin
     return;
   end if;
 
-  select l.price_per_ticket, l.total_tickets, l.ends_at, l.drawn_at, l.cancelled_at, l.closed_at, l.draw_rule, l.draw_chain, l.opening_id
+  select l.price_per_ticket, l.total_tickets, l.ends_at, l.drawn_at, l.cancelled_at, l.closed_at, l.draw_chain, l.opening_id
     into v_lottery from lotteries l where l.id = p_lottery;
   if not found then
     outcome := 'NOT_FOUND'; return next; return;
@@ -77,7 +78,7 @@ begin
     if v_lottery.drawn_at is null and v_lottery.closed_at is null then perform close_rounds(p_lottery); end if;
     outcome := 'LOTTERY_CLOSED'; return next; return;
   end if;
-  if v_lottery.draw_rule = 'v1' and exists (select from clock_lag c
+  if exists (select from clock_lag c
     where c.chain = coalesce(v_lottery.draw_chain, c.chain) and c.lag_ms >= 1000 and c.seen_at > clock_timestamp() - interval '1 minute') then
     outcome := 'SALE_PAUSED'; return next; return;
   end if;

@@ -105,9 +105,10 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(
           watchClockLag({
             db: db.as('draw'),
-            chains: sources.chains,
+            clocks: sources.clocks,
             tell: (sentence) => log.error(sentence),
-            onError: (error) => log.error({ err: error }, 'The clock of the database could not be held against the chain'),
+            onError: (error) =>
+              log.error({ err: error }, 'The clock of the database could not be held against what decides draws'),
           }),
         );
         closers.push(

@@ -25,6 +25,7 @@ export function testSources({
     chainNamed: (name) => chains.find(({ chain }) => chain === name),
     beacons: async () => beacons,
     beaconOf: async (hash) => beacons.find(({ chainHash }) => chainHash === hash),
+    clocks: [...chains, ...beacons.map((beacon) => ({ ...beacon, chain: beacon.chainHash }))],
   };
 }
 
@@ -72,6 +73,11 @@ export function testBeacon({ signed = false }: { signed?: boolean } = {}): TestB
       if (beacon.away) throw new BeaconUnavailable('The beacon cannot be reached.', 'relay 1 failed: refused');
       if (timeOfRound({ genesis, period: 3 }, round) > Date.now() / 1000 + beacon.ahead) return undefined;
       return { round, signature: signed ? signBeacon(secretKey, round) : unsigned(round) };
+    },
+    headTime: async () => {
+      if (beacon.away) throw new BeaconUnavailable('The beacon cannot be reached.', 'relay 1 failed: refused');
+      const newest = Math.floor((Date.now() / 1000 + beacon.ahead - genesis) / 3) + 1;
+      return new Date(timeOfRound({ genesis, period: 3 }, newest) * 1000);
     },
   };
   return beacon;

@@ -57,7 +57,8 @@ export async function startFakeRelay(): Promise<FakeRelay> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     relay.asked.push(path);
-    const round = Number(/(?:^\/(?:honest\/)?[0-9a-f]{64}\/public|\/v2\/beacons\/quicknet\/rounds)\/(\d+)$/.exec(path)?.[1]);
+    const [, asked] = /(?:^\/(?:honest\/)?[0-9a-f]{64}\/public|\/v2\/beacons\/quicknet\/rounds)\/(\d+|latest)$/.exec(path) ?? [];
+    const round = asked === 'latest' ? Math.max(...recordedRounds.keys()) : Number(asked);
     (path.startsWith('/honest') ? honest : relay.manner)(request, response, round);
   });
   server.listen(0, '127.0.0.1');

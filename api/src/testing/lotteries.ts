@@ -16,6 +16,8 @@ export interface TestLottery {
   ticketPrice?: number;
   /** CTO; 0 makes it a product. */
   prize?: number;
+  /** Seconds from now to the end of its sale: an hour. */
+  endsIn?: number;
   /** Its sale is over already. */
   ended?: boolean;
   /** The beacon that decides it, by rule v2; else it is decided by BSC, by rule v1. */
@@ -27,7 +29,7 @@ export interface TestLottery {
 /** Opens a round of a reward of its own, with its opening record in the log of tests. @returns the lottery's id */
 export async function addLottery(
   db: Database,
-  { numbers = 16, ticketPrice = 1, prize = 50, ended = false, beacon, chain = 'bsc' }: TestLottery = {},
+  { numbers = 16, ticketPrice = 1, prize = 50, endsIn = 3_600, ended = false, beacon, chain = 'bsc' }: TestLottery = {},
 ): Promise<number> {
   await ensureTokens(db, tokenAddresses);
   const { id: rewardId } = await upsertReward(db, {
@@ -46,7 +48,10 @@ export async function addLottery(
     drawRule: beacon === undefined ? 'v1' : 'v2',
   });
   const sources = testSources({ chains: [{ ...fixedChain(0), chain }], beacons: beacon === undefined ? [] : [beacon] });
-  const id = await openLottery({ db, sources, fairLog: testFairLog }, { rewardId, endsAt: new Date(Date.now() + 3_600_000) });
+  const id = await openLottery(
+    { db, sources, fairLog: testFairLog },
+    { rewardId, endsAt: new Date(Date.now() + endsIn * 1_000) },
+  );
   if (id === undefined) throw new Error('The round was not opened.');
   if (ended) await endLottery(db, id, beacon);
   return id;

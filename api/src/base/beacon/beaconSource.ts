@@ -25,6 +25,11 @@ export interface BeaconSource {
    * @throws BeaconUnavailable when it cannot be had now
    */
   round(round: number): Promise<BeaconRound | undefined>;
+  /**
+   * Time of the newest round that is known to be out: a time that is over. Left out where the beacon follows the database's clock.
+   * @throws BeaconUnavailable when no relay has one that verifies
+   */
+  headTime?(): Promise<Date>;
 }
 
 /** The beacon cannot be relied on now; the message is for players, so it names no addresses. */

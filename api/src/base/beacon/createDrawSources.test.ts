@@ -32,6 +32,10 @@ test('real sources decide rounds that open now; simulated ones are there for the
   expect(await sources.beaconOf(quicknet.hash)).toBe(first);
   expect(await sources.beaconOf(second?.chainHash ?? '')).toBe(second);
   expect(sources.chainNamed('simulated')).toBe(sources.chains[1]);
+  expect(sources.clocks.flatMap(({ chain, headTime }) => (headTime === undefined ? [] : [chain]))).toEqual([
+    'bsc',
+    quicknet.hash,
+  ]);
 });
 
 test('a source that is not set is not there, and no other stands in for it', async () => {
@@ -42,5 +46,6 @@ test('a source that is not set is not there, and no other stands in for it', asy
   expect((await sources.beacons()).map(({ simulated }) => simulated)).toEqual([false]);
   const chainOnly = await sourcesOf({ bscRpcUrls: two, allowSimulated: ['chain'] });
   expect(await chainOnly.beacons()).toEqual([]);
+  expect(chainOnly.clocks.map(({ chain }) => chain)).toEqual(['bsc', 'simulated']);
   expect(await chainOnly.beaconOf(quicknet.hash)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { BlockSource } from '../chain/blockSource.ts';
+import type { Clocked } from '../chain/clockLag.ts';
 import { createChains } from '../chain/createBlockSource.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
@@ -17,6 +18,8 @@ export interface DrawSources {
   /** Of rule v2, likewise. Made when they are first asked for: the simulated one computes its key, which takes half a second. */
   beacons(): Promise<readonly BeaconSource[]>;
   beaconOf(chainHash: string): Promise<BeaconSource | undefined>;
+  /** What the database's clock is held against: all of them but the simulated beacon, which follows it and is not made for this. */
+  readonly clocks: readonly Clocked[];
 }
 
 /** @param onProblem told, for the operator, which addresses lag, differ or fail */
@@ -26,10 +29,12 @@ export async function createDrawSources(
   onProblem: (problem: string) => void,
 ): Promise<DrawSources> {
   const chains = await createChains(config, db, (problem) => onProblem(`BSC: ${problem}`));
+  const relayed =
+    config.beaconRelays.length > 0 ? drandBeacon(config.beaconRelays, (problem) => onProblem(`Beacon: ${problem}`)) : undefined;
   let made: Promise<readonly BeaconSource[]> | undefined;
   const beacons = () => {
     // One that could not be made is tried again.
-    made ??= createBeacons(config, db, (problem) => onProblem(`Beacon: ${problem}`)).catch((error: unknown) => {
+    made ??= createBeacons(relayed, config, db).catch((error: unknown) => {
       made = undefined;
       throw error;
     });
@@ -40,16 +45,16 @@ export async function createDrawSources(
     chainNamed: (name) => chains.find(({ chain }) => chain === name),
     beacons,
     beaconOf: async (hash) => (await beacons()).find(({ chainHash }) => chainHash === hash),
+    clocks: relayed === undefined ? chains : [...chains, { ...relayed, chain: relayed.chainHash }],
   };
 }
 
 async function createBeacons(
-  config: Pick<Config, 'beaconRelays' | 'allowSimulated' | 'fairKey'>,
+  relayed: BeaconSource | undefined,
+  config: Pick<Config, 'allowSimulated' | 'fairKey'>,
   db: Database,
-  onProblem: (problem: string) => void,
 ): Promise<readonly BeaconSource[]> {
-  const beacons: BeaconSource[] = [];
-  if (config.beaconRelays.length > 0) beacons.push(drandBeacon(config.beaconRelays, onProblem));
+  const beacons = relayed === undefined ? [] : [relayed];
   if (config.allowSimulated.includes('beacon')) beacons.push(await localBeacon(db, config.fairKey));
   return beacons;
 }

@@ -30,6 +30,7 @@ describe('drand through relays', () => {
       request.url?.includes('/v2/') ? honest(request, response, round) : useless.fails(request, response);
     manner(newer, newer);
     expect(await beacon().round(1000)).toEqual(genuine);
+    expect(await beacon().headTime?.()).toEqual(new Date(1_692_806_364_000));
     manner(honest, honest);
     expect(await drandBeacon(relays.map(({ url }) => `${url}/honest/`)).round(1000)).toEqual(genuine);
   });
@@ -78,8 +79,21 @@ describe('drand through relays', () => {
     expect(problems).toEqual(['relay 1: a signature that is not the beacon’s; relay 2: status 503, then status 503']);
   });
 
+  test.each(Object.entries(useless))(
+    'the newest round that verifies says what time it is; one that %s does not hide it',
+    async (_name, each) => {
+      const time = (round: number) => new Date((1_692_803_367 + 3 * (round - 1)) * 1000);
+      manner(each, honest);
+      expect(await beacon().headTime?.()).toEqual(time(1000));
+      manner(each, each);
+      if (each === useless['answers an old round']) expect(await beacon().headTime?.()).toEqual(time(42));
+      else await expect(beacon().headTime?.()).rejects.toThrow(BeaconUnavailable);
+    },
+  );
+
   test('all that are dead', async () => {
     await Promise.all(relays.map((relay) => relay.stop()));
     await expect(beacon().round(1000)).rejects.toMatchObject({ detail: expect.stringContaining('relay 1: ECONNREFUSED') });
+    await expect(beacon().headTime?.()).rejects.toThrow(BeaconUnavailable);
   });
 });

@@ -1,4 +1,4 @@
-import { quicknet } from 'shared/fair/beacon';
+import { quicknet, timeOfRound } from 'shared/fair/beacon';
 import { type BeaconRound, type BeaconSource, BeaconUnavailable } from './beaconSource.ts';
 import { isBeaconSignature } from './bls.ts';
 import { askRelay, reasonOf } from './relay.ts';
@@ -33,6 +33,11 @@ export function drandBeacon(relays: readonly string[], onProblem: (problem: stri
       if (found !== 'nowhere') return found;
       throw new BeaconUnavailable('The beacon cannot be reached. The draw takes place when it is back.', detail);
     },
+    headTime: async () => {
+      const newest = await newestGenuine(relays);
+      if (newest === undefined) throw new BeaconUnavailable('The beacon cannot be reached.');
+      return new Date(timeOfRound(quicknet, newest) * 1000);
+    },
   };
 }
 
@@ -63,4 +68,14 @@ async function firstGenuine(
   } finally {
     over.abort();
   }
+}
+
+/** Any relay that knows more than the others is right, as soon as its signature verifies: one that lags or lies holds nothing back. */
+async function newestGenuine(relays: readonly string[]): Promise<number | undefined> {
+  const signal = AbortSignal.timeout(deadline);
+  const asked = await Promise.allSettled(relays.map((relay) => askRelay(relay, quicknet.hash, 'quicknet', 'latest', signal)));
+  const rounds = asked.flatMap((each) => (each.status === 'fulfilled' && each.value !== 'not yet' ? [each.value] : []));
+  for (const { round, signature } of rounds.toSorted((one, other) => other.round - one.round))
+    if (await isBeaconSignature(quicknet.publicKey, round, signature)) return round;
+  return undefined;
 }

@@ -9,7 +9,10 @@ const longest = 4_096;
 /** How relays say that a round is not there yet. */
 const notYet = new Set([404, 425]);
 
-const Answer = Type.Object({ round: Type.Integer({ minimum: 1 }), signature: Type.String({ pattern: '^[0-9a-f]{96}$' }) });
+const Answer = Type.Object({
+  round: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  signature: Type.String({ pattern: '^[0-9a-f]{96}$' }),
+});
 
 /** What a relay says about a round; a signature is not verified here. */
 export type Said = BeaconRound | 'not yet';
@@ -17,13 +20,14 @@ export type Said = BeaconRound | 'not yet';
 /**
  * Asks a relay, at the address that all of them have, then at the newer one.
  * @param relay its address, which the paths of the protocol are put behind
+ * @param round its number, or the newest that it has
  * @throws what was wrong with both answers
  */
 export async function askRelay(
   relay: string,
   chainHash: string,
   beacon: string,
-  round: number,
+  round: number | 'latest',
   signal: AbortSignal,
 ): Promise<Said> {
   const base = relay.replace(/\/+$/, '');
@@ -39,7 +43,7 @@ export async function askRelay(
   });
 }
 
-async function read(url: string, round: number, signal: AbortSignal): Promise<Said> {
+async function read(url: string, round: number | 'latest', signal: AbortSignal): Promise<Said> {
   const response = await fetch(url, {
     // Where it leads is no host that was configured.
     redirect: 'error',
@@ -51,8 +55,8 @@ async function read(url: string, round: number, signal: AbortSignal): Promise<Sa
   if (body === undefined) throw new Error(`more than ${longest} bytes`);
   const answer = parsed(body);
   if (!Value.Check(Answer, answer)) throw new Error('no round of a beacon');
-  if (answer.round !== round) throw new Error(`round ${answer.round} instead of ${round}`);
-  return { round, signature: answer.signature };
+  if (round !== 'latest' && answer.round !== round) throw new Error(`round ${answer.round} instead of ${round}`);
+  return { round: answer.round, signature: answer.signature };
 }
 
 /** @returns undefined when there is more than a round can have */

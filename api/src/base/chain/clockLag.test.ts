@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databases } from '../../testing/databases.ts';
+import { BeaconUnavailable } from '../beacon/beaconSource.ts';
 import type { Database } from '../db/database.ts';
 import { databaseTime } from '../db/databaseClock.ts';
 import { ChainUnavailable } from './blockSource.ts';
@@ -38,7 +39,10 @@ describe.each(databases)('the lag of the database’s clock, on $name', ({ open 
     };
     const watch = {
       db,
-      chains: [{ chain: 'simulated' as const }, { chain: 'bsc' as const, headTime }],
+      clocks: [
+        { chain: 'simulated', name: 'Simulated chain' },
+        { chain: 'bsc', name: 'BNB Smart Chain', headTime },
+      ],
       tell: (line: string) => said.push(line),
     };
     const stop = watchClockLag({ ...watch, onError: (error) => said.push(String(error)) }, 1);
@@ -46,22 +50,24 @@ describe.each(databases)('the lag of the database’s clock, on $name', ({ open 
     await stop();
     expect(said).toEqual([
       expect.stringMatching(
-        /^The clock of the database is (600\.0|599\.\d) s behind the chain: rounds of rule v1 are not sold until/,
+        /^The clock of the database is (600\.0|599\.\d) s behind BNB Smart Chain: rounds that it decides are not sold until/,
       ),
-      'The clock of the database is right again: rounds of rule v1 are sold.',
+      'The clock of the database is right again: rounds that BNB Smart Chain decides are sold.',
     ]);
     // Stamped anew while the chain is away, so that it goes on stopping the sale.
     await db.query("update clock_lag set lag_ms = 600000, seen_at = clock_timestamp() - interval '1 hour'");
+    await db.query("insert into clock_lag select 'be', lag_ms, seen_at from clock_lag");
+    const away = (chain: string, error: Error) => ({ chain, name: chain, headTime: () => Promise.reject(error) });
     const gone = watchClockLag(
       {
         ...watch,
-        chains: [{ chain: 'bsc', headTime: () => Promise.reject(new ChainUnavailable('away')) }],
+        clocks: [away('bsc', new ChainUnavailable('away')), away('be', new BeaconUnavailable('away'))],
         onError: (error) => said.push(String(error)),
       },
       1,
     );
     const fresh = "select from clock_lag where lag_ms = 600000 and seen_at > clock_timestamp() - interval '1 minute'";
-    while ((await db.query(fresh)).length === 0) await sleep(5);
+    while ((await db.query(fresh)).length < 2) await sleep(5);
     await gone();
     expect(said).toHaveLength(2);
     const after = looks;
