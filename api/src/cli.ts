@@ -3,11 +3,11 @@ import { createDrawSources } from './base/beacon/createDrawSources.ts';
 import { type Config, loadConfig } from './base/config/config.ts';
 import { openDatabase } from './base/db/openDatabase.ts';
 import { prepareDatabase } from './base/db/prepareDatabase.ts';
-import { openFairLog } from './base/fairLog.ts';
 import { createAnnouncer } from './base/live/announcer.ts';
 import { sendToProvider } from './main/cli/controlSocket.ts';
 import { type CommandOutput, parseCommand, runCommand } from './main/cli/runCommand.ts';
 import { startProblem } from './main/startProblem.ts';
+import { continueLog } from './nouns/fair-log/continueLog.ts';
 import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
 
 const argv = process.argv.slice(2);
@@ -34,10 +34,12 @@ async function runHere(config: Config): Promise<CommandOutput> {
   });
   try {
     await prepareDatabase(config, db);
+    // Before anything is written: it would be sealed with a key that nobody else has.
+    const fairLog = await continueLog(db, config);
     await ensureTokens(db, config.tokens);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
     const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
-    const output = await runCommand({ config, db, fairLog: openFairLog(config), announcer, sources, cwd }, argv);
+    const output = await runCommand({ config, db, fairLog, announcer, sources, cwd }, argv);
     await announcer.close();
     return output;
   } finally {

@@ -35,9 +35,13 @@ test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl
   const lottery = onlyRow(contents.filter(({ soldTickets }) => soldTickets === 0).slice(0, 1));
   const bought = await player.post(Purchase, `/api/lotteries/${lottery.id}/buy-ticket/`, { ticketNumber: [5] });
   expect(bought).toMatchObject({ ticketNumbers: [5], starBalance: 1000 - lottery.pricePerTicket });
+  const logName = async (url: string) => (await (await fetch(`${url}/fair/log/checkpoint`)).text()).split('\n')[0];
+  expect(await logName(first.url)).toBe('localhost:0');
   expect(await first.end('SIGKILL')).toBeNull();
 
-  const second = await startProviderProcess(env);
+  // The site has moved; its log is the one that its rounds are in.
+  const second = await startProviderProcess({ ...env, PUBLIC_URL: 'https://moved.example' });
+  expect(await logName(second.url)).toBe('localhost:0');
   const again = httpMember(second.url, player.headers);
   const mine = await again.get(Paged(MyTicket), '/api/lotteries/tickets/mine');
   expect(mine.contents).toEqual([expect.objectContaining({ lotteryId: lottery.id, ticketNumber: 5 })]);
@@ -58,6 +62,15 @@ test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl
     output: 'penny001 has 7 in cto star.\n',
   });
   expect(await runCliProcess(env, ['ledger', 'check'])).toEqual({ code: 0, output: 'The books are in order.\n' });
+
+  // With another key it neither starts nor writes anything.
+  const otherKey = { ...env, FAIR_KEY: fair.FAIR_KEY };
+  const sentence = /^Configuration: FAIR_KEY is another than .* of localhost:0, .*: start with the FAIR_KEY of before .*\n$/;
+  const refused = await runProviderToItsEnd({ ...otherKey, PORT: '0' });
+  expect(refused).toEqual({ code: 1, errors: expect.stringMatching(sentence) });
+  const credit = await runCliProcess(otherKey, ['members', 'credit', 'penny001', '5']);
+  expect(credit).toEqual({ code: 1, output: expect.stringMatching(sentence) });
+  expect((await runCliProcess(env, ['members', 'credit', 'penny001', '1'])).output).toBe('penny001 has 8 in cto star.\n');
 });
 
 test('a port in use is one clear line', async () => {

@@ -8,12 +8,12 @@ import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
 import { prepareDatabase, withOwner } from '../base/db/prepareDatabase.ts';
-import { openFairLog } from '../base/fairLog.ts';
 import { startWatchdog } from '../base/guards/watchdog.ts';
 import { createAnnouncer } from '../base/live/announcer.ts';
 import { providerLog, toldTo } from '../base/log.ts';
 import { checkSecret } from '../base/secrets/providerSecret.ts';
 import { holdToLiveReleases, leaveDescription } from '../base/site/liveReleases.ts';
+import { continueLog } from '../nouns/fair-log/continueLog.ts';
 import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
 import type { App } from './app.ts';
 import { buildApp } from './app.ts';
@@ -43,7 +43,6 @@ export interface Provider {
  */
 export async function startProvider(config: Config, step: Step): Promise<Provider> {
   const log = providerLog(config.logLevel);
-  const fairLog = openFairLog(config);
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -74,6 +73,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     );
     if (warning !== undefined) log.warn(warning);
     await checkSecret(db, config.jwtSecret);
+    const fairLog = await continueLog(db, config);
     await ensureTokens(db, config.tokens);
     const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
     if (config.seed) {

@@ -1,13 +1,15 @@
 import { emptyRoot, leafHash, Tree } from 'shared/fair/merkle';
 import { isSignedBy, readCheckpoint, readNote } from 'shared/fair/note';
-import { cancelText, textHash } from 'shared/fair/records';
+import { cancelText, openingText, textHash } from 'shared/fair/records';
 import type { Database, Queryable } from '../../base/db/database.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { addUnopenedRound } from '../../testing/publishedRound.ts';
+import { continueLog } from './continueLog.ts';
 import { appendRecords, latestCheckpoint, type NewRecord } from './fairLog.service.ts';
 
-const fairLog = openFairLog({ publicUrl: 'https://lotto.example/', fairKey: 'a key of draws that only tests know, long enough' });
+const fairKey = 'a key of draws that only tests know, long enough';
+const fairLog = openFairLog({ publicUrl: 'https://lotto.example/', fairKey });
 const bytes = new TextEncoder();
 
 let made = 0;
@@ -57,6 +59,10 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
 
   test('every append continues the tree, one record at a time or many', async () => {
     const { db } = database;
+    // Nothing is fixed before the first record.
+    expect(
+      (await continueLog(db, { publicUrl: 'https://first.example', fairKey: 'any key of draws that is long enough' })).origin,
+    ).toBe('first.example');
     const empty = readNote((await latestCheckpoint(db, fairLog)).note);
     expect(readCheckpoint(empty.text)).toEqual({ origin: 'lotto.example', size: 0, root: emptyRoot });
     expect(isSignedBy(empty, fairLog.signer)).toBe(true);
@@ -120,14 +126,39 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
     await expect(append(database.db, wrong)).rejects.toThrow('This is no result record: snail-lotto/cancel/v1');
   });
 
-  test('after a change of the key or of the address the same tree is signed anew', async () => {
+  test('its first record fixes the name of a log: a site that moves goes on with the one that its rounds have', async () => {
     const { db } = database;
-    const before = await latestCheckpoint(db, fairLog);
-    const moved = openFairLog({ publicUrl: 'https://other.example', fairKey: 'another key of draws, long enough for this' });
-    const note = readNote((await latestCheckpoint(db, moved)).note);
-    expect(isSignedBy(note, moved.signer)).toBe(true);
-    const { root } = readCheckpoint(readNote(before.note).text);
-    expect(readCheckpoint(note.text)).toEqual({ origin: 'other.example', size: before.size, root });
+    const config = { publicUrl: 'https://other.example:8443', fairKey };
+    const moved = await continueLog(db, config);
+    expect(moved.origin).toBe('lotto.example');
+    expect(moved.signer).toEqual(fairLog.signer);
+    // Of a process too that started while the log was empty, before another wrote the first record.
+    const early = openFairLog(config);
+    expect(await latestCheckpoint(db, early)).toEqual(await latestCheckpoint(db, fairLog));
+    await db.transaction((tx) => appendRecords(tx, early, records(lottery, 1)));
+    await expectOneHistory(db, await sizeNow());
+  });
+
+  test('an opening of another name is no record of it', async () => {
+    const size = await sizeNow();
+    const hash = textHash('');
+    const opening = (origin: string) =>
+      openingText({ ...anyRound, origin, round: lottery, price: 1, prize: hash, opens: 1, terms: hash });
+    const added = (origin: string) => append(database.db, [{ kind: 'opening', lotteryId: lottery, text: opening(origin) }]);
+    await expect(added('other.example')).rejects.toThrow('This is the log of lotto.example, the opening names another');
+    expect(await sizeNow()).toBe(size);
+    await added('lotto.example');
+  });
+
+  test('another key neither starts with the log nor appends to it', async () => {
+    const { db } = database;
+    const config = { publicUrl: 'https://lotto.example', fairKey: 'another key of draws, long enough for this' };
+    const sentence = /^Configuration: FAIR_KEY is another than .* of lotto\.example, .*: start with the FAIR_KEY of before/;
+    await expect(continueLog(db, config)).rejects.toThrow(sentence);
+    const size = await sizeNow();
+    const appending = db.transaction((tx) => appendRecords(tx, openFairLog(config), records(lottery, 1)));
+    await expect(appending).rejects.toThrow(sentence);
+    expect(await sizeNow()).toBe(size);
   });
 
   test('processes that append at once leave no gap and no fork', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { verifierText } from 'shared/fair/note';
 import type { RouteOptions } from '../../base/deps.ts';
+import { logAsItIs } from './continueLog.ts';
 import { findText } from './fairLog.repository.ts';
 import { latestCheckpoint } from './fairLog.service.ts';
 import { readLogFile } from './logFiles.ts';
@@ -15,9 +16,10 @@ export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog 
     sendNewest(request, reply, (await latestCheckpoint(db, fairLog)).note),
   );
 
-  app.get('/fair/log/key', { schema: { hide: true } }, async (request, reply) =>
-    sendNewest(request, reply, `${verifierText(fairLog.signer)}\n`),
-  );
+  app.get('/fair/log/key', { schema: { hide: true } }, async (request, reply) => {
+    const [{ signer }] = await logAsItIs(db, fairLog);
+    return sendNewest(request, reply, `${verifierText(signer)}\n`);
+  });
 
   app.get<{ Params: { '*': string } }>('/fair/log/tile/*', { schema: { hide: true } }, async (request, reply) => {
     const bytes = await readLogFile(db, `tile/${request.params['*']}`);

@@ -1,10 +1,11 @@
 import { emptyRoot, joined, nodesOf } from 'shared/fair/merkle';
-import { checkpointText, readCheckpoint, readNote, signedNote } from 'shared/fair/note';
-import { kindOf } from 'shared/fair/readRecords';
+import { checkpointText, signedNote } from 'shared/fair/note';
+import { kindOf, readOpening } from 'shared/fair/readRecords';
 import { type RecordKind, recordId, textHash } from 'shared/fair/records';
 import type { Queryable } from '../../base/db/database.ts';
 import type { FairLog } from '../../base/fairLog.ts';
-import { countRecords, findNodes, insertAppended, lockAppending, newestCheckpoint } from './fairLog.repository.ts';
+import { logAsItIs, logToAppendTo } from './continueLog.ts';
+import { countRecords, findNodes, insertAppended, lockAppending } from './fairLog.repository.ts';
 import { grow, Nodes } from './grow.ts';
 
 /** A record that is to be published. */
@@ -24,11 +25,11 @@ const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
  * rounds and wallets must have been taken before.
  * @param texts prizes and terms that the records name by their hash
  * @returns ids and indices, in the order of the records
- * @throws RangeError for a text that is not a record of its kind
+ * @throws RangeError for a text that is not a record of its kind, or an opening that names another log; ConfigError for another key
  */
 export async function appendRecords(
   tx: Queryable,
-  { origin, signer }: FairLog,
+  fairLog: FairLog,
   records: readonly NewRecord[],
   texts: readonly string[] = [],
 ): Promise<{ id: string; index: number }[]> {
@@ -36,6 +37,10 @@ export async function appendRecords(
   for (const { kind, text } of records)
     if (kindOf(text) !== kind) throw new RangeError(`This is no ${kind} record: ${text.slice(0, 40)}`);
   await lockAppending(tx);
+  const { origin, signer } = await logToAppendTo(tx, fairLog);
+  for (const { kind, text } of records)
+    if (kind === 'opening' && readOpening(text).origin !== origin)
+      throw new RangeError(`This is the log of ${origin}, the opening names another: ${text.slice(0, 60)}`);
   const before = await countRecords(tx);
   const size = before + records.length;
   const stored = await findNodes(tx, nodesOf({ from: 0, to: before }));
@@ -52,16 +57,8 @@ export async function appendRecords(
   return indexed.map(({ id, index }) => ({ id, index }));
 }
 
-/**
- * The state of the log as this site signs it. Where the site's address or key has changed since the last record, the same tree is
- * signed anew, so that the checkpoint always fits the key that is published beside it.
- */
-export async function latestCheckpoint(db: Queryable, { origin, signer }: FairLog): Promise<{ size: number; note: string }> {
-  const newest = await newestCheckpoint(db);
-  if (newest === undefined) return { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };
-  const { text, signatures } = readNote(newest.note);
-  const checkpoint = readCheckpoint(text);
-  if (checkpoint.origin === origin && signatures.some(({ name, keyId }) => name === signer.name && keyId === signer.keyId))
-    return newest;
-  return { size: newest.size, note: signedNote(checkpointText({ ...checkpoint, origin }), [signer]) };
+/** The state of the log, as it was signed when its last record was written. */
+export async function latestCheckpoint(db: Queryable, fairLog: FairLog): Promise<{ size: number; note: string }> {
+  const [{ origin, signer }, newest] = await logAsItIs(db, fairLog);
+  return newest ?? { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };
 }

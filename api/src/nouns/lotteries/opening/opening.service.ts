@@ -5,6 +5,7 @@ import type { DrawSources } from '../../../base/beacon/createDrawSources.ts';
 import { OperatorError } from '../../../base/command/operatorError.ts';
 import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from '../../../base/db/database.ts';
 import type { FairLog } from '../../../base/fairLog.ts';
+import { logAsItIs } from '../../fair-log/continueLog.ts';
 import { appendRecords } from '../../fair-log/fairLog.service.ts';
 import { claimUnopened, fixOpening, withoutOpening } from './opening.repository.ts';
 import { termsText } from './terms.ts';
@@ -58,8 +59,9 @@ export async function recordOpening(tx: Queryable, { fairLog, sources }: Omit<Op
   const closes = endsAt.getTime() / 1000;
   const { decidedBy, at } = await decider(sources, round.drawRule, closes, round.drawDelay);
   const prize = prizeText({ name: round.name, value: round.lotteryValue, tokens: round.tokenAmount });
+  const [{ origin }] = await logAsItIs(tx, fairLog);
   const text = openingText({
-    origin: fairLog.origin,
+    origin,
     round: id,
     numbers: round.totalTickets,
     price: round.pricePerTicket,
