@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databases } from '../../testing/databases.ts';
-import { BeaconUnavailable } from '../beacon/beaconSource.ts';
+import { ChainUnavailable } from '../chain/blockSource.ts';
 import type { Database } from '../db/database.ts';
 import { databaseTime } from '../db/databaseClock.ts';
-import { ChainUnavailable } from './blockSource.ts';
+import { BeaconUnavailable } from './beaconSource.ts';
 import { noteClockLag, watchClockLag } from './clockLag.ts';
 
 const lagOf = async (db: Database) => (await db.query<{ lag: number }>('select lag_ms as lag from clock_lag'))[0]?.lag;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { BeaconUnavailable } from '../beacon/beaconSource.ts';
+import { ChainUnavailable } from '../chain/blockSource.ts';
 import { type Database, onlyRow } from '../db/database.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
-import { ChainUnavailable } from './blockSource.ts';
+import { BeaconUnavailable } from './beaconSource.ts';
 
 /** A chain or a beacon that decides draws and has a clock of its own. */
 export interface Clocked {

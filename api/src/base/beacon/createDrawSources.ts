@@ -1,9 +1,9 @@
 import type { BlockSource } from '../chain/blockSource.ts';
-import type { Clocked } from '../chain/clockLag.ts';
 import { createChains } from '../chain/createBlockSource.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { BeaconSource } from './beaconSource.ts';
+import type { Clocked } from './clockLag.ts';
 import { drandBeacon } from './drand.ts';
 import { localBeacon } from './local.ts';
 

@@ -1,4 +1,4 @@
-import { noteClockLag } from '../../../base/chain/clockLag.ts';
+import { noteClockLag } from '../../../base/beacon/clockLag.ts';
 import { onlyRow } from '../../../base/db/database.ts';
 import type { App } from '../../../main/app.ts';
 import { behindGuards } from '../../../testing/behindGuards.ts';
