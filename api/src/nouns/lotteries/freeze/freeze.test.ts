@@ -3,7 +3,7 @@ import { drawSeed, numberDrawn } from 'shared/fair/drawV2';
 import { readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import type { BeaconSource } from '../../../base/beacon/beaconSource.ts';
-import { type Database, onlyRow } from '../../../base/db/database.ts';
+import { onlyRow } from '../../../base/db/database.ts';
 import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { fixedChain, testBeacon, testFairLog, testSources } from '../../../testing/deciders.ts';
