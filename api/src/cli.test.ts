@@ -166,7 +166,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     );
     expect(await run('rewards import good')).toMatchObject({ code: 1, err: expect.stringMatching(/outside of the folder/) });
     const listed = (await json('rewards list')).data;
-    expect(listed).toHaveLength(15);
+    expect(listed.filter(({ name }: { name: string }) => name !== 'Test prize')).toHaveLength(15);
     // Programs know them by these names.
     expect(Object.keys(listed[0]).join(' ')).toBe(
       'id slug name images thumbnail token_amount description type category numbers ticket_price schedule draw_rule lottery_value lottery_id lottery_ends_at',

@@ -132,7 +132,8 @@ async function play(db: Database, rewardId: number, history: number, steps: read
     rounds.push(
       (await openLottery(
         { db, ...drawnBy(fixedChain(0)) },
-        { rewardId, endsAt: new Date(Date.now() + 3_600_000 + (2 * history + index) * 1_000) },
+        // Each has a second of its own, after that of the round that made the reward.
+        { rewardId, endsAt: new Date(Date.now() + 3_600_000 + (2 * history + index + 2) * 1_000) },
       )) ?? 0,
     );
   const outcomes: string[] = [];

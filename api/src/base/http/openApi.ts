@@ -11,6 +11,7 @@ const tags = [
   { name: 'Members', description: 'Who plays' },
   { name: 'Options', description: 'Public settings' },
   { name: 'Orders', description: 'Product prizes that a member has won' },
+  { name: 'Payouts', description: 'What winners were given, and when' },
   { name: 'Rewards', description: 'What rounds are held for' },
   { name: 'Uploads', description: 'Pictures of members' },
   { name: 'Wallets', description: 'Tokens and balances' },

@@ -3,7 +3,8 @@ import { drawSeed, numberDrawn } from 'shared/fair/drawV2';
 import { readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
 import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import type { BeaconSource } from '../../../base/beacon/beaconSource.ts';
-import { type Database, onlyRow } from '../../../base/db/database.ts';
+import { onlyRow } from '../../../base/db/database.ts';
+import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { fixedChain, testBeacon, testFairLog, testSources } from '../../../testing/deciders.ts';
 import { buyOne } from '../../../testing/drawRace.ts';
@@ -186,7 +187,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     const id = await addLottery(database.db, { beacon, numbers: 4 });
     await endLottery(database.db, id, beacon);
     // As if the close and the beacon's round had come fifteen seconds earlier.
-    await database.db.query('update lotteries set beacon_round = beacon_round - 5 where id = $1', [id]);
+    await behindGuards(database.db, 'update lotteries set beacon_round = beacon_round - 5 where id = $1', [id]);
     beacon.ahead = -60;
     expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'frozen' });
     expect((await roundOf(id)).drawAttempt).toBe(1);
@@ -202,7 +203,9 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await endLottery(database.db, good, beacon);
     await of(good, freezeDue(deps()));
     expect(await roundOf(good)).toMatchObject({ drawAttempt: 0, freezeId: expect.any(String) });
-    await database.db.query("update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1", [good]);
+    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1", [
+      good,
+    ]);
     expect(await of(good, drawDue(deps()))).toMatchObject({ outcome: 'waiting', reason: 'The beacon cannot be reached.' });
     beacon.away = false;
     beacon.ahead = 60;
@@ -244,7 +247,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await endLottery(database.db, id, beacon);
     await freezeDue(deps());
     const moved = (interval: string) =>
-      database.db.query(`update lotteries set draws_at = clock_timestamp() - interval '${interval}' where id = $1`, [id]);
+      behindGuards(database.db, `update lotteries set draws_at = clock_timestamp() - interval '${interval}' where id = $1`, [id]);
     await moved('6 days 23 hours');
     expect(await of(id, drawDue(deps()))).toMatchObject({
       outcome: 'waiting',
@@ -263,7 +266,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await buyOne(database.db, id, 9, anna);
     await endLottery(database.db, id);
     await freezeDue(deps());
-    const give = (to: number) => byHand(database.db, `update tickets set user_id = ${to} where lottery_id = ${id}`);
+    const give = (to: number) => behindGuards(database.db, `update tickets set user_id = ${to} where lottery_id = ${id}`);
     await give(thief.id);
     expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'failed', step: 'number' });
     const { detail } = onlyRow(
@@ -293,11 +296,3 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     for (const id of ids) expect((await records(id)).map(({ kind }) => kind)).toEqual(['opening', 'freeze', 'result']);
   });
 });
-
-/** As the owner of the tables can, past every trigger. */
-async function byHand(db: Database, statement: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query("set local session_replication_role = 'replica'");
-    await tx.query(statement);
-  });
-}
