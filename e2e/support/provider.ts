@@ -9,6 +9,6 @@ import { sendToProvider } from 'api/controlSocket';
 export async function provider(...args: string[]): Promise<unknown> {
   const output = await sendToProvider(process.env.DATA_DIR ?? '', [...args, '--json'], process.cwd());
   if (!output) throw new Error('The provider under test is not running.');
-  if (output.code !== 0) throw new Error(output.err);
+  if (output.code !== 0) throw new Error(output.err || output.out);
   return JSON.parse(output.out);
 }

@@ -57,12 +57,16 @@ export async function addLottery(
   return id;
 }
 
-/** Opens rounds of one reward, which end a second after one another, an hour from now on. @returns their ids */
+/** Opens rounds of one reward, which end a second after one another, an hour from now on or after those it has. @returns their ids */
 export async function addRoundsOf(db: Database, rewardId: number, count: number): Promise<number[]> {
   const deps = { db, sources: testSources({ chains: [fixedChain(0)] }), fairLog: testFairLog };
+  const { last } = onlyRow(
+    await db.query<{ last: Date | null }>('select max(ends_at) as last from lotteries where reward_id = $1', [rewardId]),
+  );
+  const first = Math.max(Date.now() + 3_600_000, (last?.getTime() ?? 0) + 1_000);
   const ids: number[] = [];
   for (let index = 0; index < count; index++) {
-    const id = await openLottery(deps, { rewardId, endsAt: new Date(Date.now() + 3_600_000 + index * 1_000) });
+    const id = await openLottery(deps, { rewardId, endsAt: new Date(first + index * 1_000) });
     if (id === undefined) throw new Error('The round was not opened.');
     ids.push(id);
   }
