@@ -169,6 +169,8 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await endLottery(database.db, id, beacon);
     beacon.ahead = 3_600;
     const reports = await Promise.all([freezeDue(deps()), drawDue(deps()), freezeDue(deps())]);
+    // Those that work at once may all step aside for each other; the next look ends it.
+    reports.push(await drawDue(deps()));
     expect(reports.flat().filter(({ lotteryId, outcome }) => lotteryId === id && outcome === 'refunded')).toHaveLength(1);
     expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({
       before: 'draw',
