@@ -75,7 +75,7 @@ describe('a drawn round', () => {
     const { container } = show();
     expect(await verdict(/(is|are) wrong$/)).toBeVisible();
     expect(stepsShown()).toContain(`${wrong}: Wrong`);
-    expect(screen.getByText(/Keep the bundle \(below\) and show it to others/)).toBeVisible();
+    expect(screen.getByText(/Keep the file with the records \(below\), and show it to others/)).toBeVisible();
     expect(await axe(container)).toHaveNoViolations();
   });
 
@@ -92,6 +92,7 @@ describe('a drawn round', () => {
     const { container } = show();
     expect(await verdict('Right, as far as it could be checked')).toBeVisible();
     expect(stepsShown()).toContain(`${titles.source}: Not checked here`);
+    expect(screen.getByText(/8 of 9 steps are right and none is wrong\. One is not to be checked by this page alone/)).toBeVisible();
     expect(
       within(screen.getByRole('list', { name: 'How the number was computed' })).getByText(/last two hex digits/),
     ).toBeVisible();
@@ -101,7 +102,7 @@ describe('a drawn round', () => {
 
 describe('a round on its way', () => {
   it('that still sells shows what is fixed already, and asks for no records', async () => {
-    const state = givenProof(madeRound({ round: 11, until: 'opening' }), { told: { status: 'running' } });
+    const state = givenProof(madeRound({ round: 11, until: 'opening' }), { told: { status: 'running', endTime: Date.now() + 60_000, drawTime: Date.now() + 77_000 } });
     const { container } = show();
     expect(await verdict('Numbers are still being sold')).toBeVisible();
     expect(stepsShown().slice(1)).toEqual(
@@ -109,7 +110,11 @@ describe('a round on its way', () => {
         .slice(1)
         .map((title) => `${title}: Not yet`),
     );
-    expect(screen.getByText(state.lottery.openingId ?? 'none')).toBeInTheDocument();
+    expect(stepsShown()[0]).toBe(`${titles.opening}: Published`);
+    expect(screen.getByText(state.lottery.openingId ?? 'none')).toBeVisible();
+    expect(screen.getByText(/^The sale ends/)).toHaveTextContent(/value that decides comes out 17 seconds later\.$/);
+    const advice = within(screen.getByRole('region', { name: 'What you can do now' }));
+    expect(advice.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/history#my-tickets');
     expect(screen.queryByRole('link', { name: 'verify.mjs' })).toBeNull();
     expect(state.asked).toBe(0);
     expect(await axe(container)).toHaveNoViolations();
@@ -117,11 +122,12 @@ describe('a round on its way', () => {
 
   it('that is frozen is right so far, and whole by itself when it is drawn', async () => {
     const frozen = madeRound({ round: 11, until: 'freeze' });
-    const state = givenProof(frozen, { told: { endTime: Date.now() - 30_000 } });
+    const state = givenProof(frozen, { told: { endTime: Date.now() - 30_000, delayReason: 'The beacon does not answer.' } });
     show();
     expect(await verdict('Right so far, and not drawn yet')).toBeVisible();
     expect(stepsShown()).toContain(`${titles.tickets}: Right`);
     expect(stepsShown()).toContain(`${titles.number}: Not yet`);
+    expect(screen.getByText('The beacon does not answer.')).toBeVisible();
     state.bundle = bundle;
     state.lottery = toldOf(made);
     expect(await screen.findByRole('heading', { name: 'Everything is right' }, { timeout: 30_000 })).toBeVisible();
@@ -133,6 +139,8 @@ describe('a round on its way', () => {
     expect(await verdict('This round was cancelled, and its records are right')).toBeVisible();
     expect(screen.getByText('No number was drawn. The reason on record: The prize broke')).toBeVisible();
     expect(stepsShown()).toContain(`${titles.number}: Never`);
+    expect(screen.getAllByText('The round was cancelled and never drawn.')).toHaveLength(3);
+    expect(screen.queryByText('simulated')).toBeNull();
     expect(await axe(container)).toHaveNoViolations();
   });
 

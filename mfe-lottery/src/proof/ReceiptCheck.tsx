@@ -1,5 +1,5 @@
 import FileUp from 'lucide-react/icons/file-up';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { Button } from 'shared/ui/Button';
 import { Section } from 'shared/ui/Section';
 import { TextArea } from 'shared/ui/TextArea';
@@ -7,6 +7,7 @@ import type { ProofCheck } from './proofWork.ts';
 import { DropBox } from './ReceiptCheck.styles.ts';
 import { StepList } from './StepCard.styles.ts';
 import { StepCard } from './StepCard.tsx';
+import { useDrop } from './useDrop.ts';
 
 /** A receipt is about a thousand characters; what is much larger is some other file. */
 const longest = 200_000;
@@ -23,8 +24,8 @@ interface ReceiptCheckProps {
 export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
-  const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
 
   const take = (text: string) => {
     const trimmed = text.trim();
@@ -43,13 +44,11 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
       setProblem('This file cannot be read. Please choose it again.');
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
+  const over = useDrop(({ files: [file], text }) => {
     if (file) void read(file);
-    else take(event.dataTransfer.getData('text'));
-  };
+    else take(text);
+    box.current?.scrollIntoView({ block: 'nearest' });
+  });
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     void read(event.target.files?.[0]);
     // The same file can be chosen again.
@@ -58,15 +57,7 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
 
   return (
     <Section title="Check your receipt" lead="It stays in your browser: nothing of it is sent anywhere.">
-      <DropBox
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <DropBox ref={box} data-over={over || undefined}>
         <p>Drop a receipt here, or</p>
         <Button variant="secondary" onClick={() => input.current?.click()}>
           <FileUp size={18} aria-hidden="true" /> Choose a file
