@@ -92,7 +92,9 @@ describe('a drawn round', () => {
     const { container } = show();
     expect(await verdict('Right, as far as it could be checked')).toBeVisible();
     expect(stepsShown()).toContain(`${titles.source}: Not checked here`);
-    expect(screen.getByText(/8 of 9 steps are right and none is wrong\. One is not to be checked by this page alone/)).toBeVisible();
+    expect(
+      screen.getByText(/8 of 9 steps are right and none is wrong\. One is not to be checked by this page alone/),
+    ).toBeVisible();
     expect(
       within(screen.getByRole('list', { name: 'How the number was computed' })).getByText(/last two hex digits/),
     ).toBeVisible();
@@ -102,7 +104,9 @@ describe('a drawn round', () => {
 
 describe('a round on its way', () => {
   it('that still sells shows what is fixed already, and asks for no records', async () => {
-    const state = givenProof(madeRound({ round: 11, until: 'opening' }), { told: { status: 'running', endTime: Date.now() + 60_000, drawTime: Date.now() + 77_000 } });
+    const state = givenProof(madeRound({ round: 11, until: 'opening' }), {
+      told: { status: 'running', endTime: Date.now() + 60_000, drawTime: Date.now() + 77_000 },
+    });
     const { container } = show();
     expect(await verdict('Numbers are still being sold')).toBeVisible();
     expect(stepsShown().slice(1)).toEqual(
@@ -190,6 +194,8 @@ describe('a receipt', () => {
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Put it away' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'What came of the receipt' })).toBeNull());
+    expect(screen.getByLabelText('Or paste it')).toHaveFocus();
+    expect(screen.getByLabelText('Or paste it')).toHaveValue('');
   });
 
   it('that is a file is read when it is chosen, and when it is dropped', async () => {
@@ -202,12 +208,15 @@ describe('a receipt', () => {
     await user.upload(screen.getByLabelText('Receipt file'), file);
     expect((await outcome()).getByText('Right')).toBeVisible();
     const other = receiptOf(made, 1, { numbers: [0] });
-    fireEvent.drop(screen.getByText('Drop a receipt here, or'), { dataTransfer: { files: [], getData: () => other } });
+    // Beside the box, which a hand misses easily: the browser would open the file instead of the page.
+    fireEvent.drop(screen.getByRole('heading', { name: 'Everything is right' }), {
+      dataTransfer: { files: [], getData: () => other },
+    });
     expect(await screen.findByText(/Number 0 of the receipt belongs to somebody else/)).toBeVisible();
   });
 
   it.each([
-    ['of another round', receiptOf(madeRound({ round: 12 }), 0), /for another round/],
+    ['of another round', receiptOf(madeRound({ round: 12 }), 0), /for another round: 12, and this is 11/],
     ['that was changed', receiptOf(made, 0).replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')), /not (genuine|whole)/],
     ['that is some text', 'Dear Sir, I have won', /no receipt/],
   ])('%s is wrong', async (_, text, sentence) => {

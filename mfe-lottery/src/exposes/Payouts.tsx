@@ -28,9 +28,7 @@ function Payouts() {
             <Skeleton height="520px" />
           </LoadingRegion>
         }
-        failed={(error, retry) => (
-          <ErrorBlock error={error} fallback="The payouts could not be loaded." onRetry={retry} />
-        )}
+        failed={(error, retry) => <ErrorBlock error={error} fallback="The payouts could not be loaded." onRetry={retry} />}
         empty={<EmptyState>Nothing has been won or given back yet, so nothing was due.</EmptyState>}
         label="Payout pages"
         page={page}

@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { Button } from 'shared/ui/Button';
 import { Section } from 'shared/ui/Section';
 import { TextArea } from 'shared/ui/TextArea';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import type { ProofCheck } from './proofWork.ts';
 import { DropBox } from './ReceiptCheck.styles.ts';
 import { StepList } from './StepCard.styles.ts';
@@ -49,6 +50,13 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
     else take(text);
     box.current?.scrollIntoView({ block: 'nearest' });
   });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const putAway = () => {
+    onReceipt(null);
+    setTyped('');
+    // The button goes, and the focus must not go with it.
+    field.current?.focus();
+  };
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     void read(event.target.files?.[0]);
     // The same file can be chosen again.
@@ -71,6 +79,7 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
           onChange={chosen}
         />
         <TextArea
+          ref={field}
           label="Or paste it"
           rows={3}
           value={typed}
@@ -83,12 +92,15 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
           Check this receipt
         </Button>
         {receipt !== null && (
-          <Button variant="ghost" onClick={() => onReceipt(null)}>
+          <Button variant="ghost" onClick={putAway}>
             Put it away
           </Button>
         )}
       </DropBox>
-      <div role="status">{receipt !== null && check === null && <p>Checking the receipt …</p>}</div>
+      <div role="status">
+        {receipt !== null && check === null && <p>Checking the receipt …</p>}
+        {check && <VisuallyHidden>Checked: {check.says}</VisuallyHidden>}
+      </div>
       {check && (
         <StepList aria-label="What came of the receipt">
           <StepCard check={check} />
