@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Section } from 'shared/ui/Section';
-import { BeforeTheClose } from './BeforeTheClose.tsx';
+import { BeforeTheList } from './BeforeTheList.tsx';
 import { Calculation } from './Calculation.tsx';
 import { Downloads } from './Downloads.tsx';
 import { ProofColumns, ProofTop, SixSentences } from './ProofView.styles.ts';
@@ -52,7 +52,7 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
         </Section>
         {lottery.openingId !== null && (
           <div>
-            {!isPublished(lottery) && <BeforeTheClose />}
+            {!isPublished(lottery) && <BeforeTheList selling={lottery.status === 'running'} />}
             {isPublished(lottery) && <ReceiptCheck check={report?.receipt ?? null} receipt={receipt} onReceipt={setReceipt} />}
             {calculation?.rule === 'v2' && <RelayCompare calculation={calculation} />}
             {isPublished(lottery) && <Downloads lotteryId={lottery.id} />}

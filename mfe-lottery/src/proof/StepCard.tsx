@@ -3,6 +3,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Figures } from './Figures.tsx';
 import type { ProofCheck } from './proofWork.ts';
 import { Step, StepBody, StepHead, StepMark } from './StepCard.styles.ts';
@@ -43,7 +44,9 @@ export function StepCard({ check: { step, state, says, figures }, word, open = f
         <p>{says}</p>
         {children}
         <details open={state === 'invalid' || open || undefined}>
-          <summary>Exactly, with its figures</summary>
+          <summary>
+            Exactly, with its figures<VisuallyHidden>: {title}</VisuallyHidden>
+          </summary>
           <p>{exactly}</p>
           <Figures figures={figures} />
         </details>

@@ -11,30 +11,34 @@ export interface Dropped {
  * @returns whether something is being dragged over the page
  */
 export function useDrop(onDrop: (dropped: Dropped) => void): boolean {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
   useEffect(() => {
-    const stop = new AbortController();
-    const on = <Name extends 'dragover' | 'dragleave' | 'drop'>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
-      window.addEventListener(name, listener, { signal: stop.signal });
-    on('dragover', (event) => {
+    const over = (event: DragEvent) => {
       // A text dragged into a field stays there.
       if (isField(event.target)) return;
       event.preventDefault();
       setOver(true);
-    });
+    };
     // Out of the window, and not only from one element to the next.
-    on('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
-    on('drop', (event) => {
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
       setOver(false);
       const { dataTransfer, target } = event;
       if (!dataTransfer || (isField(target) && dataTransfer.files.length === 0)) return;
       event.preventDefault();
       take({ files: [...dataTransfer.files], text: dataTransfer.getData('text') });
-    });
-    return () => stop.abort();
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
   }, []);
-  return over;
+  return isOver;
 }
 
 const isField = (target: EventTarget | null) => target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
