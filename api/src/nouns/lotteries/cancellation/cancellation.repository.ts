@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysUntilRefund } from 'shared/fair/beacon';
 import type { Queryable } from '../../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
 
@@ -12,7 +13,9 @@ const lockedRound = statement((given: Given<{ id: number }>) =>
       eb('l.cancelledAt', 'is not', null).as('cancelled'),
       ref('l.onSale').as('onSale'),
       /** What decides it has not come out for so long that the round is given up. Null: what decides it is not recorded. */
-      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - interval '7 days'`.as('givenUp'),
+      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
+        'givenUp',
+      ),
     ])
     .where('l.id', '=', given.id)
     .forUpdate(),

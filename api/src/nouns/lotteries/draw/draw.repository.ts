@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysUntilRefund } from 'shared/fair/beacon';
 import type { Block, BlockSource } from '../../../base/chain/blockSource.ts';
 import { onlyRow, type Queryable } from '../../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
@@ -43,8 +44,10 @@ const due = statement((given: Given<Which & { after: number; limit: number }>) =
       sql<boolean>`${ref('l.cancelledAt')} is not null`.as('cancelled'),
       /** What decides it cannot have come out yet. */
       sql<boolean | null>`${ref('l.drawsAt')} > clock_timestamp()`.as('early'),
-      /** What decides it should have come out seven days ago. */
-      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - interval '7 days'`.as('givenUp'),
+      /** What decides it should have come out so many days ago. */
+      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
+        'givenUp',
+      ),
       /** It has been due for longer than any purchase holds a round. */
       sql<boolean>`${ref('l.endsAt')} < clock_timestamp() - interval '10 seconds'`.as('overdue'),
       /** Why it was not drawn at the last look, and what was noted for the operator; null at the first one. */
