@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /**
- * Seals: keyed hashes over what the books say. Who can write to the tables but does not hold the provider's key cannot make one, so
+ * Seals: keyed hashes over what the books say. Whoever can write to the tables but does not hold the provider's key cannot make one, so
  * that a row made or changed by hand has none that fits. `ledger check` computes them again.
  */
 

@@ -22,7 +22,7 @@ export interface Content {
   digest: string;
 }
 
-/** Who closes a page holds it until the transaction ends. */
+/** Whoever closes a page holds it until the transaction ends. */
 const pagesLock = 4_711_003;
 
 /** @returns false when another process is at it */
