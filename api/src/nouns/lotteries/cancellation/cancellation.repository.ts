@@ -5,7 +5,7 @@ import { type Given, type RowOf, statement, tables } from '../../../base/db/stat
 const lockedRound = statement((given: Given<{ id: number }>) =>
   tables
     .selectFrom('lotteries as l')
-    .select(({ eb, ref }) => [
+    .select(({ eb, ref, selectFrom }) => [
       'l.id',
       'l.openingId',
       eb('l.drawnAt', 'is not', null).as('drawn'),
@@ -13,6 +13,13 @@ const lockedRound = statement((given: Given<{ id: number }>) =>
       ref('l.onSale').as('onSale'),
       /** What decides it has not come out for so long that the round is given up. Null: what decides it is not recorded. */
       sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - interval '7 days'`.as('givenUp'),
+      /** Nobody who looked at it in the last thirty days had what decides it. */
+      selectFrom('drawDelays as d')
+        .select(({ ref: of }) =>
+          sql<boolean | null>`${of('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
+        )
+        .whereRef('d.lotteryId', '=', 'l.id')
+        .as('abandoned'),
     ])
     .where('l.id', '=', given.id)
     .forUpdate(),
