@@ -6,7 +6,7 @@ import { type Given, type RowOf, statement, tables } from '../../../base/db/stat
 const lockedRound = statement((given: Given<{ id: number }>) =>
   tables
     .selectFrom('lotteries as l')
-    .select(({ eb, ref }) => [
+    .select(({ eb, ref, selectFrom }) => [
       'l.id',
       'l.openingId',
       eb('l.drawnAt', 'is not', null).as('drawn'),
@@ -16,6 +16,13 @@ const lockedRound = statement((given: Given<{ id: number }>) =>
       sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
         'givenUp',
       ),
+      /** Nobody who looked at it in the last thirty days had what decides it. */
+      selectFrom('drawDelays as d')
+        .select(({ ref: of }) =>
+          sql<boolean | null>`${of('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
+        )
+        .whereRef('d.lotteryId', '=', 'l.id')
+        .as('abandoned'),
     ])
     .where('l.id', '=', given.id)
     .forUpdate(),
