@@ -7,6 +7,7 @@ interface ElementImpl {
   _localName: string;
   _namespaceURI: string | null;
   getAttributeNS(namespace: null, name: string): string | null;
+  getAttributeNames(): string[];
 }
 interface DocumentImpl {
   /** What was found since the document changed last; jsdom forgets it at each change. */
@@ -21,6 +22,7 @@ interface Rule {
   selectorText?: string;
   media?: ArrayLike<string>;
   cssRules?: ArrayLike<Rule>;
+  style?: CSSStyleDeclaration;
 }
 interface StyleRules {
   getDeclarationForElement(element: ElementImpl): CSSStyleDeclaration;
@@ -32,6 +34,7 @@ interface JsdomParts {
   matches(element: ElementImpl, selector: string | undefined): boolean;
   implForWrapper(element: Element): ElementImpl;
   defaultRules: ArrayLike<Rule>;
+  Declaration: new () => CSSStyleDeclaration;
 }
 
 /** jsdom as jest's environment loads it, before that loads its window. */
@@ -45,10 +48,11 @@ function jsdomParts(): JsdomParts {
     matches: inside('living/helpers/selectors').matchesDontThrow,
     implForWrapper: inside('living/generated/utils').implForWrapper,
     defaultRules: fromJsdom('rrweb-cssom').parse(inside('browser/default-stylesheet')).cssRules,
+    Declaration: fromJsdom('cssstyle').CSSStyleDeclaration,
   };
 }
 
-const { styleRules, matches, implForWrapper, defaultRules } = jsdomParts();
+const { styleRules, matches, implForWrapper, defaultRules, Declaration } = jsdomParts();
 const slowly = styleRules.getDeclarationForElement;
 const resolvedProperties = Object.keys(styleRules.propertiesWithResolvedValueImplemented);
 const numbers = new WeakMap<Rule, number>();
@@ -56,7 +60,7 @@ let lastNumber = 0;
 const declarations = new WeakMap<DocumentImpl, Map<string, CSSStyleDeclaration>>();
 
 /**
- * jsdom reads and checks each declaration of each rule anew for every element that it is asked about, and a third of a component test's
+ * jsdom reads and checks each declaration of each rule anew for every element that it is asked about, and a quarter of a component test's
  * processor time went there. Elements that the same rules match have the same declarations: they are found once a document.
  */
 styleRules.getDeclarationForElement = (element) => {
@@ -65,23 +69,38 @@ styleRules.getDeclarationForElement = (element) => {
   const known = document._styleCache.get(element);
   if (known) return known;
   if (document.compatMode !== 'CSS1Compat' || element.getAttributeNS(null, 'style') !== null) return slowly(element);
-  const key = rulesOf(element);
-  let ofDocument = declarations.get(document);
-  if (!ofDocument) declarations.set(document, (ofDocument = new Map()));
-  let declaration = ofDocument.get(key);
-  if (!declaration) ofDocument.set(key, (declaration = slowly(element)));
+  const rules = rulesOf(element);
+  const key = rules.map(numberOf).join();
+  const ofDocument = declarations.get(document) ?? new Map<string, CSSStyleDeclaration>();
+  declarations.set(document, ofDocument);
+  const declaration = ofDocument.get(key) ?? declarationOf(rules);
+  ofDocument.set(key, declaration);
   document._styleCache.set(element, declaration);
   return declaration;
 };
 
-/** The rules that match an element, in their order, as a key. */
-function rulesOf(element: ElementImpl): string {
+/** What the rules say together; the last one wins, as in jsdom. */
+function declarationOf(rules: readonly Rule[]): CSSStyleDeclaration {
+  const all = new Declaration();
+  for (const { style } of rules) {
+    for (const property of Array.from(style ?? [])) {
+      const value = style?.getPropertyValue(property) ?? '';
+      if (value === 'unset') all.removeProperty(property);
+      else all.setProperty(property, value, style?.getPropertyPriority(property));
+    }
+  }
+  return all;
+}
+
+/** The rules that match an element, in their order. */
+function rulesOf(element: ElementImpl): Rule[] {
   const facts: Facts = {
-    localName: element._localName,
+    localName: element._localName.toLowerCase(),
     html: element._namespaceURI === 'http://www.w3.org/1999/xhtml',
     classes: (element.getAttributeNS(null, 'class') ?? '').split(/\s+/),
+    attributes: element.getAttributeNames().map((name) => name.toLowerCase()),
   };
-  let key = '';
+  const found: Rule[] = [];
   const look = (rules: ArrayLike<Rule>) => {
     for (let at = 0; at < rules.length; at++) {
       const rule = rules[at];
@@ -89,12 +108,12 @@ function rulesOf(element: ElementImpl): string {
       // As jsdom does: of conditions it knows one.
       if (rule.media) {
         if (rule.cssRules && Array.prototype.includes.call(rule.media, 'screen')) look(rule.cssRules);
-      } else if (quickMatch(String(rule.selectorText), facts) ?? matches(element, rule.selectorText)) key += `${numberOf(rule)} `;
+      } else if (quickMatch(String(rule.selectorText), facts) ?? matches(element, rule.selectorText)) found.push(rule);
     }
   };
   look(defaultRules);
   for (const sheet of element._ownerDocument.styleSheets._list) look(sheet.cssRules);
-  return key;
+  return found;
 }
 
 function numberOf(rule: Rule): number {
