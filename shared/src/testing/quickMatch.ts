@@ -58,7 +58,7 @@ function parse(selector: string): Parsed | null {
     const found = /^(\*|[a-z][\w-]*)?((?:\.-?[_a-z][\w-]*|\[[\w-]+\]|#[\w-]+)*)(:[\w:-]+)?$/i.exec(last);
     if (!found || last === '') return null;
     const [, tag, names = '', pseudo] = found;
-    plain &&= last === whole && pseudo === undefined && !/[[#]/.test(names);
+    plain &&= last === whole && pseudo === undefined && !/[[#]/.test(names) && !/[A-Z]/.test(tag ?? '');
     parts.push({
       tag: tag === '*' ? undefined : tag?.toLowerCase(),
       classes: [...names.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name),
