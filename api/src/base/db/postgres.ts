@@ -195,10 +195,10 @@ function queryable(client: pg.PoolClient, until: number): Queryable {
     query: async <Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> => {
       try {
         return await new Promise((resolve, reject) => {
-          const answered = (error: Error | undefined, result: { rows: Row[] }) => (error ? reject(error) : resolve(result.rows));
+          const callback = (error: Error | null, result: { rows: Row[] }) => (error ? reject(error) : resolve(result.rows));
           // The driver's own object: of a configuration it makes a slow copy first.
-          const query = new pg.Query(sql, [...params], answered);
-          client.query(Object.assign(query, { name: statementName(sql), ...patience() }));
+          const query = new pg.Query(sql, [...params]);
+          client.query(Object.assign(query, { name: statementName(sql), callback, ...patience() }));
         });
       } catch (error) {
         // To where it was asked, not into the driver's parser.
