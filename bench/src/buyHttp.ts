@@ -34,14 +34,7 @@ function bought(connection: Client, load: Load, n: number): Promise<void> {
   const request: Dispatcher.DispatchOptions = {
     method: 'POST',
     path: `/api/lotteries/${lotteryId}/buy-ticket/`,
-    headers: [
-      'content-type',
-      'application/json',
-      'authorization',
-      `Bearer ${buyer?.token}`,
-      'idempotency-key',
-      randomUUID(),
-    ],
+    headers: ['content-type', 'application/json', 'authorization', `Bearer ${buyer?.token}`, 'idempotency-key', randomUUID()],
     body: `{"ticketNumber":[${number}]}`,
   };
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
+import helmet from 'helmet';
 import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
@@ -83,11 +83,13 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(serverTime, { db });
   await app.register(limitTraffic, { config, db, memberOf: (authorization) => deps.tokens.known(authorization)?.userId });
   await app.register(refuseWithoutSpace, { config, db, freeSpace: deps.freeSpace, uploadPath });
-  await app.register(helmet, {
+  // Not by Fastify's plugin, which makes its middleware anew for every request.
+  const protect = helmet({
     // The browser speaks to a local server without TLS: no upgrade, and HSTS belongs to the proxy that has TLS.
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
     strictTransportSecurity: false,
   });
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(cors, {
     origin: config.corsOrigins,
     allowedHeaders: ['authorization', 'content-type', idempotencyHeader, 'if-none-match'],
