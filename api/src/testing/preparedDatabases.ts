@@ -7,7 +7,7 @@ export const postgresVariable = 'LOTTO_TEST_POSTGRES';
 /** The migrated, empty database on it that every test file's own one is a copy of. */
 export const migratedTemplate = 'migrated';
 /** As the guides set a site up: who owns the tables, and who the provider connects as. */
-export const roles = { owner: 'lotto_owner', runtime: 'lotto_runtime' } as const;
+export const roles = { owner: 'tests_owner', runtime: 'tests_runtime' } as const;
 /** File with the data folder of a migrated, empty PGlite. */
 export const pgliteVariable = 'LOTTO_TEST_PGLITE';
 /** Names of the migrations that the prepared databases have. */
