@@ -30,15 +30,18 @@ async function run(say: Say, name: string, db: Database, numbers: number): Promi
   await migrate(db);
   const ms = ({ wall, processor }: { wall: number; processor: number }) =>
     `${wall.toFixed(0)} ms (processor ${processor.toFixed(0)})`;
-  for (const together of [1, 10])
-    for (const committed of [true, false]) {
-      const { freeze, draw } = await freezeLargeRound(db, { numbers, together, committed });
-      say(
-        `${name}: ${numbers} numbers bought ${together} at a time, ${committed ? 'with receipts' : 'before there were receipts'}: ` +
-          `frozen in ${ms(freeze)}, drawn in ${ms(draw)}`,
-      );
-      // What was bought before there were receipts is a site's past; no new round has it.
-      if (committed && freeze.wall > bound) process.exitCode = 1;
-    }
+  // What was bought before there were receipts has no commitments yet; no round of that time has more than 256 numbers.
+  const rounds = [1, 10].flatMap((together) => [
+    { numbers, together, committed: true },
+    { numbers: Math.min(numbers, 256), together, committed: false },
+  ]);
+  for (const round of rounds) {
+    const { freeze, draw } = await freezeLargeRound(db, round);
+    say(
+      `${name}: ${round.numbers} numbers bought ${round.together} at a time, ${round.committed ? 'with receipts' : 'before there were receipts'}: ` +
+        `frozen in ${ms(freeze)}, drawn in ${ms(draw)}`,
+    );
+    if (freeze.wall > bound) process.exitCode = 1;
+  }
   await db.close();
 }

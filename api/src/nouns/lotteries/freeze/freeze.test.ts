@@ -5,7 +5,7 @@ import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
 import type { BeaconSource } from '../../../base/beacon/beaconSource.ts';
 import { onlyRow } from '../../../base/db/database.ts';
 import { behindGuards } from '../../../testing/behindGuards.ts';
-import { databases, type TestDatabase } from '../../../testing/databases.ts';
+import { asProvider, databases, type TestDatabase } from '../../../testing/databases.ts';
 import { fixedChain, testBeacon, testFairLog, testSources } from '../../../testing/deciders.ts';
 import { buyOne } from '../../../testing/drawRace.ts';
 import { addLottery, endLottery } from '../../../testing/lotteries.ts';
@@ -22,7 +22,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
   let anna: Player;
   let beacon: ReturnType<typeof testBeacon>;
   const deps = (changes: Partial<DrawDeps> = {}): DrawDeps => ({
-    db: database.db,
+    db: asProvider(database.db),
     sources: testSources({ chains: [fixedChain(9)], beacons: [beacon] }),
     fairLog: testFairLog,
     announcer,
@@ -284,7 +284,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 hour' where id = $1", [
       local,
     ]);
-    expect(await of(local, drawDue(deps()))).toMatchObject({ outcome: 'waiting' });
+    expect(await of(local, drawDue(deps({ sources: testSources({ beacons: [beacon] }) })))).toMatchObject({ outcome: 'waiting' });
     await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '31 days' where id = $1", [
       local,
     ]);
