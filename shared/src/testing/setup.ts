@@ -1,3 +1,4 @@
+/// <reference types="@testing-library/jest-dom" />
 import { lazyMatchers } from './lazyMatchers.ts';
 
 expect.extend(lazyMatchers);
