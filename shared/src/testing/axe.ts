@@ -1,5 +1,8 @@
 import { getConfig } from '@testing-library/react';
-import { axe as look } from 'jest-axe';
+import { axe as look, toHaveNoViolations } from 'jest-axe';
+
+// Here and not in the set-up of every test file: few look.
+expect.extend(toHaveNoViolations);
 
 /**
  * Looks for barriers in a page. That takes a second or two, in which the page lives on: its clock ticks, answers come. They are let

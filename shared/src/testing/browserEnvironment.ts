@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { TestEnvironment } from 'jest-environment-jsdom';
 import { quickComputedStyle } from './quickStyles.ts';
 
@@ -9,6 +10,7 @@ export default class BrowserEnvironment extends TestEnvironment {
 
   constructor(...parameters: ConstructorParameters<typeof TestEnvironment>) {
     super(...parameters);
+    keepCompiled();
     const channels = this.channels;
     Object.assign(this.global, {
       TextEncoder,
@@ -39,4 +41,11 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const channel of this.channels) channel.close();
     await super.teardown();
   }
+}
+
+let kept = false;
+/** Once jsdom is loaded: jest ends a process that has grown by a signal, and Node would then keep nothing of what it has compiled. */
+function keepCompiled(): void {
+  if (!kept) flushCompileCache();
+  kept = true;
 }

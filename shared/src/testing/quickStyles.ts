@@ -133,7 +133,8 @@ export function quickComputedStyle(window: Window, original: typeof getComputedS
   let ofElements = new WeakMap<Element, CSSStyleDeclaration>();
   return (element, pseudo) => {
     // jsdom does not notice changes outside the document.
-    if (pseudo || !(element?.ownerDocument === window.document) || !element.isConnected) return original.call(window, element, pseudo);
+    if (pseudo || !(element?.ownerDocument === window.document) || !element.isConnected)
+      return original.call(window, element, pseudo);
     const impl = implForWrapper(element);
     const declaration = styleRules.getDeclarationForElement(impl);
     if (cache !== impl._ownerDocument._styleCache) {
@@ -142,11 +143,11 @@ export function quickComputedStyle(window: Window, original: typeof getComputedS
     }
     const known = ofElements.get(element);
     if (known) return known;
-    let ofDeclaration = answers.get(declaration);
-    if (!ofDeclaration) answers.set(declaration, (ofDeclaration = new Map()));
+    const ofDeclaration = answers.get(declaration) ?? new Map<string, CSSStyleDeclaration>();
+    answers.set(declaration, ofDeclaration);
     const key = resolvedProperties.map((property) => styleRules.getResolvedValue(impl, property)).join('|');
-    let answer = ofDeclaration.get(key);
-    if (!answer) ofDeclaration.set(key, (answer = original.call(window, element)));
+    const answer = ofDeclaration.get(key) ?? original.call(window, element);
+    ofDeclaration.set(key, answer);
     ofElements.set(element, answer);
     return answer;
   };
