@@ -30,6 +30,9 @@ export default defineConfig({
   use: {
     launchOptions: launch,
     viewport: { width: 1280, height: 900 },
+    // What moves is drawn sixty times a second, and here by the processor: a third of a test's time went there (decision 0704).
+    // Specs that movement can matter to ask for it: `test.use(movement)` (support/test.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // What was asked and answered is in the journal (support/journal.ts). `--trace retain-on-failure` has more, and takes longer.
     trace: 'off',

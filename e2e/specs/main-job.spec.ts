@@ -1,7 +1,9 @@
 import { memberIn, newMember, shownBalance } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound, roundNow, showsARound } from '../support/rounds.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, movement, test } from '../support/test.ts';
+
+test.use(movement);
 
 test('a visitor sees the whole home page', async ({ page }) => {
   await page.goto('/');

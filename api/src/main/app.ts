@@ -29,6 +29,7 @@ import { verifyLoginRoutes } from '../nouns/login/verifyLogin.routes.ts';
 import { liveRoutes } from '../nouns/lotteries/live/live.routes.ts';
 import { lotteryRoutes } from '../nouns/lotteries/lotteries.routes.ts';
 import { mineRoutes } from '../nouns/lotteries/mine/mine.routes.ts';
+import { termsRoutes } from '../nouns/lotteries/opening/terms.routes.ts';
 import { memberRoutes } from '../nouns/members/members.routes.ts';
 import { optionsRoutes } from '../nouns/options/options.routes.ts';
 import { orderRoutes } from '../nouns/orders/orders.routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(fairLogRoutes, { deps });
   await app.register(bundleRoutes, { deps });
   await app.register(verifierRoutes);
+  await app.register(termsRoutes);
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
     const overrides = openOverrides(db, new URL(config.publicUrl).origin);

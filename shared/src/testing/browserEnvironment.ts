@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { quickComputedStyle } from './quickStyles.ts';
 
 /**
  * jsdom with what it lacks of a browser, taken from Node. Not MessageChannel: an open port would keep jest from ending.
@@ -29,6 +30,7 @@ export default class BrowserEnvironment extends TestEnvironment {
         }
       },
     });
+    this.global.getComputedStyle = quickComputedStyle(this.global, this.global.getComputedStyle);
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
   }
 
