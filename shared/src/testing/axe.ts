@@ -1,8 +1,5 @@
 import { getConfig } from '@testing-library/react';
-import { axe as look, toHaveNoViolations } from 'jest-axe';
-
-// Here and not in the set-up of every test file: few look.
-expect.extend(toHaveNoViolations);
+import { axe as look } from 'jest-axe';
 
 /**
  * Looks for barriers in a page. That takes a second or two, in which the page lives on: its clock ticks, answers come. They are let

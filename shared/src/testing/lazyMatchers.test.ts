@@ -10,6 +10,11 @@ test('every matcher of jest-dom is there, and no other', () => {
   );
 });
 
+test('so is that of axe', () => {
+  expect({ violations: [] }).toHaveNoViolations();
+  expect(() => expect({}).toHaveNoViolations()).toThrow(/No violations property found/);
+});
+
 test('they judge and explain as ever, also turned round', () => {
   document.body.innerHTML = '<button disabled class="a b">Buy</button>';
   const button = document.querySelector('button');
