@@ -193,7 +193,7 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
       POSTGRES_USER: 'postgres',
       POSTGRES_DB: address.pathname.slice(1),
       // As a generator of passwords may make it.
-      RUNTIME_PASSWORD: "it's 100% \\ \"safe\" $HOME",
+      RUNTIME_PASSWORD: 'it\'s 100% \\ "safe" $HOME',
     };
     try {
       expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
