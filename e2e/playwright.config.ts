@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { browserLaunch } from 'site-under-test/browserLaunch';
 
 const launch = await browserLaunch();
-/** It runs one command after the other for half of the whole run's time. */
+/** It runs one command after the other for longer than any other spec. */
 const longest = /readme\.spec\.ts$/;
 /** Specs that build, release and run commands. */
 const commands = /(newRemote|outside|against|matrix|alone|gate|releases)\.spec\.ts$/;
