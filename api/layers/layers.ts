@@ -34,6 +34,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
   nouns: [
     'tokens',
     'wallets',
+    'protection',
     'sessions',
     'members',
     'second-factor',

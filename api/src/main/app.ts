@@ -33,6 +33,7 @@ import { memberRoutes } from '../nouns/members/members.routes.ts';
 import { optionsRoutes } from '../nouns/options/options.routes.ts';
 import { orderRoutes } from '../nouns/orders/orders.routes.ts';
 import { payoutRoutes } from '../nouns/payouts/payouts.routes.ts';
+import { protectionRoutes } from '../nouns/protection/protection.routes.ts';
 import { purchaseRoutes } from '../nouns/purchases/purchases.routes.ts';
 import { receiptRoutes } from '../nouns/receipts/receipts.routes.ts';
 import { Receipts } from '../nouns/receipts/receipts.service.ts';
@@ -126,6 +127,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(orderRoutes, { deps });
   await app.register(payoutRoutes, { deps, cache });
   await app.register(walletRoutes, { deps });
+  await app.register(protectionRoutes, { deps });
   await app.register(liveRoutes, { deps });
   await app.register(fairLogRoutes, { deps });
   await app.register(bundleRoutes, { deps });

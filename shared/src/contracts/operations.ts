@@ -16,6 +16,7 @@ import { MyRound } from './myRounds.ts';
 import { OptionConfig } from './options.ts';
 import { Paged } from './paging.ts';
 import { Payouts } from './payouts.ts';
+import { BreakRequest, LimitRequest, PeriodRequest, Protection } from './protection.ts';
 import { BuyTicketRequest, Purchase } from './purchases.ts';
 import { LotteryReward, type RewardsQuery } from './rewards.ts';
 import { Token } from './tokens.ts';
@@ -75,6 +76,12 @@ export const operations = {
   '/api/payouts': { method: 'get', query: ['page', 'limit'], answer: Payouts },
   '/api/token/': { method: 'get', answer: Paged(Token) },
   '/api/wallet/me': { method: 'get', query: ['tokenAddress'], answer: WalletResponse },
+  '/api/protection/me': { method: 'get', answer: Protection },
+  '/api/protection/limit': { method: 'post', body: LimitRequest, answer: Protection },
+  '/api/protection/confirm-raise': { method: 'post', body: LimitRequest, answer: Protection },
+  '/api/protection/keep-limit': { method: 'post', body: PeriodRequest, answer: Protection },
+  '/api/protection/break': { method: 'post', body: BreakRequest, answer: Protection },
+  '/api/protection/return': { method: 'post', answer: Protection },
   '/api/option-config/get-all': { method: 'get', answer: OptionConfig },
   '/api/user/me': { method: 'get', answer: User },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },

@@ -45,6 +45,13 @@ export interface Schema {
     rounds: number;
     digest: string;
   };
+  breaks: {
+    id: GeneratedAlways<number>;
+    userId: number;
+    kind: 'break' | 'exclusion' | 'return';
+    beganAt: Date;
+    endsAt: Date;
+  };
   captchasUsed: {
     nonce: string;
     expiresAt: Date;
@@ -109,6 +116,13 @@ export interface Schema {
     purchaseId: number | null;
     createdAt: Optional<Date>;
     seal: string | null;
+  };
+  limitRaises: {
+    userId: number;
+    period: 'day' | 'week' | 'month';
+    amount: number | null;
+    askedAt: Date;
+    readyAt: Date;
   };
   logCheckpoints: {
     size: number;
@@ -215,6 +229,14 @@ export interface Schema {
     lastError: string | null;
     createdAt: Optional<Date>;
   };
+  playLimits: {
+    userId: number;
+    day: number | null;
+    week: number | null;
+    month: number | null;
+    stoppedUntil: Date | null;
+    excluded: Optional<boolean>;
+  };
   providerSecret: {
     fingerprint: string;
     changedAt: Optional<Date>;
@@ -294,6 +316,7 @@ export interface Schema {
     question: string | null;
     message: string | null;
     createdAt: Optional<Date>;
+    userId: number | null;
   };
   tickets: {
     lotteryId: number;
