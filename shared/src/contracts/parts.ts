@@ -26,6 +26,8 @@ export interface PartProps {
   'account/Login': NoProps;
   'account/Recovery': NoProps;
   'account/MyTickets': NoProps;
+  'account/SpendLimits': NoProps;
+  'account/TakeABreak': NoProps;
 }
 
 type NoProps = Record<never, never>;
