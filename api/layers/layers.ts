@@ -35,6 +35,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'tokens',
     'wallets',
     'protection',
+    'statement',
     'sessions',
     'members',
     'second-factor',

@@ -4,6 +4,8 @@ import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
 import Recovery from './exposes/Recovery.tsx';
 import SpendLimits from './exposes/SpendLimits.tsx';
+import Spending from './exposes/Spending.tsx';
+import Statement from './exposes/Statement.tsx';
 import TakeABreak from './exposes/TakeABreak.tsx';
 
 /** The account parts without the host, against the real API: `npm run dev`, then http://localhost:3103. */
@@ -18,6 +20,8 @@ mountStandalone([
       <>
         <SpendLimits />
         <TakeABreak />
+        <Spending />
+        <Statement />
       </>
     ),
   },

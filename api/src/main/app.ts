@@ -43,6 +43,7 @@ import { registrationRoutes } from '../nouns/registration/registration.routes.ts
 import { rewardRoutes } from '../nouns/rewards/rewards.routes.ts';
 import { authenticate } from '../nouns/sessions/authenticate.ts';
 import { sessionRoutes } from '../nouns/sessions/sessions.routes.ts';
+import { statementRoutes } from '../nouns/statement/statement.routes.ts';
 import { tokenRoutes } from '../nouns/tokens/tokens.routes.ts';
 import { uploadPath } from '../nouns/uploads/permissions.ts';
 import { uploadsRoutes } from '../nouns/uploads/uploads.routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(orderRoutes, { deps });
   await app.register(payoutRoutes, { deps, cache });
   await app.register(walletRoutes, { deps });
+  await app.register(statementRoutes, { deps });
   await app.register(protectionRoutes, { deps });
   await app.register(liveRoutes, { deps });
   await app.register(fairLogRoutes, { deps });

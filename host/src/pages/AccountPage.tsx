@@ -15,6 +15,8 @@ export function AccountPage() {
         <>
           <RemotePart name="account/SpendLimits" props={{}} />
           <RemotePart name="account/TakeABreak" props={{}} />
+          <RemotePart name="account/Spending" props={{}} />
+          <RemotePart name="account/Statement" props={{}} />
         </>
       )}
     </>

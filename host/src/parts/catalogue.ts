@@ -29,6 +29,8 @@ const catalogue: Partial<Record<PartName, PartEntry>> = {
   'account/Recovery': { label: 'Account recovery', room: { phone: 480, desktop: 480 } },
   'account/SpendLimits': { label: 'Spend limits', room: { phone: 820, desktop: 420 } },
   'account/TakeABreak': { label: 'Take a break', room: { phone: 760, desktop: 520 } },
+  'account/Spending': { label: 'Spent and won', room: { phone: 860, desktop: 760 } },
+  'account/Statement': { label: 'Statement', room: { phone: 900, desktop: 760 } },
   'account/MyTickets': { label: 'My Tickets', room: { phone: 500, desktop: 500 } },
 };
 

@@ -53,6 +53,14 @@ describe('what a member holds themselves to, where they buy', () => {
     expect(await axe(view.container)).toHaveNoViolations();
   });
 
+  it('tells who has played for an hour, with the way to a break', async () => {
+    givenRound();
+    api.get('/api/protection/me', protection({}, { playingSince: Date.now() - 3_700_000 }));
+    show();
+    expect(await screen.findByText(/^You have been playing for an hour\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Take a break' })).toHaveAttribute('href', '/account#take-a-break');
+  });
+
   it('an older provider that knows no limits sells as before', async () => {
     givenRound();
     api.get('/api/protection/me', () => refuse(404, 'NOT_FOUND', 'There is nothing at GET /api/protection/me.'));

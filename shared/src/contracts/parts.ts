@@ -28,6 +28,8 @@ export interface PartProps {
   'account/MyTickets': NoProps;
   'account/SpendLimits': NoProps;
   'account/TakeABreak': NoProps;
+  'account/Spending': NoProps;
+  'account/Statement': NoProps;
 }
 
 type NoProps = Record<never, never>;

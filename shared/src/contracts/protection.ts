@@ -59,6 +59,9 @@ export const Protection = Type.Object(
     limits: Type.Array(SpendLimit, { description: 'Day, week and month, in this order' }),
     left: Nullable(Amount('CTO that the limits together let through now; null without any')),
     stop: Nullable(PlayStop),
+    playingSince: Nullable(
+      EpochMs('First of the purchases that followed one another within half an hour; null half an hour after the last'),
+    ),
   },
   { $id: 'Protection' },
 );

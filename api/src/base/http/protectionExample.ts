@@ -18,4 +18,5 @@ export const aProtection = {
   ],
   left: 38,
   stop: null,
+  playingSince: null,
 } satisfies Protection;

@@ -27,9 +27,22 @@ export interface StoredProtection {
   stoppedUntil: Date | null;
   raises: readonly StoredRaise[];
   latest: StoredBreak | null;
+  /** Epoch ms: the first of the purchases that followed one another, until now, within half an hour. */
+  playingSince: number | null;
 }
 
 const epochMs = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
+
+/** Looks at one day: who plays longer than that has been told before. */
+const playingSql = `
+  select ${epochMs('min(r.created_at)')} from (
+    select p.created_at, bool_or(p.pause > interval '30 minutes') over (order by p.created_at desc rows between unbounded preceding and current row) as earlier
+    from (
+      select e.created_at, coalesce(lag(e.created_at) over (order by e.created_at desc), c.now) - e.created_at as pause
+      from ledger_entries e
+      where e.user_id = c.member and e.reason = 'purchase' and e.created_at > c.now - interval '1 day'
+    ) p
+  ) r where not r.earlier`;
 
 const storedSql = `
   select c.now, jsonb_build_object('day', m.day, 'week', m.week, 'month', m.month) as limits,
@@ -38,7 +51,8 @@ const storedSql = `
     coalesce((select jsonb_agg(jsonb_build_object('period', r.period, 'amount', r.amount, 'askedAt', ${epochMs('r.asked_at')},
       'readyAt', ${epochMs('r.ready_at')})) from limit_raises r where r.user_id = c.member), '[]') as raises,
     (select jsonb_build_object('kind', b.kind, 'beganAt', ${epochMs('b.began_at')}, 'endsAt', ${epochMs('b.ends_at')})
-      from breaks b where b.user_id = c.member order by b.id desc limit 1) as latest
+      from breaks b where b.user_id = c.member order by b.id desc limit 1) as latest,
+    (${playingSql}) as "playingSince"
   from (select $1::bigint as member, clock_timestamp() as now) c left join play_limits m on m.user_id = c.member,
     lateral spent_in(c.member, c.now) s`;
 

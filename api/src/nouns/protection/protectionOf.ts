@@ -6,7 +6,12 @@ import type { StoredProtection } from './protection.repository.ts';
 export function protectionOf(stored: StoredProtection): Protection {
   const limits = limitPeriods.map((period) => limitOf(stored, period));
   const rests = limits.flatMap(({ left }) => (left === null ? [] : [left]));
-  return { limits, left: rests.length === 0 ? null : Math.min(...rests), stop: stopOf(stored) };
+  return {
+    limits,
+    left: rests.length === 0 ? null : Math.min(...rests),
+    stop: stopOf(stored),
+    playingSince: stored.playingSince,
+  };
 }
 
 function limitOf({ now, limits, spent, raises }: StoredProtection, period: LimitPeriod): SpendLimit {

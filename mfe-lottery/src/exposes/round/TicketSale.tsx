@@ -5,6 +5,7 @@ import { PickerDialog } from '../../picker/PickerDialog.tsx';
 import { useNumbersFromAddress } from '../../picker/useNumbersFromAddress.ts';
 import { usePicking } from '../../picker/usePicking.ts';
 import { OnBreak } from '../../purchase/OnBreak.tsx';
+import { PlayedLong } from '../../purchase/PlayedLong.tsx';
 import { PurchasePanel } from '../../purchase/PurchasePanel.tsx';
 import { useCarriedOut } from '../../purchase/useCarriedOut.ts';
 import { usePurchase } from '../../purchase/usePurchase.ts';
@@ -44,6 +45,7 @@ export function TicketSale({ round }: { round: Round }) {
 
   return (
     <>
+      {!stop && <PlayedLong since={protection?.playingSince ?? null} />}
       {phase === 'open' && stop && <OnBreak stop={stop} own={own} total={lottery.totalTickets} />}
       {phase === 'open' && !stop && (
         <PurchasePanel

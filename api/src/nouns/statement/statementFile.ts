@@ -1,0 +1,35 @@
+import type { Movement, StatementFile, StatementFilter } from 'shared/contracts/statement';
+import { padNumber } from 'shared/format/ticketNumber';
+import type { Queryable } from '../../base/db/database.ts';
+import { csvFile } from './csv.ts';
+import { listMovements } from './statement.repository.ts';
+
+/** Movements that one file holds. */
+const most = 50_000;
+
+const headers = ['Time (UTC)', 'What', 'Amount', 'Token', 'Round', 'Round no.', 'Numbers', 'Purchase no.'];
+const words = { purchase: 'Numbers bought', prize: 'Prize', refund: 'Paid back', credit: 'Credit' } as const;
+
+/** The statement as a file for a spreadsheet. */
+export async function statementFile(db: Queryable, userId: number, filter: StatementFilter, now: Date): Promise<StatementFile> {
+  const movements = await listMovements(db, userId, filter, { limit: most + 1, offset: 0 });
+  return {
+    name: `snail-lotto-statement-${now.toISOString().slice(0, 10)}.csv`,
+    csv: csvFile(headers, movements.slice(0, most).map(rowOf)),
+    complete: movements.length <= most,
+  };
+}
+
+function rowOf({ at, reason, amount, token, decimals, lotteryName, lotteryId, numbers, totalTickets, purchaseId }: Movement) {
+  const shown = numbers?.map((number) => padNumber(number, totalTickets ?? 0)).join(' ') ?? null;
+  return [
+    new Date(at).toISOString().replace('T', ' ').slice(0, 19),
+    words[reason],
+    amount / 10 ** decimals,
+    token,
+    lotteryName,
+    lotteryId,
+    shown,
+    purchaseId,
+  ];
+}
