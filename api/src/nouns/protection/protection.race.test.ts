@@ -76,6 +76,8 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
   });
 
   test('control: so it is bought after the beginning of a break', async () => {
+    // Only those who have set something are looked at.
+    await post('limit', { period: 'month', amount: 1_000 });
     await buyOneByOne(database.db, fronts, anna, purchases, () => post('break', { length: '24h' }));
     expect(await boughtOnBreak(database.db, anna)).toBeGreaterThan(0);
   });
