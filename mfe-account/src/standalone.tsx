@@ -3,8 +3,8 @@ import { mountStandalone } from 'shared/standalone/mount';
 import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
 import Recovery from './exposes/Recovery.tsx';
-import SpendLimits from './exposes/SpendLimits.tsx';
 import Spending from './exposes/Spending.tsx';
+import SpendLimits from './exposes/SpendLimits.tsx';
 import Statement from './exposes/Statement.tsx';
 import TakeABreak from './exposes/TakeABreak.tsx';
 

@@ -5,9 +5,9 @@ import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
 import { Stack } from 'shared/ui/Stack';
-import { useChange } from './useChange.ts';
 import { Meaning, Next } from './BreakChoice.styles.ts';
 import { lengthNames, meaningOf } from './breakWords.ts';
+import { useChange } from './useChange.ts';
 
 interface BreakDialogProps {
   length: BreakLength;

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { SpendLimit } from 'shared/contracts/protection';
 import { Button } from 'shared/ui/Button';
 import { ProgressBar } from 'shared/ui/ProgressBar';
-import { utc } from './utc.ts';
 import { Actions, Card } from './LimitCard.styles.ts';
 import { LimitDialog } from './LimitDialog.tsx';
 import { limitState, limitTitles } from './limitWords.ts';
+import { utc } from './utc.ts';
 import { WaitingRaise } from './WaitingRaise.tsx';
 
 /** One limit: how much of it is spent, when it renews, and how to change it. */

@@ -9,9 +9,9 @@ import { Modal } from 'shared/ui/Modal';
 import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
 import { TextField } from 'shared/ui/TextField';
-import { useChange } from './useChange.ts';
 import { Actions } from './LimitCard.styles.ts';
 import { changeWords, limitAmount, limitFrom } from './limitWords.ts';
+import { useChange } from './useChange.ts';
 
 interface LimitDialogProps {
   limit: SpendLimit;

@@ -5,8 +5,8 @@ import { column, panel, text, title } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { useChange } from './useChange.ts';
 import { stopWords } from './breakWords.ts';
+import { useChange } from './useChange.ts';
 
 const Notice = styled.div`
   ${column(3)}

@@ -3,10 +3,10 @@ import { useNow } from 'shared/clock';
 import type { LimitRaise, SpendLimit } from 'shared/contracts/protection';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { useChange } from './useChange.ts';
-import { utc } from './utc.ts';
 import { Actions, Waiting } from './LimitCard.styles.ts';
 import { limitAmount } from './limitWords.ts';
+import { useChange } from './useChange.ts';
+import { utc } from './utc.ts';
 
 /** A raise that waits: from when on it can be confirmed; then the second yes. */
 export function WaitingRaise({ limit: { period, amount }, raise }: { limit: SpendLimit; raise: LimitRaise }) {

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import type { Movement } from 'shared/contracts/statement';
+import { formatDateTime } from 'shared/format/date';
 import { Link } from 'shared/router';
 import { color } from 'shared/theme/tokens';
 import { type Column, Table } from 'shared/ui/Table';
-import { formatDateTime } from 'shared/format/date';
 import { movedAmount, numbersOf, reasonNames } from './movementWords.ts';
 
 const Cell = styled.span`

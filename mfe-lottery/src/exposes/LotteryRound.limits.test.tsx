@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
+import { axe } from 'shared/testing/axe';
 import { protection } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
-import { axe } from 'shared/testing/axe';
 import { fakeLive } from '../testing/fakeLive.ts';
 import { atRound, cell, givenPurchase, givenRound, openPicker } from '../testing/round.ts';
 import LotteryRound from './LotteryRound.tsx';
