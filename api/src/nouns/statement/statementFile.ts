@@ -4,15 +4,23 @@ import type { Queryable } from '../../base/db/database.ts';
 import { csvFile } from './csv.ts';
 import { listMovements } from './statement.repository.ts';
 
-/** Movements that one file holds. */
+/** Movements that one file holds, and that are read at a time: no statement takes longer than a request may. */
 const most = 50_000;
+const atATime = 2_500;
 
 const headers = ['Time (UTC)', 'What', 'Amount', 'Token', 'Round', 'Round no.', 'Numbers', 'Purchase no.'];
 const words = { purchase: 'Numbers bought', prize: 'Prize', refund: 'Paid back', credit: 'Credit' } as const;
 
 /** The statement as a file for a spreadsheet. */
 export async function statementFile(db: Queryable, userId: number, filter: StatementFilter, now: Date): Promise<StatementFile> {
-  const movements = await listMovements(db, userId, filter, { limit: most + 1, offset: 0 });
+  // What is booked meanwhile is not in it: it would move the others.
+  const until = { ...filter, to: Math.min(filter.to ?? Number.MAX_SAFE_INTEGER, now.getTime() + 1) };
+  const movements: Movement[] = [];
+  for (let more = true; more && movements.length <= most; ) {
+    const read = await listMovements(db, userId, until, { limit: atATime, offset: movements.length });
+    movements.push(...read);
+    more = read.length === atATime;
+  }
   return {
     name: `snail-lotto-statement-${now.toISOString().slice(0, 10)}.csv`,
     csv: csvFile(headers, movements.slice(0, most).map(rowOf)),
