@@ -34,6 +34,8 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
   nouns: [
     'tokens',
     'wallets',
+    'protection',
+    'statement',
     'sessions',
     'members',
     'second-factor',

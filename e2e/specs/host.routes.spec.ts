@@ -19,6 +19,7 @@ const routes: [path: string, ...regions: string[]][] = [
   ['/policy?tab=instructions'],
   ['/policy?tab=how-to'],
   ['/contact'],
+  ['/account'],
   ['/history', 'Latest Winners'],
   ['/result', 'Winners List'],
   ['/login'],

@@ -3,10 +3,26 @@ import { mountStandalone } from 'shared/standalone/mount';
 import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
 import Recovery from './exposes/Recovery.tsx';
+import Spending from './exposes/Spending.tsx';
+import SpendLimits from './exposes/SpendLimits.tsx';
+import Statement from './exposes/Statement.tsx';
+import TakeABreak from './exposes/TakeABreak.tsx';
 
 /** The account parts without the host, against the real API: `npm run dev`, then http://localhost:3103. */
 mountStandalone([
   { path: paths.login(), label: 'Log in', element: <Login /> },
   { path: paths.forgotPassword(), label: 'Recovery', element: <Recovery /> },
   { path: paths.history(), label: 'My Tickets', element: <MyTickets /> },
+  {
+    path: paths.account(),
+    label: 'Account',
+    element: (
+      <>
+        <SpendLimits />
+        <TakeABreak />
+        <Spending />
+        <Statement />
+      </>
+    ),
+  },
 ]);

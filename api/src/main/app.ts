@@ -34,6 +34,7 @@ import { memberRoutes } from '../nouns/members/members.routes.ts';
 import { optionsRoutes } from '../nouns/options/options.routes.ts';
 import { orderRoutes } from '../nouns/orders/orders.routes.ts';
 import { payoutRoutes } from '../nouns/payouts/payouts.routes.ts';
+import { protectionRoutes } from '../nouns/protection/protection.routes.ts';
 import { purchaseRoutes } from '../nouns/purchases/purchases.routes.ts';
 import { receiptRoutes } from '../nouns/receipts/receipts.routes.ts';
 import { Receipts } from '../nouns/receipts/receipts.service.ts';
@@ -43,6 +44,7 @@ import { registrationRoutes } from '../nouns/registration/registration.routes.ts
 import { rewardRoutes } from '../nouns/rewards/rewards.routes.ts';
 import { authenticate } from '../nouns/sessions/authenticate.ts';
 import { sessionRoutes } from '../nouns/sessions/sessions.routes.ts';
+import { statementRoutes } from '../nouns/statement/statement.routes.ts';
 import { tokenRoutes } from '../nouns/tokens/tokens.routes.ts';
 import { uploadPath } from '../nouns/uploads/permissions.ts';
 import { uploadsRoutes } from '../nouns/uploads/uploads.routes.ts';
@@ -129,6 +131,8 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(orderRoutes, { deps });
   await app.register(payoutRoutes, { deps, cache });
   await app.register(walletRoutes, { deps });
+  await app.register(statementRoutes, { deps });
+  await app.register(protectionRoutes, { deps });
   await app.register(liveRoutes, { deps });
   await app.register(fairLogRoutes, { deps });
   await app.register(bundleRoutes, { deps });

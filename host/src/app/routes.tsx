@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { routePatterns } from 'shared/contracts/paths';
 import type { RouteObject } from 'shared/router';
 import { Layout } from '../layout/Layout.tsx';
+import { AccountPage } from '../pages/AccountPage.tsx';
 import { AllLotteriesPage } from '../pages/AllLotteriesPage.tsx';
 import { AllPrizesPage } from '../pages/AllPrizesPage.tsx';
 import { ContactPage } from '../pages/ContactPage.tsx';
@@ -72,6 +73,10 @@ export const appRoutes: RouteObject[] = [
       page(routePatterns.contact, <ContactPage />, {
         title: 'Contact us',
         description: 'Write to the people behind Snail Lotto; the answer comes by email.',
+      }),
+      page(routePatterns.account, <AccountPage />, {
+        title: 'Account',
+        description: 'Your spend limits, breaks, and what you have spent and won.',
       }),
       page(routePatterns.login, <LoginPage />, {
         title: 'Log in',

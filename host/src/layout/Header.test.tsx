@@ -106,6 +106,12 @@ describe('header of a member', () => {
     await user.tab();
     expect(screen.getByRole('link', { name: 'My tickets' })).toHaveFocus();
     await user.tab();
+    expect(screen.getByRole('link', { name: 'Account' })).toHaveFocus();
+    await user.tab();
+    const aBreak = screen.getByRole('link', { name: 'Take a break' });
+    expect(aBreak).toHaveFocus();
+    expect(aBreak).toHaveAttribute('href', '/account#take-a-break');
+    await user.tab();
     expect(screen.getByRole('button', { name: 'Logout' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(button).toHaveFocus();
@@ -163,6 +169,12 @@ describe('drawer', () => {
     expect(within(drawer).getByText('12.50 USDT')).toBeInTheDocument();
     await user.click(within(drawer).getByRole('link', { name: 'My tickets' }));
     expect(address() + location.hash).toBe('/history#my-tickets');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    drawer = await screen.findByRole('dialog');
+    await user.click(within(drawer).getByRole('link', { name: 'Take a break' }));
+    expect(address() + location.hash).toBe('/account#take-a-break');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     await user.click(screen.getByRole('button', { name: 'Menu' }));

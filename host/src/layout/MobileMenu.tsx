@@ -4,6 +4,7 @@ import { type RefObject, useEffect } from 'react';
 import { useSession } from 'shared/session';
 import { breakpoint } from 'shared/theme/tokens';
 import { IconButton } from 'shared/ui/IconButton';
+import { AccountLinks } from './AccountLinks.tsx';
 import { LoginLink } from './LoginLink.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { Drawer, DrawerFoot, DrawerHead, DrawerLink, DrawerList, DrawerTitle, Shade } from './MobileMenu.styles.ts';
@@ -62,6 +63,7 @@ export function MobileMenu({ open, onOpenChange, opener }: MobileMenuProps) {
             {user && (
               <>
                 <MyTicketsLink onLeave={close} />
+                <AccountLinks onLeave={close} />
                 <LogoutButton onLeave={close} />
               </>
             )}

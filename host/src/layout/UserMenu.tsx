@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useRef, useState } from 'react';
 import type { User } from 'shared/contracts/users';
 import { Stack } from 'shared/ui/Stack';
+import { AccountLinks } from './AccountLinks.tsx';
 import { Avatar } from './Avatar.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import { MyTicketsLink } from './MyTicketsLink.tsx';
@@ -52,6 +53,7 @@ export function UserMenu({ user }: { user: User }) {
         <Wallets />
         <Stack gap={2}>
           <MyTicketsLink onLeave={hide} />
+          <AccountLinks onLeave={hide} />
           <LogoutButton onLeave={hide} />
         </Stack>
       </MenuPanel>

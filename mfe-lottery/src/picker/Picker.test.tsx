@@ -30,6 +30,7 @@ function show({ numbers = tickets(64), balance = 12, onConfirm = () => {} }: Giv
         saleOver={false}
         buying={false}
         problem={null}
+        protection={null}
         onConfirm={onConfirm}
       />
     );

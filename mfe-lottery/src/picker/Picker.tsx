@@ -1,7 +1,9 @@
 import { type CSSProperties, useCallback, useRef, useState } from 'react';
 import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
+import type { Protection } from 'shared/contracts/protection';
 import { Button } from 'shared/ui/Button';
 import { Modal } from 'shared/ui/Modal';
+import { LimitLeft } from '../lottery/LimitLeft.tsx';
 import { BeforeBuying } from './BeforeBuying.tsx';
 import { JumpToNumber } from './JumpToNumber.tsx';
 import { Legend } from './Legend.tsx';
@@ -38,6 +40,8 @@ export interface PickerProps {
   buying: boolean;
   /** Why the last purchase did not happen. */
   problem: Problem | null;
+  /** What the member holds themselves to; null while it is not known. */
+  protection: Protection | null;
   onConfirm(numbers: readonly number[]): void;
 }
 
@@ -63,6 +67,7 @@ export function Picker({
   saleOver,
   buying,
   problem,
+  protection,
   onConfirm,
 }: PickerProps) {
   const grid = useRef<HTMLDivElement>(null);
@@ -115,6 +120,11 @@ export function Picker({
                 {!shownProblem && taken.length + missing.length === 0 && (
                   <BeforeBuying endTime={endTime} selected={selected} own={own} total={total} drawRule={drawRule} />
                 )}
+                {protection && protection.left !== null && (
+                  <p>
+                    <LimitLeft protection={protection} cost={selected.length * price} />
+                  </p>
+                )}
               </>
             )}
           </Notices>
@@ -137,7 +147,7 @@ export function Picker({
           <JumpToNumber total={total} onJump={jump} />
           <LuckyDip
             free={free.length}
-            affordable={affordableNumbers(balance, price, selected.length, free.length)}
+            affordable={affordableNumbers(Math.min(balance, protection?.left ?? balance), price, selected.length, free.length)}
             onDip={selection.addRandom}
           />
           <SelectedNumbers selected={selected} taken={taken} total={total} onToggle={toggle} />

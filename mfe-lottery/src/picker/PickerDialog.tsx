@@ -1,3 +1,4 @@
+import type { Protection } from 'shared/contracts/protection';
 import { useSession } from 'shared/session';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import type { Round } from '../lottery/useRound.ts';
@@ -10,11 +11,13 @@ export interface PickerDialogProps {
   buying: boolean;
   /** Why the last purchase did not happen. */
   problem: Problem | null;
+  /** What the member holds themselves to; null while it is not known. */
+  protection: Protection | null;
   onConfirm(numbers: readonly number[]): void;
 }
 
 /** The picker of a round, once its code is here; the sale may end while it is open. */
-export function PickerDialog({ round: { lottery, phase }, picking, buying, problem, onConfirm }: PickerDialogProps) {
+export function PickerDialog({ round: { lottery, phase }, picking, buying, problem, protection, onConfirm }: PickerDialogProps) {
   const { wallet } = useSession();
   const { Picker, failed, shown } = picking;
   return (
@@ -33,6 +36,7 @@ export function PickerDialog({ round: { lottery, phase }, picking, buying, probl
           saleOver={phase !== 'open'}
           buying={buying}
           problem={problem}
+          protection={protection}
           onConfirm={onConfirm}
         />
       )}

@@ -6,12 +6,13 @@ import { Problem as Box } from './Picker.styles.ts';
 export interface Problem {
   /** In words for the player. */
   message: string;
-  /** What helps, where there is a page about it: being verified, or getting CTO. */
-  help?: 'verification' | 'tokens';
+  /** What helps, where there is a page about it: being verified, getting CTO, or the member's limits. */
+  help?: 'verification' | 'tokens' | 'account';
 }
 
 const helps = {
   verification: { to: paths.verification, text: 'How your identity is checked' },
+  account: { to: paths.account(), text: 'Your limits and breaks' },
   tokens: { to: paths.getTokens, text: 'How to get CTO' },
 };
 

@@ -1,10 +1,12 @@
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import type { Protection } from 'shared/contracts/protection';
 import type { Purchase } from 'shared/contracts/purchases';
 import { formatCto } from 'shared/format/money';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { listNumbers } from '../lottery/listNumbers.ts';
+import { LimitLeft } from '../lottery/LimitLeft.tsx';
 import { HonestOdds } from './HonestOdds.tsx';
 import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
 import { ReceiptNote } from './ReceiptNote.tsx';
@@ -18,6 +20,8 @@ export interface PurchasePanelProps {
   bought: Purchase | null;
   /** Numbers chosen and not bought yet. */
   chosen: number;
+  /** What the member holds themselves to; null while it is not known. */
+  protection: Protection | null;
   /** Nobody is logged in: the button leads to the login first. */
   visitor: boolean;
   /** The member's identity is not checked yet, so a purchase would be refused. */
@@ -38,6 +42,7 @@ export function PurchasePanel({
   own,
   bought,
   chosen,
+  protection,
   visitor,
   unverified,
   loading,
@@ -67,6 +72,11 @@ export function PurchasePanel({
       {unverified && !soldOut && (
         <PriceLabel>
           Only verified members can buy. <Link to={paths.verification}>How your identity is checked</Link>
+        </PriceLabel>
+      )}
+      {protection && protection.left !== null && !soldOut && (
+        <PriceLabel>
+          <LimitLeft protection={protection} cost={0} />
         </PriceLabel>
       )}
       {chosen > 0 && <PriceLabel>{chosen === 1 ? '1 number is' : `${chosen} numbers are`} chosen and not bought yet.</PriceLabel>}

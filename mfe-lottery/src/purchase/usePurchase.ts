@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { everyShapeOf } from 'shared/api-client/key';
 import { isLotteriesKey, lotteryKey, ticketsKey } from 'shared/api-client/lotteries';
+import { isProtectionKey } from 'shared/api-client/protection';
 import { buyTickets } from 'shared/api-client/purchases';
 import type { BoughtFor } from 'shared/contracts/events';
 import type { Lottery } from 'shared/contracts/lotteries';
@@ -44,6 +45,7 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
   const renewRound = () => {
     void mutate(everyShapeOf(lotteryKey(lotteryId)));
     void mutate(everyShapeOf(ticketsKey(lotteryId)));
+    void mutate(isProtectionKey);
   };
 
   /** @param bought as the answer says; undefined where it was lost */

@@ -4,7 +4,7 @@ import { idempotencyHeader } from 'shared/contracts/headers';
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import type { Purchase } from 'shared/contracts/purchases';
 import { on } from 'shared/events';
-import { lottery, tickets, user, wallet } from 'shared/testing/factories';
+import { lottery, protection, tickets, user, wallet } from 'shared/testing/factories';
 import type { RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 
@@ -12,6 +12,9 @@ import { api } from 'shared/testing/server';
 export const member = { status: 'signedIn', user: user({ id: 7 }), wallet: wallet({ starBalance: 20 }) } as const;
 /** The round under test: 20 numbers, 2 CTO each. */
 export const round = { id: 11, totalTickets: 20, pricePerTicket: 2 };
+
+/** Members hold themselves to nothing, unless a test says otherwise. */
+beforeEach(() => api.get('/api/protection/me', protection()));
 
 /** A round as the provider answers for it; the test may change it while the page is open. */
 export function givenRound(over: Partial<Lottery> = {}, sold: number[] = []) {

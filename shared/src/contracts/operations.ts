@@ -14,10 +14,12 @@ import { LiveEvent } from './live.ts';
 import { type LotteriesQuery, Lottery, LotteryTicket, type MyTicketsQuery } from './lotteries.ts';
 import { MyRound } from './myRounds.ts';
 import { OptionConfig } from './options.ts';
-import { Paged } from './paging.ts';
+import { Paged, type PageQuery } from './paging.ts';
 import { Payouts } from './payouts.ts';
+import { BreakRequest, LimitRequest, PeriodRequest, Protection } from './protection.ts';
 import { BuyTicketRequest, Purchase } from './purchases.ts';
 import { LotteryReward, type RewardsQuery } from './rewards.ts';
+import { Movement, Spending, StatementFile, type StatementFilter } from './statement.ts';
 import { Token } from './tokens.ts';
 import { User } from './users.ts';
 import { WalletResponse } from './wallets.ts';
@@ -75,6 +77,23 @@ export const operations = {
   '/api/payouts': { method: 'get', query: ['page', 'limit'], answer: Payouts },
   '/api/token/': { method: 'get', answer: Paged(Token) },
   '/api/wallet/me': { method: 'get', query: ['tokenAddress'], answer: WalletResponse },
+  '/api/spending/me': { method: 'get', answer: Spending },
+  '/api/statement/me': {
+    method: 'get',
+    query: namesOf<StatementFilter & PageQuery>({ page: true, limit: true, reason: true, from: true, to: true }),
+    answer: Paged(Movement),
+  },
+  '/api/statement/file': {
+    method: 'get',
+    query: namesOf<StatementFilter>({ reason: true, from: true, to: true }),
+    answer: StatementFile,
+  },
+  '/api/protection/me': { method: 'get', answer: Protection },
+  '/api/protection/limit': { method: 'post', body: LimitRequest, answer: Protection },
+  '/api/protection/confirm-raise': { method: 'post', body: LimitRequest, answer: Protection },
+  '/api/protection/keep-limit': { method: 'post', body: PeriodRequest, answer: Protection },
+  '/api/protection/break': { method: 'post', body: BreakRequest, answer: Protection },
+  '/api/protection/return': { method: 'post', answer: Protection },
   '/api/option-config/get-all': { method: 'get', answer: OptionConfig },
   '/api/user/me': { method: 'get', answer: User },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },

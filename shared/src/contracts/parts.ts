@@ -26,6 +26,10 @@ export interface PartProps {
   'account/Login': NoProps;
   'account/Recovery': NoProps;
   'account/MyTickets': NoProps;
+  'account/SpendLimits': NoProps;
+  'account/TakeABreak': NoProps;
+  'account/Spending': NoProps;
+  'account/Statement': NoProps;
 }
 
 type NoProps = Record<never, never>;

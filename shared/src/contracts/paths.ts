@@ -12,6 +12,7 @@ export const routePatterns = {
   result: '/result',
   payouts: '/payouts',
   contact: '/contact',
+  account: '/account',
   login: '/login',
   forgotPassword: '/forgot-password',
 } as const;
@@ -42,6 +43,9 @@ export const paths = {
   result: () => routePatterns.result,
   payouts: () => routePatterns.payouts,
   contact: () => routePatterns.contact,
+  account: () => routePatterns.account,
+  /** The choice of breaks on that page. */
+  takeABreak: '/account#take-a-break',
   login: () => routePatterns.login,
   forgotPassword: () => routePatterns.forgotPassword,
 };

@@ -2,7 +2,9 @@ import { emptyWallet } from '../contracts/emptyWallet.ts';
 import type { Lottery, LotteryTicket, RewardSummary } from '../contracts/lotteries.ts';
 import type { MyRound } from '../contracts/myRounds.ts';
 import type { Page } from '../contracts/paging.ts';
+import type { Protection, SpendLimit } from '../contracts/protection.ts';
 import type { LotteryReward } from '../contracts/rewards.ts';
+import { limitPeriods, spendWindow } from '../contracts/spendWindows.ts';
 import type { PublicUser, User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
 
@@ -158,4 +160,18 @@ export function page<T>(contents: T[], over: Partial<Omit<Page<T>, 'contents'>> 
   const perPage = over.perPage ?? 10;
   const totalElements = over.totalElements ?? contents.length;
   return { contents, totalElements, perPage, totalPage: Math.ceil(totalElements / perPage), ...over };
+}
+
+/** What a member holds themselves to: nothing, but for the limits that are given. */
+export function protection(
+  limits: Partial<Record<SpendLimit['period'], Partial<SpendLimit>>> = {},
+  over: Partial<Protection> = {},
+): Protection {
+  const all = limitPeriods.map((period): SpendLimit => {
+    const given = { amount: null, spent: 0, raise: null, ...limits[period] };
+    const left = given.amount === null ? null : Math.max(0, given.amount - given.spent);
+    return { period, left, renewsAt: spendWindow(period, Date.now()).end, ...given };
+  });
+  const rests = all.flatMap(({ left }) => (left === null ? [] : [left]));
+  return { limits: all, left: rests.length > 0 ? Math.min(...rests) : null, stop: null, playingSince: null, ...over };
 }

@@ -22,6 +22,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   book_pages: grows,
   book_results: grows,
   book_start: reads,
+  breaks: grows,
   captchas_used: { insert: true, delete: true },
   clock_lag: { insert: true, update: true },
   contact_answers: grows,
@@ -31,6 +32,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   draw_delays: everything,
   email_proofs: everything,
   ledger_entries: grows,
+  limit_raises: everything,
   log_checkpoints: grows,
   log_nodes: grows,
   log_records: grows,
@@ -70,6 +72,8 @@ export const grants: Readonly<Record<string, Grant>> = {
   operator_credits: grows,
   orders: { insert: true, update: ['fulfilled_at'] },
   outbox: everything,
+  // Its guard says when a break may end.
+  play_limits: { insert: true, update: ['day', 'week', 'month', 'stopped_until', 'excluded'] },
   provider_secret: { insert: true, update: true },
   purchase_repeats: grows,
   // Its salt is erased; what was bought before there were receipts gets salt and commitment.

@@ -75,6 +75,9 @@ const forbidden = [
   'update book_start set entries = 0',
   'delete from book_checks',
   'delete from users',
+  'update breaks set ends_at = now()',
+  'delete from breaks',
+  'delete from play_limits',
   'delete from wallets',
   'drop table tickets',
   'alter table tickets disable trigger all',
@@ -126,6 +129,14 @@ const forbidden = [
       headers: anna.headers,
     });
     expect(upload.statusCode).toBe(200);
+    for (const [path, payload] of [
+      ['limit', { period: 'day', amount: 90 }],
+      ['limit', { period: 'day', amount: 99 }],
+      ['keep-limit', { period: 'day' }],
+    ] as const) {
+      const set = await app.inject({ method: 'POST', url: `/api/protection/${path}`, payload, headers: anna.headers });
+      expect(set.statusCode).toBe(200);
+    }
     const [token, product, taken] = [await addLottery(db), await addLottery(db, { prize: 0 }), await addLottery(db)];
     for (const round of [token, product, taken]) {
       await buyFor(app, anna, round, [1, 2]);
@@ -142,6 +153,15 @@ const forbidden = [
       { winner_user_id: anna.id },
     ]);
     expect(await anna.stars(app)).toBe(100 - 4 + 50);
+    for (const length of ['24h', '7d']) {
+      const begun = await app.inject({
+        method: 'POST',
+        url: '/api/protection/break',
+        payload: { length },
+        headers: anna.headers,
+      });
+      expect(begun.statusCode).toBe(200);
+    }
     const order = onlyRow(await db.query<{ id: number }>('select id from orders where lottery_id = $1', [product]));
     expect(await markFulfilled(db, order.id)).toBe(true);
     await sweepExpired(db);

@@ -45,6 +45,13 @@ export interface Schema {
     rounds: number;
     digest: string;
   };
+  breaks: {
+    id: GeneratedAlways<number>;
+    userId: number;
+    kind: 'break' | 'exclusion' | 'return';
+    beganAt: Date;
+    endsAt: Date;
+  };
   captchasUsed: {
     nonce: string;
     expiresAt: Date;
@@ -110,6 +117,13 @@ export interface Schema {
     purchaseId: number | null;
     createdAt: Optional<Date>;
     seal: string | null;
+  };
+  limitRaises: {
+    userId: number;
+    period: 'day' | 'week' | 'month';
+    amount: number | null;
+    askedAt: Date;
+    readyAt: Date;
   };
   logCheckpoints: {
     size: number;
@@ -216,6 +230,14 @@ export interface Schema {
     lastError: string | null;
     createdAt: Optional<Date>;
   };
+  playLimits: {
+    userId: number;
+    day: number | null;
+    week: number | null;
+    month: number | null;
+    stoppedUntil: Date | null;
+    excluded: Optional<boolean>;
+  };
   providerSecret: {
     fingerprint: string;
     changedAt: Optional<Date>;
@@ -295,6 +317,7 @@ export interface Schema {
     question: string | null;
     message: string | null;
     createdAt: Optional<Date>;
+    userId: number | null;
   };
   tickets: {
     lotteryId: number;

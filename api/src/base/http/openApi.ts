@@ -12,6 +12,7 @@ const tags = [
   { name: 'Options', description: 'Public settings' },
   { name: 'Orders', description: 'Product prizes that a member has won' },
   { name: 'Payouts', description: 'What winners were given, and when' },
+  { name: 'Protection', description: 'Spend limits and breaks: what members hold themselves to' },
   { name: 'Rewards', description: 'What rounds are held for' },
   { name: 'Uploads', description: 'Pictures of members' },
   { name: 'Wallets', description: 'Tokens and balances' },

@@ -7,6 +7,7 @@ import type { Queryable } from '../../base/db/database.ts';
 import { contactAnswerMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { answersTo, findMessage, insertAnswer, listMessages, type Message, setState } from './messages.repository.ts';
+import { listSubscribers } from './subscriptions.repository.ts';
 
 export const contactCommands: readonly Command[] = [
   {
@@ -76,6 +77,22 @@ export const contactCommands: readonly Command[] = [
       const { id } = await messageOf(db, idText);
       await setState(db, id, 'closed');
       return { lines: [`Message ${id} is closed.`], data: { id, state: 'closed' } };
+    },
+  },
+  {
+    name: 'contact subscribers',
+    usage: '',
+    summary: 'Addresses that news may be sent to now; members on a break or excluded are not among them',
+    args: [0, 0],
+    run: async ({ db }) => {
+      const subscribers = await listSubscribers(db);
+      const rows = subscribers.map(({ email, fullName, createdAt }) => [
+        printable(email),
+        printable(fullName ?? ''),
+        createdAt.toISOString(),
+      ]);
+      const lines = rows.length > 0 ? table(['address', 'name', 'subscribed'], rows) : ['News may be sent to nobody now.'];
+      return { lines, data: subscribers };
     },
   },
 ];

@@ -38,7 +38,7 @@ export async function receive(deps: AccountDeps, request: ContactRequest, sender
     await insertMessage(deps.db, { email, userId: member?.id ?? null, fullName, question, message });
     return 'Your message has reached us.';
   }
-  if (!(await insertSubscription(deps.db, { email, fullName }))) {
+  if (!(await insertSubscription(deps.db, { email, fullName, userId: member?.id ?? null }))) {
     throw new ApiError(400, 'ALREADY_SUBSCRIBED', 'Email already subscribed!');
   }
   return 'Subscription successful!';

@@ -1,7 +1,10 @@
 import type { App } from '../../main/app.ts';
+import { behindGuards } from '../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
+import { beginBreak } from '../protection/protection.service.ts';
+import { listSubscribers } from './subscriptions.repository.ts';
 
 describe.each(databases)('the subscribe box on $name', ({ open }) => {
   let test: TestDatabase;
@@ -43,6 +46,24 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     const headers = await bearerOf(test.db, await addTestMember(test.db, 'player01'));
     expect((await subscribe({ email: '' }, headers)).statusCode).toBe(200);
     expect(await stored('player01@example.com')).toHaveLength(1);
+  });
+
+  it('leaves out members on a break where news are sent to, by any address that they left', async () => {
+    const resting = await addTestMember(test.db, 'resting1');
+    const playing = await addTestMember(test.db, 'playing1');
+    const [restingHeaders, playingHeaders] = [await bearerOf(test.db, resting), await bearerOf(test.db, playing)];
+    // One as a visitor, by the address of the account; one with another address.
+    await subscribe({ email: 'Resting1@example.com' });
+    await subscribe({ email: 'elsewhere@example.com' }, restingHeaders);
+    await subscribe({ email: 'playing@example.com' }, playingHeaders);
+    const told = async () => (await listSubscribers(test.db)).map(({ email }) => email);
+    const all = ['resting1@example.com', 'elsewhere@example.com', 'playing@example.com'];
+    expect(await told()).toEqual(expect.arrayContaining(all));
+    await beginBreak(test.db, resting, '24h');
+    await beginBreak(test.db, playing, '6m');
+    expect((await told()).filter((email) => all.includes(email))).toEqual([]);
+    await behindGuards(test.db, 'update play_limits set stopped_until = clock_timestamp(), excluded = false');
+    expect(await told()).toEqual(expect.arrayContaining(all));
   });
 
   it('refuses what is no address', async () => {

@@ -1,8 +1,9 @@
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
+import type { PlayRefusal } from '../protection/playRefusals.ts';
 import type { PurchaseProof } from './sealing.ts';
 
-/** Answer of the SQL function buy_tickets (migrations/0094): what happened, as a value. */
+/** Answer of the SQL function buy_tickets (migrations/0100): what happened, as a value. */
 export interface BuyOutcome {
   outcome:
     | 'BOUGHT'
@@ -10,6 +11,7 @@ export interface BuyOutcome {
     | 'LOTTERY_CLOSED'
     | 'LOTTERY_CANCELLED'
     | 'SALE_PAUSED'
+    | PlayRefusal
     | 'NOT_ENOUGH_BALANCE'
     | 'NOT_VERIFIED'
     | 'NOT_FOUND'

@@ -47,7 +47,7 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<PurchaseRouteOptions> = a
             ...bodyErrors,
             403: ['FORBIDDEN'],
             404: ['NOT_FOUND'],
-            409: ['NUMBERS_TAKEN', 'LOTTERY_CLOSED', 'NOT_ENOUGH_BALANCE', 'IDEMPOTENCY_MISMATCH'],
+            409: ['NUMBERS_TAKEN', 'LOTTERY_CLOSED', 'SPEND_LIMIT', 'ON_BREAK', 'NOT_ENOUGH_BALANCE', 'IDEMPOTENCY_MISMATCH'],
           }),
         },
       },

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Purchase } from 'shared/contracts/purchases';
 import type { Queryable } from '../../base/db/database.ts';
 import type { Announcer } from '../../base/live/announcer.ts';
+import { isPlayRefusal, playRefusal } from '../protection/playRefusals.ts';
+import { getProtection } from '../protection/protection.service.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
 import { type BuyOrder, type BuyOutcome, buyTickets, numbersIn } from './purchases.repository.ts';
 import { refusal } from './refusals.ts';
@@ -27,14 +29,15 @@ export interface PurchaseDeps {
 export async function purchase({ db, announcer, receipts, sealKey, log }: PurchaseDeps, given: BuyOrder): Promise<Purchase> {
   const order = { ...given, ticketNumbers: inBuyingOrder(given.ticketNumbers) };
   const proof = proofOf({ sealKey, receiptKid: (await receipts.key()).kid }, order);
-  const outcome = await buyTickets(db, order, proof);
-  const { purchaseId, ticketNumbers, totalPrice, starBalance, repeated } = outcome;
-  if (outcome.outcome !== 'BOUGHT' || purchaseId === null) {
+  const answer = await buyTickets(db, order, proof);
+  const { outcome, purchaseId, ticketNumbers, totalPrice, starBalance, repeated } = answer;
+  if (outcome !== 'BOUGHT' || purchaseId === null) {
+    if (isPlayRefusal(outcome)) throw playRefusal(outcome, await getProtection(db, order.userId));
     // Only those who are refused for a number wait for the look at how wide it is shown.
-    throw refusal(outcome, ticketNumbers ? await numbersIn(db, order.lotteryId) : 0);
+    throw refusal({ outcome, ticketNumbers }, ticketNumbers ? await numbersIn(db, order.lotteryId) : 0);
   }
   if (!repeated) announcer.announce(order.lotteryId);
-  const receipt = repeated ? receipts.find(order.userId, purchaseId) : newReceipt(receipts, order, proof.salt, outcome);
+  const receipt = repeated ? receipts.find(order.userId, purchaseId) : newReceipt(receipts, order, proof.salt, answer);
   return {
     id: purchaseId,
     lotteryId: order.lotteryId,

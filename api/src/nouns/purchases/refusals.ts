@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
 import { ApiError } from '../../base/http/errors.ts';
 import { sessionOver } from '../../base/http/refusals.ts';
+import type { PlayRefusal } from '../protection/playRefusals.ts';
 import type { BuyOutcome } from './purchases.repository.ts';
 import { formatTicketNumbers } from './ticketNumbers.ts';
 
@@ -18,11 +19,15 @@ class NumbersRefused extends ApiError {
   }
 }
 
+interface Refused extends Pick<BuyOutcome, 'ticketNumbers'> {
+  outcome: Exclude<BuyOutcome['outcome'], PlayRefusal>;
+}
+
 /**
- * The refusal that a buyer is told for every outcome but BOUGHT.
+ * The refusal that a buyer is told for every outcome but BOUGHT, and those that come from their own rules (nouns/protection).
  * @param total count of numbers in the round; says how wide they are shown
  */
-export function refusal({ outcome, ticketNumbers }: Pick<BuyOutcome, 'outcome' | 'ticketNumbers'>, total: number): ApiError {
+export function refusal({ outcome, ticketNumbers }: Refused, total: number): ApiError {
   const numbers = ticketNumbers ?? [];
   const shown = formatTicketNumbers(numbers, total);
   const plural = numbers.length > 1;

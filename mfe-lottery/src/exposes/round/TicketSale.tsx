@@ -1,8 +1,11 @@
+import { useProtection } from 'shared/api-client/protection';
 import { useSession } from 'shared/session';
 import type { Round } from '../../lottery/useRound.ts';
 import { PickerDialog } from '../../picker/PickerDialog.tsx';
 import { useNumbersFromAddress } from '../../picker/useNumbersFromAddress.ts';
 import { usePicking } from '../../picker/usePicking.ts';
+import { OnBreak } from '../../purchase/OnBreak.tsx';
+import { PlayedLong } from '../../purchase/PlayedLong.tsx';
 import { PurchasePanel } from '../../purchase/PurchasePanel.tsx';
 import { useCarriedOut } from '../../purchase/useCarriedOut.ts';
 import { usePurchase } from '../../purchase/usePurchase.ts';
@@ -14,6 +17,8 @@ import { usePurchase } from '../../purchase/usePurchase.ts';
 export function TicketSale({ round }: { round: Round }) {
   const { lottery, phase, tickets, sold, memberId, own } = round;
   const { status, user, logInFirst } = useSession();
+  const { data: protection } = useProtection(status === 'signedIn');
+  const stop = protection?.stop ?? null;
   const picking = usePicking(round);
   const purchase = usePurchase(lottery);
   const visitor = status === 'signedOut';
@@ -21,6 +26,7 @@ export function TicketSale({ round }: { round: Round }) {
 
   const pick = () => {
     if (visitor) return logInFirst();
+    if (stop) return;
     purchase.forgetRefusal();
     picking.open();
   };
@@ -39,7 +45,9 @@ export function TicketSale({ round }: { round: Round }) {
 
   return (
     <>
-      {phase === 'open' && (
+      {!stop && <PlayedLong since={protection?.playingSince ?? null} />}
+      {phase === 'open' && stop && <OnBreak stop={stop} own={own} total={lottery.totalTickets} />}
+      {phase === 'open' && !stop && (
         <PurchasePanel
           lottery={lottery}
           soldOut={sold === lottery.totalTickets}
@@ -47,6 +55,7 @@ export function TicketSale({ round }: { round: Round }) {
           bought={purchase.bought}
           chosen={selection.selected.length}
           visitor={visitor}
+          protection={protection ?? null}
           unverified={user?.verified === false}
           loading={!tickets && !visitor}
           opening={picking.opening}
@@ -54,7 +63,14 @@ export function TicketSale({ round }: { round: Round }) {
           onApproach={picking.load}
         />
       )}
-      <PickerDialog round={round} picking={picking} buying={purchase.buying} problem={purchase.problem} onConfirm={confirm} />
+      <PickerDialog
+        round={round}
+        picking={picking}
+        buying={purchase.buying}
+        problem={purchase.problem}
+        protection={protection ?? null}
+        onConfirm={confirm}
+      />
     </>
   );
 }

@@ -1,0 +1,84 @@
+import type { LimitPeriod } from 'shared/contracts/spendWindows';
+import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { type Fronts, openFronts } from '../../testing/fronts.ts';
+import { type Player, player } from '../../testing/players.ts';
+import { boughtOnBreak, buyOneByOne, lookTooEarly, numberBreaks, spentBy } from '../../testing/protectionRace.ts';
+import { endProviderProcesses } from '../../testing/providerProcess.ts';
+import { expectBooksInOrder } from '../../testing/wallets.ts';
+
+const purchases = 200;
+
+describe.each(databases)('purchases against what the buyer holds themselves to on $name', ({ open }) => {
+  let database: TestDatabase;
+  let fronts: Fronts;
+  let anna: Player;
+
+  beforeAll(async () => {
+    database = await open();
+    fronts = await openFronts(database);
+    await numberBreaks(database.db);
+  });
+  beforeEach(async () => {
+    anna = await player(database.db, { cto: 1_000 });
+  });
+  afterEach(() => expectBooksInOrder(database.db));
+  afterAll(async () => {
+    await fronts.close();
+    endProviderProcesses();
+    await database.drop();
+  });
+
+  const post = async (path: string, body: object) =>
+    expect(await fronts.post(`/api/protection/${path}`, anna.headers, body)).toMatchObject({ status: 200 });
+  /** All but one CTO of a limit of ten are spent. */
+  const leaveOne = async (period: LimitPeriod) => {
+    expect(await buyOneByOne(database.db, fronts, anna, 9)).toEqual({ '200 bought': 9 });
+    await post('limit', { period, amount: 10 });
+  };
+
+  test.each(['day', 'week', 'month'] as const)(
+    `${purchases} purchases at once against the last CTO of a limit for the %s`,
+    async (period) => {
+      await leaveOne(period);
+      expect(await buyOneByOne(database.db, fronts, anna, purchases)).toEqual({
+        '200 bought': 1,
+        '409 SPEND_LIMIT': purchases - 1,
+      });
+      expect(await spentBy(database.db, anna)).toBe(10);
+    },
+  );
+
+  test('a limit that is lowered while purchases run holds from then on', async () => {
+    await post('limit', { period: 'day', amount: purchases });
+    let spentBefore = 0;
+    await buyOneByOne(database.db, fronts, anna, purchases, async () => {
+      await post('limit', { period: 'day', amount: 1 });
+      spentBefore = await spentBy(database.db, anna);
+    });
+    expect(spentBefore).toBeGreaterThan(0);
+    expect(await spentBy(database.db, anna)).toBe(spentBefore);
+  });
+
+  test.each(['24h', '6m'])('of the purchases that run while a break of %s begins, none is committed after it', async (length) => {
+    const answers = await buyOneByOne(database.db, fronts, anna, purchases, () => post('break', { length }));
+    expect(answers['200 bought']).toBeGreaterThan(0);
+    expect(answers['409 ON_BREAK']).toBeGreaterThan(0);
+    expect(await spentBy(database.db, anna)).toBe(answers['200 bought']);
+    expect(await boughtOnBreak(database.db, anna)).toBe(0);
+  });
+
+  // Last: they spoil the database. Tests that could not see a limit or a break passed would say nothing above.
+  test('control: with the look under the lock taken out, more than the limit is spent', async () => {
+    await leaveOne('day');
+    await lookTooEarly(database.db);
+    await buyOneByOne(database.db, fronts, anna, purchases);
+    expect(await spentBy(database.db, anna)).toBeGreaterThan(10);
+  });
+
+  test('control: so it is bought after the beginning of a break', async () => {
+    // Only those who have set something are looked at.
+    await post('limit', { period: 'month', amount: 1_000 });
+    await buyOneByOne(database.db, fronts, anna, purchases, () => post('break', { length: '24h' }));
+    expect(await boughtOnBreak(database.db, anna)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { type Database, onlyRow } from '../base/db/database.ts';
+import { type Fronts, inParallel } from './fronts.ts';
+import { addLottery } from './lotteries.ts';
+import { askFor } from './numbersRace.ts';
+import type { Player } from './players.ts';
+
+/** How often each answer was given, as `409 SPEND_LIMIT` or `200 bought`. */
+export type Answers = Record<string, number>;
+
+/**
+ * Sends purchases of one number at 1 CTO each, all different, 64 at a time.
+ * @param meanwhile begun when an eighth of them were answered
+ */
+export async function buyOneByOne(
+  db: Database,
+  fronts: Fronts,
+  buyer: Player,
+  count: number,
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<Answers> {
+  const lottery = await addLottery(db, { numbers: 256 });
+  const answers: Answers = {};
+  let answered = 0;
+  let also: Promise<unknown> | undefined;
+  await inParallel(
+    Array.from({ length: count }, (_, number) => number),
+    64,
+    async (number) => {
+      const { status, body } = await askFor(fronts, lottery, { buyer, numbers: [number] });
+      const what = `${status} ${body.code ?? 'bought'}`;
+      answers[what] = (answers[what] ?? 0) + 1;
+      answered++;
+      if (answered >= count / 8) also ??= meanwhile();
+    },
+  );
+  await also;
+  return answers;
+}
+
+/** CTO that a member has paid for numbers. */
+export async function spentBy(db: Database, { id }: Player): Promise<number> {
+  const sql = "select coalesce(-sum(amount), 0)::bigint as spent from ledger_entries where user_id = $1 and reason = 'purchase'";
+  return onlyRow(await db.query<{ spent: number }>(sql, [id])).spent;
+}
+
+/**
+ * Every break draws a number of the sequence that numbers transfers. Both are drawn under the lock of the wallet, which is held until the
+ * commit: for one member the numbers tell in which order the database has committed.
+ */
+export async function numberBreaks(db: Database): Promise<void> {
+  await db.execute(`
+    create table numbered_breaks (user_id bigint, transfer_id bigint);
+    create function number_break() returns trigger language plpgsql as $$
+    begin
+      insert into numbered_breaks values (new.user_id, nextval('ledger_transfers'));
+      return new;
+    end $$;
+    create trigger breaks_numbered after insert on breaks for each row execute function number_break()`);
+}
+
+/** Purchases of a member that were committed after their break. */
+export async function boughtOnBreak(db: Database, { id }: Player): Promise<number> {
+  const rows = await db.query(
+    `select from ledger_entries e join numbered_breaks b on b.user_id = e.user_id
+      where e.user_id = $1 and e.reason = 'purchase' and e.transfer_id > b.transfer_id`,
+    [id],
+  );
+  return rows.length;
+}
+
+/**
+ * The look under the lock goes; the one before it stays, and buyers stop after it, as on a server that is busy just then. Where there is
+ * one connection (PGlite) nobody is together, so there it goes as well.
+ */
+export async function lookTooEarly(db: Database): Promise<void> {
+  const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
+  const [before, under] = [
+    'outcome := play_refusal(p_user, clock_timestamp(), v_total, v_limits);',
+    'v_refusal := play_refusal(p_user, bought_at, v_total, v_limits);',
+  ];
+  for (const look of [before, under]) expect(source).toContain(look);
+  const late = db.kind === 'pglite' ? 'outcome := null;' : `${before} perform pg_sleep(0.1);`;
+  await db.execute(source.replace(under, 'v_refusal := null;').replace(before, late));
+}

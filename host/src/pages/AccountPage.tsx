@@ -1,0 +1,24 @@
+import { useSession } from 'shared/session';
+import { Button } from 'shared/ui/Button';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { PageTitle } from 'shared/ui/PageTitle';
+import { RemotePart } from '../parts/RemotePart.tsx';
+
+export function AccountPage() {
+  const { status, logInFirst } = useSession();
+  return (
+    <>
+      <PageTitle>Account</PageTitle>
+      {status === 'signedOut' ? (
+        <EmptyState action={<Button onClick={logInFirst}>Log in</Button>}>Log in to see your account.</EmptyState>
+      ) : (
+        <>
+          <RemotePart name="account/SpendLimits" props={{}} />
+          <RemotePart name="account/TakeABreak" props={{}} />
+          <RemotePart name="account/Spending" props={{}} />
+          <RemotePart name="account/Statement" props={{}} />
+        </>
+      )}
+    </>
+  );
+}

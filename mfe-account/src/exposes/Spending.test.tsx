@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react';
+import type { SpendingSum } from 'shared/contracts/statement';
+import { axe } from 'shared/testing/axe';
+import { user as member } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api } from 'shared/testing/server';
+import Spending from './Spending.tsx';
+
+const sum = (period: SpendingSum['period'], over: Partial<SpendingSum> = {}): SpendingSum => ({
+  period,
+  since: null,
+  spent: 0,
+  refunded: 0,
+  won: 0,
+  products: 0,
+  net: 0,
+  ...over,
+});
+
+test('spent, won and net stand there for each period, as bars and as a table', async () => {
+  const all = sum('all', { spent: 1_200, refunded: 20, won: 500, products: 1, net: -680 });
+  api.get('/api/spending/me', { sums: [sum('day'), sum('week'), sum('month'), sum('year'), all] });
+  const view = renderWithProviders(<Spending />, { route: '/account', session: { status: 'signedIn', user: member() } });
+  const table = within(await screen.findByRole('table', { name: 'Spent and won' }));
+  const cells = within(table.getByRole('cell', { name: 'All time' }).closest('tr') ?? view.container).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'All time',
+    '1,200 CTO',
+    '20 CTO',
+    '500 CTO and 1 product',
+    '−680 CTO',
+  ]);
+  const chart = within(screen.getByRole('list', { name: 'Spent and won, as bars' }));
+  expect(chart.getAllByRole('listitem')).toHaveLength(5);
+  expect(chart.getByText('1,200 CTO spent')).toBeInTheDocument();
+  expect(chart.getByText('520 CTO came back')).toBeInTheDocument();
+  expect(await axe(view.container)).toHaveNoViolations();
+});

@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Movement } from 'shared/contracts/statement';
+import { axe } from 'shared/testing/axe';
+import { user as member, page } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { savedFiles } from 'shared/testing/savedFiles';
+import { api, type Call, refuse } from 'shared/testing/server';
+import Statement from './Statement.tsx';
+
+const purchase: Movement = {
+  id: 2,
+  at: Date.UTC(2026, 10, 22, 9, 5),
+  reason: 'purchase',
+  amount: -6,
+  token: 'CTO',
+  decimals: 0,
+  lotteryId: 11,
+  lotteryName: 'Watch round',
+  purchaseId: 5,
+  numbers: [2, 7],
+  totalTickets: 16,
+};
+const credit: Movement = {
+  ...purchase,
+  id: 1,
+  reason: 'credit',
+  amount: 1_000,
+  lotteryId: null,
+  lotteryName: null,
+  purchaseId: null,
+  numbers: null,
+  totalTickets: null,
+};
+const show = (route = '/account') =>
+  renderWithProviders(<Statement />, { route, path: '/account', session: { status: 'signedIn', user: member() } });
+
+function answer(movements: Movement[]) {
+  const asked: string[] = [];
+  api.get('/api/statement/me', ({ url }: Call) => {
+    asked.push(url.search);
+    return page(movements);
+  });
+  return asked;
+}
+
+test('each movement says when, what, what for and how much', async () => {
+  answer([purchase, credit]);
+  const view = show();
+  const table = within(await screen.findByRole('table', { name: 'Statement' }));
+  const texts = table.getAllByRole('row').map((row) => row.textContent);
+  expect(texts.slice(1)).toEqual([
+    '22 Nov 2026, 09:05 UTCNumbers boughtWatch roundNumbers 02, 07−6 CTO',
+    '22 Nov 2026, 09:05 UTCCredit–+1,000 CTO',
+  ]);
+  expect(table.getByRole('link', { name: 'Watch round' })).toHaveAttribute('href', '/lottery/11');
+  expect(await axe(view.container)).toHaveNoViolations();
+});
+
+test('filters stand in the address, and days are those of UTC', async () => {
+  const asked = answer([purchase]);
+  const view = show('/account?statement-reason=purchase&statement-page=2');
+  await screen.findByRole('table');
+  expect(asked.at(-1)).toBe('?page=2&limit=10&reason=purchase');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });
+  const range = `&from=${Date.UTC(2026, 10, 1)}&to=${Date.UTC(2026, 11, 1)}`;
+  await waitFor(() => expect(asked.at(-1)).toBe(`?page=0&limit=10&reason=purchase${range}`));
+  expect(view.address()).toContain('statement-from=2026-11-01&statement-to=2026-11-30');
+});
+
+test('nothing found can be widened; nothing at all says so', async () => {
+  answer([]);
+  const { user } = show('/account?statement-reason=prize');
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Nothing has moved in your wallets yet.')).toBeInTheDocument();
+});
+
+test('saves what the filters let through as a file', async () => {
+  answer([purchase]);
+  const files = savedFiles();
+  api.get('/api/statement/file', ({ url }: Call) => ({
+    name: 'statement.csv',
+    csv: `What\r\n${url.search}\r\n`,
+    complete: true,
+  }));
+  const { user } = show('/account?statement-reason=purchase');
+  await user.click(await screen.findByRole('button', { name: 'Save as CSV' }));
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['statement.csv']));
+  expect(await files[0]?.text).toBe('What\r\n?reason=purchase\r\n');
+});
+
+test('a file that cannot be made is said, and the button is there again', async () => {
+  answer([purchase]);
+  api.get('/api/statement/file', () => refuse(503, 'UNAVAILABLE', 'The service is not available right now.'));
+  const { user } = show();
+  const save = await screen.findByRole('button', { name: 'Save as CSV' });
+  await user.click(save);
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-busy'));
+});

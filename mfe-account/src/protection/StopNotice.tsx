@@ -1,0 +1,41 @@
+import styled from '@emotion/styled';
+import { askToReturn } from 'shared/api-client/protection';
+import type { PlayStop } from 'shared/contracts/protection';
+import { column, panel, text, title } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { stopWords } from './breakWords.ts';
+import { useChange } from './useChange.ts';
+
+const Notice = styled.div`
+  ${column(3)}
+  align-items: start;
+  padding: ${space(5)};
+  ${panel(color.primary)}
+  h3 {
+    ${title('lead', 1.3)}
+  }
+  p {
+    ${text('second')}
+    line-height: 1.5;
+  }
+`;
+
+/** What holds now; at the end of an exclusion, the way back. */
+export function StopNotice({ stop }: { stop: PlayStop }) {
+  const { busy, error, change } = useChange();
+  const words = stopWords(stop);
+  return (
+    <Notice>
+      <h3>{words.title}</h3>
+      <p>{words.text}</p>
+      <FormError error={error} />
+      {stop.canReturn && (
+        <Button busy={busy} onClick={() => change(askToReturn, 'You asked to come back. In 24 hours you can buy again.')}>
+          Ask to come back
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,139 @@
+import styled from '@emotion/styled';
+import { useState } from 'react';
+import { messageOf } from 'shared/api-client/http';
+import { statementFile, useStatement } from 'shared/api-client/statement';
+import type { StatementFilter } from 'shared/contracts/statement';
+import { useFilters } from 'shared/hooks/useFilters';
+import { useSession } from 'shared/session';
+import { flow } from 'shared/theme/layout';
+import { space } from 'shared/theme/tokens';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { PagedList } from 'shared/ui/PagedList';
+import { Section } from 'shared/ui/Section';
+import { Select } from 'shared/ui/Select';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { TextField } from 'shared/ui/TextField';
+import { StatementTable } from './StatementTable.tsx';
+import { saveText } from './saveText.ts';
+import { isDay, momentsOf } from './statementDays.ts';
+
+const Filters = styled.div`
+  ${flow(4)}
+  align-items: end;
+  margin-bottom: ${space(5)};
+  & > * {
+    min-width: 160px;
+  }
+`;
+
+const kinds = [
+  { value: '', label: 'All' },
+  { value: 'purchase', label: 'Numbers bought' },
+  { value: 'prize', label: 'Prizes' },
+  { value: 'refund', label: 'Paid back' },
+  { value: 'credit', label: 'Credits' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+
+const noFilters: { reason: Kind; from: string; to: string } = { reason: '', from: '', to: '' };
+
+/** 'Statement': every movement of the member's wallets with what it was for. */
+export function StatementSection() {
+  const { status } = useSession();
+  return (
+    <Section title="Statement" id="statement" lead="Every movement of your wallets, with what it was for. Days are those of UTC.">
+      {status === 'signedIn' ? <Movements /> : <Loading />}
+    </Section>
+  );
+}
+
+function Loading() {
+  return (
+    <LoadingRegion label="Loading your statement">
+      <Skeleton height={520} />
+    </LoadingRegion>
+  );
+}
+
+function Movements() {
+  const [filters, setFilters] = useFilters(
+    { ...noFilters, page: 0, limit: 10 },
+    { prefix: 'statement', choices: { reason: kinds.map(({ value }) => value) } },
+  );
+  const { reason, from, to, page, limit } = filters;
+  const filter: StatementFilter = { ...momentsOf(from, to), ...(reason && { reason }) };
+  const asked = useStatement({ ...filter, page, limit });
+  const filtered = reason !== '' || isDay(from) || isDay(to);
+  return (
+    <>
+      <Filters role="search" aria-label="Filter the statement">
+        <Select label="What" value={reason} options={kinds} onChange={(next) => setFilters({ reason: next })} />
+        <TextField
+          label="From"
+          type="date"
+          value={from}
+          onChange={({ target }) => setFilters({ from: target.value }, { replace: true })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={to}
+          onChange={({ target }) => setFilters({ to: target.value }, { replace: true })}
+        />
+        <SaveFile filter={filter} />
+      </Filters>
+      <PagedList
+        asked={asked}
+        items={asked.data?.contents}
+        loading={<Loading />}
+        empty={
+          filtered ? (
+            <EmptyState
+              action={
+                <Button variant="secondary" onClick={() => setFilters(noFilters)}>
+                  Clear filters
+                </Button>
+              }
+            >
+              No movement matches these filters.
+            </EmptyState>
+          ) : (
+            <EmptyState>Nothing has moved in your wallets yet.</EmptyState>
+          )
+        }
+        label="Statement pages"
+        page={page}
+        limit={limit}
+        onPage={(next) => setFilters({ page: next })}
+        onLimit={(next) => setFilters({ limit: next })}
+      >
+        {(movements) => <StatementTable movements={movements} />}
+      </PagedList>
+    </>
+  );
+}
+
+/** Saves what the filters let through, all pages of it. */
+function SaveFile({ filter }: { filter: StatementFilter }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { name, csv, complete } = await statementFile(filter);
+      saveText(name, csv);
+      if (!complete) toast('info', 'The file holds the latest movements only. Choose fewer days for the others.');
+    } catch (error) {
+      toast('error', `The statement could not be saved. ${messageOf(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" busy={busy} onClick={save}>
+      Save as CSV
+    </Button>
+  );
+}

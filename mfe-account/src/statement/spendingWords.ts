@@ -1,0 +1,24 @@
+import type { SpendingSum } from 'shared/contracts/statement';
+import { formatCto } from 'shared/format/money';
+
+export const periodNames: Record<SpendingSum['period'], string> = {
+  day: 'Today',
+  week: 'This week',
+  month: 'This month',
+  year: 'This year',
+  all: 'All time',
+};
+
+/** CTO with their sign: '+9 CTO', '−3 CTO', '0 CTO'. */
+export function signed(amount: number): string {
+  return (amount > 0 ? '+' : amount < 0 ? '−' : '') + formatCto(Math.abs(amount));
+}
+
+/** The widths of a period's two bars, in percent of the larger one of the two. */
+export function barsOf({ spent, won, refunded }: Pick<SpendingSum, 'spent' | 'won' | 'refunded'>): {
+  spent: number;
+  back: number;
+} {
+  const largest = Math.max(spent, won + refunded, 1);
+  return { spent: (spent / largest) * 100, back: ((won + refunded) / largest) * 100 };
+}

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'shared/testing/axe';
+import { protection } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, refuse } from 'shared/testing/server';
+import { fakeLive } from '../testing/fakeLive.ts';
+import { atRound, cell, givenPurchase, givenRound, openPicker } from '../testing/round.ts';
+import LotteryRound from './LotteryRound.tsx';
+
+const show = () => renderWithProviders(<LotteryRound lotteryId={11} />, atRound);
+const renewsAt = Date.UTC(2026, 10, 30);
+const weekOf = (amount: number, spent: number) =>
+  api.get('/api/protection/me', protection({ week: { amount, spent, renewsAt } }));
+
+describe('what a member holds themselves to, where they buy', () => {
+  beforeEach(() => void fakeLive());
+
+  it('says what is left of a limit before anything is confirmed, and by how much it would be passed', async () => {
+    givenRound();
+    weekOf(10, 5);
+    const view = show();
+    expect(
+      await screen.findByText('5 CTO left of your limit of 10 CTO a week. It renews on 30 Nov 2026, 00:00 UTC.'),
+    ).toBeVisible();
+    const dialog = within(await openPicker(view));
+    await view.user.click(cell(5));
+    expect(dialog.getByText(/^3 CTO left of your limit of 10 CTO a week after this\./)).toBeVisible();
+    await view.user.click(cell(6));
+    await view.user.click(cell(7));
+    expect(dialog.getByText('1 CTO over your limit')).toBeVisible();
+  });
+
+  it('a refusal for a limit is shown with the way to the limits', async () => {
+    givenRound();
+    weekOf(10, 9);
+    givenPurchase(() => refuse(409, 'SPEND_LIMIT', 'This would pass your limit of 10 CTO a week. Nothing was charged.'));
+    const view = show();
+    const dialog = within(await openPicker(view));
+    await view.user.click(cell(5));
+    await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await dialog.findByText(/^This would pass your limit/)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Your limits and breaks' })).toHaveAttribute('href', '/account');
+  });
+
+  it('on a break there is a friendly panel and no button to buy', async () => {
+    givenRound({}, []);
+    const stop = { kind: 'break', beganAt: Date.now(), endsAt: renewsAt, canReturn: false } as const;
+    api.get('/api/protection/me', protection({}, { stop }));
+    const view = show();
+    expect(await screen.findByRole('heading', { name: 'You are on a break until 30 Nov 2026, 00:00 UTC' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pick your lucky number' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'About your break' })).toHaveAttribute('href', '/account#take-a-break');
+    expect(await axe(view.container)).toHaveNoViolations();
+  });
+
+  it('tells who has played for an hour, with the way to a break', async () => {
+    givenRound();
+    api.get('/api/protection/me', protection({}, { playingSince: Date.now() - 3_700_000 }));
+    show();
+    expect(await screen.findByText(/^You have been playing for an hour\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Take a break' })).toHaveAttribute('href', '/account#take-a-break');
+  });
+
+  it('an older provider that knows no limits sells as before', async () => {
+    givenRound();
+    api.get('/api/protection/me', () => refuse(404, 'NOT_FOUND', 'There is nothing at GET /api/protection/me.'));
+    await openPicker(show());
+  });
+});

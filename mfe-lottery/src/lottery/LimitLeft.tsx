@@ -1,0 +1,29 @@
+import styled from '@emotion/styled';
+import type { Protection } from 'shared/contracts/protection';
+import { formatDateTime } from 'shared/format/date';
+import { formatCto } from 'shared/format/money';
+import { color } from 'shared/theme/tokens';
+import { tightestLimit } from './tightestLimit.ts';
+
+const Over = styled.strong`
+  color: ${color.danger};
+  font-weight: 600;
+`;
+
+/**
+ * What the member's own limits let through, before they confirm. Only the provider decides.
+ * @param cost CTO of what is picked
+ */
+export function LimitLeft({ protection, cost }: { protection: Protection; cost: number }) {
+  const limit = tightestLimit(protection);
+  if (limit === undefined || limit.left === null) return null;
+  const { period, amount, left, renewsAt } = limit;
+  const renews = `It renews on ${formatDateTime(renewsAt, 'UTC')} UTC.`;
+  return (
+    <>
+      {cost > left ? <Over>{formatCto(cost - left)} over your limit</Over> : `${formatCto(left - cost)} left of your limit`} of{' '}
+      {formatCto(amount ?? 0)} a {period}
+      {cost > 0 && cost <= left ? ' after this' : ''}. {renews}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import styled from '@emotion/styled';
+import { useClockValue } from 'shared/clock';
+import { paths } from 'shared/contracts/paths';
+import { Link } from 'shared/router';
+import { text } from 'shared/theme/layout';
+import { color, radius, space } from 'shared/theme/tokens';
+import { playedWords } from './playedWords.ts';
+
+const Notice = styled.p`
+  ${text('text')}
+  margin-bottom: ${space(4)};
+  padding: ${space(3)} ${space(4)};
+  border-left: 3px solid ${color.primary};
+  border-radius: ${radius.small};
+  background: ${color.surface};
+  a {
+    color: ${color.primaryHover};
+  }
+`;
+
+/** Tells a member who has played for an hour, with the way to a break. @param since epoch ms; null: not playing */
+export function PlayedLong({ since }: { since: number | null }) {
+  const words = useClockValue((now) => (since === null ? '' : playedWords(now - since)));
+  return (
+    <div role="status">
+      {words && (
+        <Notice>
+          {words} <Link to={paths.takeABreak}>Take a break</Link>
+        </Notice>
+      )}
+    </div>
+  );
+}
