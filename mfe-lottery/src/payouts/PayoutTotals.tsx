@@ -14,8 +14,8 @@ export function PayoutTotals({ totals }: { totals: Payouts['totals'] | undefined
   return (
     <>
       <Lead>
-        Every prize that was won, and all that was given back for cancelled rounds: when it was due, and when it was paid. We promise
-        24 hours; what took longer, or still does, is marked as late.
+        Every prize that was won, and all that was given back for cancelled rounds: when it was due, and when it was paid. We
+        promise 24 hours; what took longer, or still does, is marked as late.
       </Lead>
       <Totals aria-label="All payouts">
         {figures.map(([name, figure]) => (
