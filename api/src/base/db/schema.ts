@@ -97,6 +97,12 @@ export interface Schema {
     usedAt: Date | null;
     expiresAt: Date;
   };
+  knownDevices: {
+    userId: number;
+    deviceHash: string;
+    firstUsedAt: Optional<Date>;
+    lastUsedAt: Optional<Date>;
+  };
   ledgerEntries: {
     id: GeneratedAlways<number>;
     transferId: number;
@@ -253,6 +259,15 @@ export interface Schema {
     x: string;
     createdAt: Optional<Date>;
   };
+  recoveries: {
+    email: string;
+    userId: number | null;
+    codeSeed: string;
+    codeExpiresAt: Date;
+    linkHash: string;
+    linkSeed: string;
+    linkExpiresAt: Date;
+  };
   recoveryCodes: {
     userId: number;
     codeHash: string;
@@ -341,6 +356,8 @@ export interface Schema {
     totpSecret: string | null;
     totpLastStep: number | null;
     createdAt: Optional<Date>;
+    publicId: Optional<number>;
+    publicName: Optional<string>;
   };
   wallets: {
     userId: number;

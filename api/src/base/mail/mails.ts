@@ -23,14 +23,15 @@ export function loginCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** The code that lets a member set a new password. */
-export function resetCodeMail(to: string, code: string): Mail {
+/** The code, and the link, that let a member set a new password. */
+export function resetCodeMail(to: string, code: string, link: string): Mail {
   return {
     to,
     subject: 'Your Snail Lotto password code',
     text: [
       `Your code for a new password is ${code}`,
       `It is valid for ${codeMinutes} minutes and works once.`,
+      `Or open this page, which works for two hours: ${link}`,
       'If you did not ask for it, you need not do anything: your password stays as it is.',
       closing,
     ].join('\n\n'),

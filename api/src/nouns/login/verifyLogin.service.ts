@@ -1,9 +1,8 @@
 import type { LoginResponse, VerifyLoginRequest } from 'shared/contracts/auth';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../../base/db/database.ts';
-import { networkOf } from '../../base/http/network.ts';
 import { invalidCode, invalidField } from '../../base/http/refusals.ts';
-import { rules } from '../../base/limits/rateLimits.ts';
+import { rules } from '../../base/limits/rules.ts';
 import { codeHash, sameHash, secretHash } from '../../base/secrets/codes.ts';
 import { findMember } from '../members/members.repository.ts';
 import { factorOfWire, type SecondFactor } from '../members/secondFactor.ts';
@@ -11,7 +10,9 @@ import { authenticatorStep } from '../second-factor/authenticator.ts';
 import { recoveryCodeHash } from '../second-factor/recoveryCodes.ts';
 import { advanceAuthenticatorStep, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { knownDevice } from '../sessions/knownDevices.repository.ts';
 import { openSession } from '../sessions/sessions.service.ts';
+import type { Visitor } from '../sessions/visitor.ts';
 import { type Challenge, consumeChallenge, countTry } from './challenges.repository.ts';
 import { challengeExpired, locked } from './refusals.ts';
 
@@ -23,15 +24,17 @@ type UseCode = (tx: Queryable) => Promise<boolean>;
  * challenge are used up and the session opened in one transaction, so that many right answers at once open one session.
  * @throws ApiError VALIDATION, INVALID_CODE, CHALLENGE_EXPIRED, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
-export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest, address: string): Promise<LoginResponse> {
+export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest, visitor: Visitor): Promise<LoginResponse> {
   const typed = request.otp.trim();
   const factor = factorOfWire(request.type);
   checkForm(typed, factor);
-  await deps.limits.take(rules.codeByAddress, networkOf(address));
   const challenge = await countTry(deps.db, secretHash(request.challenge));
   if (!challenge) throw challengeExpired();
-  const member = String(challenge.userId);
-  const attempt = await deps.limits.count(rules.codeByMember, member);
+  // Nobody comes here without the password. Tries from a device of the member's count for it alone.
+  const device = await knownDevice(deps.db, visitor, { userId: challenge.userId });
+  const [rule, subject] =
+    device === undefined ? [rules.loginCodeByMember, String(challenge.userId)] : [rules.loginCodeByDevice, device];
+  const attempt = await deps.limits.count(rule, subject);
   if (!attempt.allowed) throw locked(attempt.retryAfter);
 
   const isTheirs = challenge.factor === factor && challenge.username.toLowerCase() === request.username.toLowerCase();
@@ -40,9 +43,9 @@ export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest
   const jwt = await deps.db.transaction(async (tx) => {
     if (!(await useCode(tx))) throw invalidCode();
     if (!(await consumeChallenge(tx, challenge.idHash))) throw challengeExpired();
-    return openSession(deps, tx, challenge.userId);
+    return openSession(deps, tx, challenge.userId, visitor);
   });
-  await deps.limits.forget(rules.codeByMember, member);
+  await deps.limits.forget(rule, subject);
   return { nextStep: 'none', jwt, user: (await findMember(deps.db, challenge.userId)) ?? null, challenge: null };
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { unauthorized } from '../../base/http/refusals.ts';
 import type { AccountRouteOptions } from './accountDeps.ts';
@@ -7,10 +7,10 @@ import { claimsOf, identify } from './sessions.service.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** preHandler of routes for members: sets `request.userId`, or answers 401 UNAUTHORIZED. */
-    authenticate: (request: FastifyRequest) => Promise<void>;
+    /** preHandler of routes for members: sets `request.userId`, or answers 401 UNAUTHORIZED. No cache keeps the answer. */
+    authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
     /** The same without a look at the session, for a route whose own statement checks `request.sessionId` and saves a round trip. */
-    authenticateToken: (request: FastifyRequest) => Promise<void>;
+    authenticateToken: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   }
   interface FastifyRequest {
     /** The member whose request this is; 0 on routes without one of them. */
@@ -29,6 +29,13 @@ export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { dep
     request.userId = claims.userId;
     request.sessionId = claims.sessionId;
   };
-  app.decorate('authenticate', async (request) => admit(request, await identify(deps, request.headers.authorization)));
-  app.decorate('authenticateToken', async (request) => admit(request, await claimsOf(deps, request.headers.authorization)));
+  // Before anything is answered: what is refused says something of the member as well.
+  app.decorate('authenticate', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    admit(request, await identify(deps, request.headers.authorization));
+  });
+  app.decorate('authenticateToken', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    admit(request, await claimsOf(deps, request.headers.authorization));
+  });
 });

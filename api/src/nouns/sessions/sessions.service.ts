@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../base/db/database.ts';
 import type { AccountDeps } from './accountDeps.ts';
 import { signToken, type TokenClaims } from './bearerToken.ts';
+import { noteDevice } from './knownDevices.repository.ts';
 import { insertSession, isLiveSession } from './sessions.repository.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Milliseconds that a login lasts. */
 const sessionLifetime = 7 * 24 * 60 * 60_000;
 
 /**
- * Opens a session.
+ * Opens a session; the visitor's device is one of the member's from then on.
  * @param tx the transaction in which the login was proved
  * @returns the bearer token
  */
-export async function openSession({ keys }: AccountDeps, tx: Queryable, userId: number): Promise<string> {
+export async function openSession({ keys }: AccountDeps, tx: Queryable, userId: number, visitor: Visitor): Promise<string> {
   const sessionId = randomUUID();
   const expiresAt = new Date(Date.now() + sessionLifetime);
   await insertSession(tx, { id: sessionId, userId, expiresAt });
+  await noteDevice(tx, userId, visitor.deviceHash);
   return signToken(keys.jwt, { userId, sessionId }, expiresAt);
 }
 
