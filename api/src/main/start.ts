@@ -21,6 +21,7 @@ import { openControlSocket } from './cli/controlSocket.ts';
 import { runCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
 import { keepBooks } from './keepBooks.ts';
+import { keepSecrets } from './keepSecrets.ts';
 import { startKeeper } from './keeper.ts';
 import { seedDemo } from './seed/seed.ts';
 
@@ -75,6 +76,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     await checkSecret(db, config.jwtSecret);
     const fairLog = await continueLog(db, config);
     await ensureTokens(db, config.tokens);
+    await keepSecrets(db);
     const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
     if (config.seed) {
       await timed(

@@ -4,11 +4,12 @@ import type { Queryable } from '../../base/db/database.ts';
 import { invalidCode, invalidField } from '../../base/http/refusals.ts';
 import { rules } from '../../base/limits/rules.ts';
 import { codeHash, sameHash, secretHash } from '../../base/secrets/codes.ts';
+import { unseal } from '../../base/secrets/vault.ts';
 import { findMember } from '../members/members.repository.ts';
 import { factorOfWire, type SecondFactor } from '../members/secondFactor.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
-import { recoveryCodeHash } from '../second-factor/recoveryCodes.ts';
-import { advanceAuthenticatorStep, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
+import { recoveryCodeDigest } from '../second-factor/recoveryCodes.ts';
+import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { knownDevice } from '../sessions/knownDevices.repository.ts';
 import { openSession } from '../sessions/sessions.service.ts';
@@ -52,23 +53,25 @@ export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest
 /** What cannot be a code is refused before it costs a try. */
 function checkForm(typed: string, factor: SecondFactor): void {
   if (typed === '') throw invalidField('otp', 'Please type your OTP code');
-  if (isSixDigits(typed) || (factor === 'authenticator' && recoveryCodeHash(typed))) return;
+  if (isSixDigits(typed) || (factor === 'authenticator' && recoveryCodeDigest(typed))) return;
   throw invalidField('otp', `Invalid code. Please enter a ${credentialRules.otpLength}-digit code.`);
 }
 
 const isSixDigits = (typed: string) => /^[0-9]{6}$/.test(typed);
 
 /** @returns how to use the code up when it is right, undefined when it is wrong */
-async function checkCode({ keys }: AccountDeps, challenge: Challenge, typed: string): Promise<UseCode | undefined> {
+async function checkCode({ db, keys }: AccountDeps, challenge: Challenge, typed: string): Promise<UseCode | undefined> {
   const { userId, totpSecret, now } = challenge;
   if (challenge.factor === 'email') {
     const right = challenge.codeHash !== null && sameHash(challenge.codeHash, codeHash(keys.codes, challenge.idHash, typed));
     return right && challenge.codeLive ? async () => true : undefined;
   }
   if (isSixDigits(typed)) {
-    const step = totpSecret === null ? undefined : await authenticatorStep(totpSecret, typed, now);
+    const secret = totpSecret === null ? null : unseal(db, 'authenticator', String(userId), totpSecret);
+    const step = secret === null ? undefined : await authenticatorStep(secret, typed, now);
     return step === undefined ? undefined : (tx) => advanceAuthenticatorStep(tx, userId, step);
   }
-  const hash = recoveryCodeHash(typed);
-  return hash === undefined ? undefined : (tx) => useRecoveryCode(tx, userId, hash);
+  const digest = recoveryCodeDigest(typed);
+  const stored = digest === undefined ? undefined : await findRecoveryCode(db, userId, digest);
+  return stored === undefined ? undefined : (tx) => useRecoveryCode(tx, userId, stored);
 }

@@ -74,10 +74,7 @@ export async function findMember(db: Queryable, id: number): Promise<User | unde
 }
 
 const shownToAll = statement((given: Given<{ publicId: number }>) =>
-  tables
-    .selectFrom('users')
-    .select(['publicId as id', 'publicName as username'])
-    .where('publicId', '=', given.publicId),
+  tables.selectFrom('users').select(['publicId as id', 'publicName as username']).where('publicId', '=', given.publicId),
 );
 
 /** The member as everybody may see them: by a pseudonym, and by nothing else. */

@@ -46,7 +46,9 @@ describe.each(databases)('members on $name', ({ open }) => {
 
   it('have numbers and names that do not tell who came when', async () => {
     for (let member = 0; member < 30; member++) await addTestMember(test.db, `crowd${100 + member}`);
-    const rows = await test.db.query<{ id: number; name: string }>('select public_id as id, public_name as name from users order by id');
+    const rows = await test.db.query<{ id: number; name: string }>(
+      'select public_id as id, public_name as name from users order by id',
+    );
     const ids = rows.map((row) => row.id);
     expect(ids.every((each) => Number.isSafeInteger(each) && each >= 0)).toBe(true);
     expect(ids).not.toEqual(ids.toSorted((a, b) => a - b));
@@ -55,7 +57,13 @@ describe.each(databases)('members on $name', ({ open }) => {
 
   it('are answered about themselves in nothing that a cache may keep', async () => {
     const headers = await bearerOf(test.db, id);
-    for (const url of ['/api/user/me', '/api/wallet/me', '/api/lotteries/tickets/mine', '/api/lotteries/rounds/mine', '/api/lotteries/orders'])
+    for (const url of [
+      '/api/user/me',
+      '/api/wallet/me',
+      '/api/lotteries/tickets/mine',
+      '/api/lotteries/rounds/mine',
+      '/api/lotteries/orders',
+    ])
       expect([url, (await app.inject({ url, headers })).headers['cache-control']]).toEqual([url, 'no-store']);
     for (const wrong of [{ authorization: 'Bearer a.b.c' }, {}])
       expect((await app.inject({ url: '/api/wallet/me', headers: wrong })).headers['cache-control']).toBe('no-store');
