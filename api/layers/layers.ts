@@ -41,6 +41,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'email-proofs',
     'recovery',
     'registration',
+    'security',
     'developers',
     'contact',
     'uploads',

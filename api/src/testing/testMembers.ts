@@ -65,7 +65,7 @@ export async function solvedCaptcha(app: App): Promise<string> {
 export interface From {
   remoteAddress?: string;
   /** The cookie of a device, see `deviceOf`. */
-  headers?: { cookie: string };
+  headers?: { cookie: string; 'user-agent'?: string };
 }
 
 /** POST /api/auth/login with a solved captcha. */

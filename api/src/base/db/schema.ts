@@ -9,6 +9,11 @@ type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readon
 
 /** Every table with its columns, by the names that the code uses. */
 export interface Schema {
+  authenticatorOffers: {
+    userId: number;
+    secret: string;
+    expiresAt: Date;
+  };
   bookChecks: {
     id: GeneratedAlways<number>;
     startedAt: Optional<Date>;
@@ -297,6 +302,11 @@ export interface Schema {
     userId: number;
     createdAt: Optional<Date>;
     expiresAt: Date;
+    deviceHash: string | null;
+    agent: Optional<string>;
+    lastUsedAt: Optional<Date>;
+    endsAt: Date | null;
+    name: Optional<string>;
   };
   simulatedBlocks: {
     number: number;

@@ -18,6 +18,8 @@ export const guessRules = {
   passwordByNameAndNetwork: { name: 'password-name-network', max: 20, seconds: quarter },
   passwordByName: { name: 'password-name', max: 100, seconds: day },
   passwordByNetwork: { name: 'password-network', max: 300, seconds: day },
+  // Of who has a session already, where the password is asked for again.
+  passwordByMember: { name: 'password-member', max: 10, seconds: hour },
   passwordByDevice: { name: 'password-device', max: 20, seconds: hour },
   resetCodeByAccount: { name: 'reset-code-account', max: 5, seconds: day },
   resetCodeByNetwork: { name: 'reset-code-network', max: 50, seconds: day },

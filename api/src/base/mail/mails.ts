@@ -38,6 +38,21 @@ export function resetCodeMail(to: string, code: string, link: string): Mail {
   };
 }
 
+/** Something about how the member logs in was changed. */
+export function accountChangedMail(to: string, what: string, more: string, recoveryLink: string): Mail {
+  return {
+    to,
+    subject: `${what} - Snail Lotto`,
+    text: [`${what}. ${more}`, `If it was not you, set a new password at once: ${recoveryLink}`, closing].join('\n\n'),
+  };
+}
+
+/** Somebody proved to be the member in a browser that they had not used before. */
+export function newDeviceMail(to: string, device: string, at: Date, recoveryLink: string): Mail {
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return accountChangedMail(to, 'Your account was logged in to on a new device', `It was ${device}, ${when}.`, recoveryLink);
+}
+
 /** The link that proves the address of a new member. */
 export function confirmAddressMail(to: string, link: string): Mail {
   return {

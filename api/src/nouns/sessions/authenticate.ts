@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { unauthorized } from '../../base/http/refusals.ts';
 import type { AccountRouteOptions } from './accountDeps.ts';
-import type { TokenClaims } from './bearerToken.ts';
+import type { ReadClaims } from './bearerToken.ts';
+import { SessionUse } from './sessionUse.ts';
 import { claimsOf, identify } from './sessions.service.ts';
 
 declare module 'fastify' {
@@ -24,18 +25,20 @@ declare module 'fastify' {
 export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { deps }) => {
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionId', '');
-  const admit = (request: FastifyRequest, claims: TokenClaims | undefined) => {
+  const used = new SessionUse(deps.db);
+  const admit = async (request: FastifyRequest, claims: ReadClaims | undefined) => {
     if (!claims) throw unauthorized(request.headers.authorization);
+    await used.note(claims);
     request.userId = claims.userId;
     request.sessionId = claims.sessionId;
   };
   // Before anything is answered: what is refused says something of the member as well.
   app.decorate('authenticate', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    admit(request, await identify(deps, request.headers.authorization));
+    await admit(request, await identify(deps, request.headers.authorization));
   });
   app.decorate('authenticateToken', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    admit(request, await claimsOf(deps, request.headers.authorization));
+    await admit(request, await claimsOf(deps, request.headers.authorization));
   });
 });

@@ -61,6 +61,25 @@ export async function noteDevice(tx: Queryable, userId: number, deviceHash: stri
   return (await used(tx, { userId, deviceHash }))[0]?.isNew === true;
 }
 
+const address = statement((given: Given<{ userId: number }>) =>
+  tables
+    .selectFrom('users as u')
+    .select('u.email')
+    .where('u.id', '=', given.userId)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        selectFrom('knownDevices as d').select(({ fn }) => fn.countAll<number>().as('count')).whereRef('d.userId', '=', 'u.id').$asScalar().$notNull(),
+        '>',
+        sql.lit(1),
+      ),
+    ),
+);
+
+/** Where to write to a member who has used more than one device; undefined for others, and for who has no address. */
+export async function addressOfOldMember(tx: Queryable, userId: number): Promise<string | undefined> {
+  return (await address(tx, { userId }))[0]?.email ?? undefined;
+}
+
 const forgotten = statement((given: Given<{ userId: number }>) =>
   tables.deleteFrom('knownDevices').where('userId', '=', given.userId),
 );
