@@ -17,6 +17,19 @@ create unique index users_public_name on users (public_name);
 -- Registrations whose address was never confirmed end after a day.
 create index users_unconfirmed on users (created_at) where email_verified_at is null;
 
+-- Members stay, for the books' sake: but not who never confirmed an address and is in no book.
+drop trigger users_stay on users;
+create trigger users_stay before truncate on users for each statement execute function refuse_change();
+create function guard_leaving_member() returns trigger language plpgsql as $$
+begin
+  if old.email_verified_at is not null or old.email is null or old.created_at >= now() - interval '1 day'
+    or exists (select from wallets w where w.user_id = old.id) then
+    raise exception 'users is append-only';
+  end if;
+  return old;
+end $$;
+create trigger users_leave before delete on users for each row execute function guard_leaving_member();
+
 -- As the tables' owner: the provider's own role may remove no member but these. Who has anything in the books stays.
 create function drop_unconfirmed_members() returns void language sql security definer set search_path = public as $$
   delete from users u where u.email_verified_at is null and u.email is not null and u.created_at < now() - interval '1 day'

@@ -47,7 +47,7 @@ describe.each(databases)('members on $name', ({ open }) => {
   it('have numbers and names that do not tell who came when', async () => {
     for (let member = 0; member < 30; member++) await addTestMember(test.db, `crowd${100 + member}`);
     const rows = await test.db.query<{ id: number; name: string }>(
-      'select public_id as id, public_name as name from users order by id',
+      'select public_id as id, public_name as name from users order by users.id',
     );
     const ids = rows.map((row) => row.id);
     expect(ids.every((each) => Number.isSafeInteger(each) && each >= 0)).toBe(true);
