@@ -21,8 +21,8 @@ import { openControlSocket } from './cli/controlSocket.ts';
 import { runCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
 import { keepBooks } from './keepBooks.ts';
-import { keepSecrets } from './keepSecrets.ts';
 import { startKeeper } from './keeper.ts';
+import { keepSecrets } from './keepSecrets.ts';
 import { seedDemo } from './seed/seed.ts';
 
 /** Milliseconds in which requests in hand are answered when the provider stops. */

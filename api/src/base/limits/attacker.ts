@@ -20,7 +20,10 @@ const day = 86_400;
 /** Tries that a rule lets through in a day, of one subject. */
 export const aDay = ({ max, seconds }: Rule): number => (max * day) / seconds;
 
-type GuessRules = Record<Exclude<keyof typeof guessRules, 'passwordByDevice' | 'passwordByMember' | 'resetCodeByDevice' | `loginCode${string}`>, Rule>;
+type GuessRules = Record<
+  Exclude<keyof typeof guessRules, 'passwordByDevice' | 'passwordByMember' | 'resetCodeByDevice' | `loginCode${string}`>,
+  Rule
+>;
 
 /** What an attacker can try in a day, computed from the limits themselves. */
 export function guessesADay(rules: GuessRules, { names, networks }: Attacker): Guesses {

@@ -85,7 +85,9 @@ export async function noteMailError(db: Queryable, id: number, message: string):
   await noted(db, { id, lastError: message });
 }
 
-const plain = statement(() => tables.selectFrom('outbox').select(['id', 'recipient', 'body']).where('body', 'not like', sql.lit('sealed.v1.%')));
+const plain = statement(() =>
+  tables.selectFrom('outbox').select(['id', 'recipient', 'body']).where('body', 'not like', sql.lit('sealed.v1.%')),
+);
 const sealedNow = statement((given: Given<{ id: number; body: string }>) =>
   tables.updateTable('outbox').set({ body: given.body }).where('id', '=', given.id),
 );

@@ -14,7 +14,16 @@ test.each([
   ['another member', () => unseal(holder, 'authenticator', '8', sealed)],
   ['another kind', () => unseal(holder, 'mail', '7', sealed)],
   ['another key', () => unseal({ fairKey: 'another key of the provider, as long as that' }, 'authenticator', '7', sealed)],
-  ['a changed byte', () => unseal(holder, 'authenticator', '7', sealed.replace(/.(.)$/, (end) => (end === 'AA' ? 'BA' : 'AA')))],
+  [
+    'a changed byte',
+    () =>
+      unseal(
+        holder,
+        'authenticator',
+        '7',
+        sealed.replace(/.(.)$/, (end) => (end === 'AA' ? 'BA' : 'AA')),
+      ),
+  ],
   ['what is cut', () => unseal(holder, 'authenticator', '7', sealed.slice(0, 20))],
   ['plain text', () => unseal(holder, 'authenticator', '7', 'KNXGC2LMEBGG65DU')],
   ['no key', () => unseal({}, 'authenticator', '7', sealed)],

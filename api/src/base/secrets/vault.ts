@@ -41,6 +41,8 @@ export function unseal(holder: Holder, kind: Kind, owner: string, stored: string
   try {
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
   } catch (cause) {
-    throw new Error(`A stored ${kind} does not open: FAIR_KEY is another than the one it was sealed with, or it was changed.`, { cause });
+    throw new Error(`A stored ${kind} does not open: FAIR_KEY is another than the one it was sealed with, or it was changed.`, {
+      cause,
+    });
   }
 }

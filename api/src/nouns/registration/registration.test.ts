@@ -133,7 +133,9 @@ describe.each(databases)('registration on $name', ({ open }) => {
     const again = () => submit('/register', filled({ username: 'Slow0001', email: 'slow@example.com' }));
     await again();
     const age = (interval: string) =>
-      behindGuards(test.db, "update users set created_at = now() - $1::interval where username in ('Slow0001', 'proved01')", [interval]);
+      behindGuards(test.db, "update users set created_at = now() - $1::interval where username in ('Slow0001', 'proved01')", [
+        interval,
+      ]);
     await addTestMember(test.db, 'proved01');
     await age('23 hours');
     expect((await again()).body).toContain('This username is taken.');

@@ -23,7 +23,8 @@ import { findOffer, findOwned, storeOffer, takeOffer } from './security.reposito
  */
 export async function offerAuthenticator(deps: AccountDeps, userId: number, password: string): Promise<AuthenticatorOffer> {
   const { username, secondFactor } = await provePassword(deps, userId, password);
-  if (secondFactor === 'totp') throw new ApiError(403, 'FORBIDDEN', 'You have an authenticator. Remove it first, with a code of it.');
+  if (secondFactor === 'totp')
+    throw new ApiError(403, 'FORBIDDEN', 'You have an authenticator. Remove it first, with a code of it.');
   const secret = generateSecret();
   await storeOffer(deps.db, userId, seal(deps.db, 'authenticator', String(userId), secret));
   return { secret, uri: generateURI({ issuer: 'Snail Lotto', label: username, secret }) };
@@ -63,14 +64,25 @@ export async function removeAuthenticator(deps: AccountDeps, userId: number, pas
   await countCode(deps, userId);
   const typed = otp.trim();
   const step =
-    totpSecret === null ? undefined : await authenticatorStep(unseal(deps.db, 'authenticator', String(userId), totpSecret), typed, now);
+    totpSecret === null
+      ? undefined
+      : await authenticatorStep(unseal(deps.db, 'authenticator', String(userId), totpSecret), typed, now);
   const digest = totpSecret === null ? undefined : recoveryCodeDigest(typed);
   const code = digest === undefined ? undefined : await findRecoveryCode(deps.db, userId, digest);
   await deps.db.transaction(async (tx) => {
-    const right = step === undefined ? code !== undefined && (await useRecoveryCode(tx, userId, code)) : await advanceAuthenticatorStep(tx, userId, step);
+    const right =
+      step === undefined
+        ? code !== undefined && (await useRecoveryCode(tx, userId, code))
+        : await advanceAuthenticatorStep(tx, userId, step);
     if (!right) throw invalidCode();
     await removeSecondFactor(tx, userId);
-    await tellMember(deps, tx, email, 'The authenticator was removed from your account', 'The password alone logs in from now on.');
+    await tellMember(
+      deps,
+      tx,
+      email,
+      'The authenticator was removed from your account',
+      'The password alone logs in from now on.',
+    );
   });
   await deps.limits.forget(rules.loginCodeByMember, String(userId));
   deps.mailer.wake();

@@ -29,7 +29,9 @@ const offered = statement((given: Given<{ userId: number; secret: string }>) =>
     .insertInto('authenticatorOffers')
     .values({ userId: given.userId, secret: given.secret, expiresAt: sql<Date>`now() + interval '15 minutes'` })
     .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet(({ ref }) => ({ secret: ref('excluded.secret'), expiresAt: ref('excluded.expiresAt') })),
+      conflict
+        .column('userId')
+        .doUpdateSet(({ ref }) => ({ secret: ref('excluded.secret'), expiresAt: ref('excluded.expiresAt') })),
     ),
 );
 

@@ -27,7 +27,12 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     const username = `secured${++members}`;
     const id = await addTestMember(test.db, username);
     const { body, response } = await logIn(app, username);
-    return { id, username, email: `${username}@example.com`, headers: { authorization: `Bearer ${body.jwt}`, ...deviceOf(response) } };
+    return {
+      id,
+      username,
+      email: `${username}@example.com`,
+      headers: { authorization: `Bearer ${body.jwt}`, ...deviceOf(response) },
+    };
   };
   interface Answer {
     statusCode: number;
@@ -59,7 +64,10 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
   it('asks for the password of now, a few times', async () => {
     const { headers, email, username } = await loggedIn();
     for (let attempt = 0; attempt < rules.passwordByMember.max; attempt++)
-      expect(await change(headers, 'not the one')).toMatchObject({ code: 'VALIDATION', fields: { currentPassword: expect.anything() } });
+      expect(await change(headers, 'not the one')).toMatchObject({
+        code: 'VALIDATION',
+        fields: { currentPassword: expect.anything() },
+      });
     expect(await change(headers)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(await subjects(email)).toEqual([]);
     expect((await logIn(app, username)).statusCode).toBe(200);
@@ -75,10 +83,14 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     const list = await sessions(member.headers);
     expect(list.map(({ current }) => current).filter(Boolean)).toHaveLength(1);
     expect(list.map(({ device }) => device).toSorted()).toContain('Firefox on Linux');
-    expect(JSON.stringify(list)).not.toContain(JSON.parse(Buffer.from((body.jwt ?? '').split('.')[1] ?? '', 'base64url').toString()).jti);
+    expect(JSON.stringify(list)).not.toContain(
+      JSON.parse(Buffer.from((body.jwt ?? '').split('.')[1] ?? '', 'base64url').toString()).jti,
+    );
 
     const firefoxSession = list.find(({ device }) => device === 'Firefox on Linux')?.id;
-    expect(await post('/api/user-auth/sessions/end', stranger.headers, { id: firefoxSession })).toMatchObject({ statusCode: 404 });
+    expect(await post('/api/user-auth/sessions/end', stranger.headers, { id: firefoxSession })).toMatchObject({
+      statusCode: 404,
+    });
     expect(await status(other)).toBe(200);
     expect(await post('/api/user-auth/sessions/end', member.headers, { id: firefoxSession })).toMatchObject({ statusCode: 200 });
     expect([await status(other), await status(third), await status(member.headers)]).toEqual([401, 200, 200]);
@@ -89,11 +101,19 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
   it('an idle session ends; one that is used goes on, until its own end', async () => {
     const { id } = await loggedIn();
     const headers = await bearerOf(test.db, id);
-    const session = "(select id from sessions where user_id = $1 order by created_at desc limit 1)";
+    const session = '(select id from sessions where user_id = $1 order by created_at desc limit 1)';
     const ends = async () =>
-      (await test.db.query<{ hours: number }>(`select extract(epoch from expires_at - now())::float8 / 3600 as hours from sessions where id = ${session}`, [id]))[0]?.hours;
+      (
+        await test.db.query<{ hours: number }>(
+          `select extract(epoch from expires_at - now())::float8 / 3600 as hours from sessions where id = ${session}`,
+          [id],
+        )
+      )[0]?.hours;
     // Used after some hours, by a process that has not noted it for a while.
-    await test.db.query(`update sessions set ends_at = now() + interval '5 days', expires_at = now() + interval '1 hour' where id = ${session}`, [id]);
+    await test.db.query(
+      `update sessions set ends_at = now() + interval '5 days', expires_at = now() + interval '1 hour' where id = ${session}`,
+      [id],
+    );
     const { noteUse } = await import('../sessions/sessions.repository.ts');
     const sessionId = JSON.parse(Buffer.from(headers.authorization.split('.')[1] ?? '', 'base64url').toString()).jti;
     await noteUse(test.db, sessionId, 48 * 3600);
@@ -122,7 +142,9 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect(offer.uri).toContain(secret);
     expect(JSON.stringify(await test.db.query('select * from authenticator_offers'))).not.toContain(secret);
     expect((await logIn(app, username)).body).toMatchObject({ nextStep: 'none' });
-    expect(await post('/api/user-auth/authenticator/confirm', headers, { otp: '000000' })).toMatchObject({ code: 'INVALID_CODE' });
+    expect(await post('/api/user-auth/authenticator/confirm', headers, { otp: '000000' })).toMatchObject({
+      code: 'INVALID_CODE',
+    });
     const otp = await generate({ secret });
     const confirmed = await post('/api/user-auth/authenticator/confirm', headers, { otp });
     expect(confirmed.recoveryCodes).toHaveLength(10);
@@ -131,7 +153,9 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect(await subjects(email)).toContain('An authenticator was added to your account - Snail Lotto');
 
     // Another one cannot take its place, and neither password nor session removes it.
-    expect(await post('/api/user-auth/authenticator/offer', headers, { currentPassword: testPassword })).toMatchObject({ statusCode: 403 });
+    expect(await post('/api/user-auth/authenticator/offer', headers, { currentPassword: testPassword })).toMatchObject({
+      statusCode: 403,
+    });
     const remove = (code: string, currentPassword = testPassword) =>
       post('/api/user-auth/authenticator/remove', headers, { currentPassword, otp: code });
     const recoveryCode = confirmed.recoveryCodes?.[0] ?? '';

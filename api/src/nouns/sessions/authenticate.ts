@@ -3,8 +3,8 @@ import fastifyPlugin from 'fastify-plugin';
 import { unauthorized } from '../../base/http/refusals.ts';
 import type { AccountRouteOptions } from './accountDeps.ts';
 import type { ReadClaims } from './bearerToken.ts';
-import { SessionUse } from './sessionUse.ts';
 import { claimsOf, identify } from './sessions.service.ts';
+import { SessionUse } from './sessionUse.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -45,7 +45,8 @@ export async function readToken(key: Uint8Array, token: string): Promise<ReadCla
     });
     const userId = Number(payload.sub);
     const { jti, exp, iat } = payload;
-    if (!Number.isSafeInteger(userId) || jti === undefined || !Format.IsUuid(jti) || exp === undefined || iat === undefined) return undefined;
+    if (!Number.isSafeInteger(userId) || jti === undefined || !Format.IsUuid(jti) || exp === undefined || iat === undefined)
+      return undefined;
     return { userId, sessionId: jti, expiresAt: exp * 1000, issuedAt: iat * 1000 };
   } catch (error) {
     if (error instanceof JOSEError) return undefined;

@@ -68,7 +68,11 @@ const address = statement((given: Given<{ userId: number }>) =>
     .where('u.id', '=', given.userId)
     .where(({ eb, selectFrom }) =>
       eb(
-        selectFrom('knownDevices as d').select(({ fn }) => fn.countAll<number>().as('count')).whereRef('d.userId', '=', 'u.id').$asScalar().$notNull(),
+        selectFrom('knownDevices as d')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('d.userId', '=', 'u.id')
+          .$asScalar()
+          .$notNull(),
         '>',
         sql.lit(1),
       ),
