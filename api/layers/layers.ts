@@ -43,6 +43,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'email-proofs',
     'recovery',
     'registration',
+    'security',
     'developers',
     'contact',
     'uploads',

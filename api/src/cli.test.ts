@@ -191,7 +191,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
       'id name reward_id token_amount lottery_value total_tickets price_per_ticket starts_at ends_at drawn_at status draw_rule winner_ticket ' +
         'winner_user_id block_number block_hash block_time block_chain draw_chain draws_at draw_attempt ' +
         'beacon_round beacon_signature opening_id freeze_id result_id cancel_id cancel_reason delay_reason sold reward_name reward_images reward_thumbnail reward_type ' +
-        'order_id winner_username winner_full_name winner_avatar winner_description',
+        'order_id winner_username winner_full_name winner_avatar winner_description winner_public_id winner_public_name',
     );
     expect(await run(`rounds cancel ${opened.data.id}`)).toMatchObject({ code: 1, err: expect.stringMatching(/--reason TEXT/) });
     const buyer = await player(database.db, { cto: 10 });

@@ -6,6 +6,7 @@ import { prepareDatabase } from './base/db/prepareDatabase.ts';
 import { createAnnouncer } from './base/live/announcer.ts';
 import { sendToProvider } from './main/cli/controlSocket.ts';
 import { type CommandOutput, parseCommand, runCommand } from './main/cli/runCommand.ts';
+import { keepSecrets } from './main/keepSecrets.ts';
 import { startProblem } from './main/startProblem.ts';
 import { continueLog } from './nouns/fair-log/continueLog.ts';
 import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
@@ -37,6 +38,7 @@ async function runHere(config: Config): Promise<CommandOutput> {
     // Before anything is written: it would be sealed with a key that nobody else has.
     const fairLog = await continueLog(db, config);
     await ensureTokens(db, config.tokens);
+    await keepSecrets(db);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
     const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
     const output = await runCommand({ config, db, fairLog, announcer, sources, cwd }, argv);

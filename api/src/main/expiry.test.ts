@@ -1,10 +1,10 @@
 import { enrolEmailCodes } from '../nouns/second-factor/enrolment.ts';
 import { databases } from '../testing/databases.ts';
 import { openTestApp } from '../testing/testApp.ts';
-import { addTestMember, bearerOf, logIn } from '../testing/testMembers.ts';
+import { addTestMember, bearerOf, logIn, solvedCaptcha } from '../testing/testMembers.ts';
 import { sweepExpired } from './expiry.ts';
 
-const tables = ['sessions', 'login_challenges', 'email_proofs', 'rate_limits', 'captchas_used', 'outbox'];
+const tables = ['sessions', 'login_challenges', 'email_proofs', 'recoveries', 'rate_limits', 'captchas_used', 'outbox'];
 
 test.each(databases)('the clean-up on $name takes what is over and nothing else', async ({ open }) => {
   const { db, drop } = await open();
@@ -13,7 +13,9 @@ test.each(databases)('the clean-up on $name takes what is over and nothing else'
   await enrolEmailCodes(db, id);
   await bearerOf(db, id);
   await logIn(app, 'mailed01');
-  await app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: 'mailed01@example.com' } });
+  const captcha = await solvedCaptcha(app);
+  await app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: 'mailed01@example.com', captcha } });
+  await app.inject({ method: 'POST', url: '/api/auth/resend-verification-email', payload: { email: 'mailed01@example.com' } });
   const rows = async () => {
     const counts = await Promise.all(tables.map((table) => db.query<{ rows: number }>(`select count(*) as rows from ${table}`)));
     return counts.map(([count]) => count?.rows ?? 0);
@@ -25,7 +27,8 @@ test.each(databases)('the clean-up on $name takes what is over and nothing else'
   expect(await rows()).toEqual(before);
 
   for (const table of tables.slice(0, -1)) {
-    await db.query(`update ${table} set ${table === 'rate_limits' ? 'resets_at' : 'expires_at'} = now() - interval '1 second'`);
+    const ends: Record<string, string> = { rate_limits: 'resets_at', recoveries: 'link_expires_at' };
+    await db.query(`update ${table} set ${ends[table] ?? 'expires_at'} = now() - interval '1 second'`);
   }
   await db.query("update outbox set created_at = now() - interval '8 days'");
   await sweepExpired(db);

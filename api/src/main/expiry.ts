@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../base/db/database.ts';
 import { statement, tables } from '../base/db/statement.ts';
 import type { RouteOptions } from '../base/deps.ts';
+import { dropUnconfirmed } from '../nouns/members/members.repository.ts';
 import { configuredStore } from '../nouns/uploads/configuredStore.ts';
 import { sweepUploads } from '../nouns/uploads/uploads.service.ts';
 
@@ -16,6 +17,9 @@ const expired = [
   statement(() => tables.deleteFrom('sessions').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('loginChallenges').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('emailProofs').where('expiresAt', '<', ago('0 seconds'))),
+  statement(() => tables.deleteFrom('recoveries').where('linkExpiresAt', '<', ago('0 seconds'))),
+  // A browser keeps its number that long.
+  statement(() => tables.deleteFrom('knownDevices').where('lastUsedAt', '<', ago('400 days'))),
   statement(() => tables.deleteFrom('rateLimits').where('resetsAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('traffic').where('seenAt', '<', ago('1 hour'))),
   statement(() => tables.deleteFrom('captchasUsed').where('expiresAt', '<', ago('0 seconds'))),
@@ -26,6 +30,7 @@ const expired = [
 /** Removes everything around logins that is over. */
 export async function sweepExpired(db: Queryable): Promise<void> {
   for (const remove of expired) await remove(db, {});
+  await dropUnconfirmed(db);
 }
 
 /** Removes what is over, and pictures that are shown nowhere, for as long as the app lives. */

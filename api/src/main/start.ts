@@ -22,6 +22,7 @@ import { runCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
 import { keepBooks } from './keepBooks.ts';
 import { startKeeper } from './keeper.ts';
+import { keepSecrets } from './keepSecrets.ts';
 import { seedDemo } from './seed/seed.ts';
 
 /** Milliseconds in which requests in hand are answered when the provider stops. */
@@ -75,6 +76,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     await checkSecret(db, config.jwtSecret);
     const fairLog = await continueLog(db, config);
     await ensureTokens(db, config.tokens);
+    await keepSecrets(db);
     const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
     if (config.seed) {
       await timed(

@@ -13,6 +13,13 @@ export async function mailedCode(db: Queryable, email: string): Promise<string> 
   return code;
 }
 
+/** The secret of the link in the newest mail for a new password. @throws when there is none */
+export async function mailedLink(db: Queryable, email: string): Promise<string> {
+  const secret = /\/forgot-password#link=([\w-]+)/.exec((await mailsTo(db, email))[0]?.text ?? '')?.[1];
+  if (secret === undefined) throw new Error(`No link was mailed to ${email}.`);
+  return secret;
+}
+
 /** A six-digit code that is not this one. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../base/db/database.ts';
 import type { App } from '../main/app.ts';
 import type { NewMember } from '../nouns/members/members.repository.ts';
-import { addTestMember, bearerOf } from './testMembers.ts';
+import { addTestMember, bearerOf, publicIdOf } from './testMembers.ts';
 import { credit } from './wallets.ts';
 
 /** A member with a session and something to play with. */
 export interface Player {
   id: number;
+  /** The id that everybody sees. */
+  publicId: number;
   username: string;
   headers: { authorization: string };
   /** CTO star balance, asked over HTTP. */
@@ -21,6 +23,7 @@ export async function player(db: Database, { cto, ...member }: { cto: number } &
   const headers = await bearerOf(db, id);
   return {
     id,
+    publicId: await publicIdOf(db, id),
     username,
     headers,
     stars: async (app) => (await app.inject({ url: '/api/wallet/me', headers })).json().contents[0].starBalance,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { LoginResponse } from 'shared/contracts/auth';
-import type { Database } from '../base/db/database.ts';
+import { type Database, onlyRow, type Queryable } from '../base/db/database.ts';
 import { deriveKeys } from '../base/secrets/keys.ts';
 import type { App } from '../main/app.ts';
 import { insertMember, type NewMember } from '../nouns/members/members.repository.ts';
@@ -33,12 +34,24 @@ export async function addTestMember(db: Database, username: string, changes: Par
   return id;
 }
 
+/** The id that everybody sees. */
+export async function publicIdOf(db: Queryable, id: number): Promise<number> {
+  return onlyRow(await db.query<{ id: number }>('select public_id as id from users where id = $1', [id])).id;
+}
+
 /** Authorization header of a fresh session, without the way through the login. */
 export async function bearerOf(db: Database, userId: number): Promise<{ authorization: string }> {
   const sessionId = randomUUID();
   const expiresAt = new Date(Date.now() + 3_600_000);
   await insertSession(db, { id: sessionId, userId, expiresAt });
   return { authorization: `Bearer ${await signToken(deriveKeys(testSecret).jwt, { userId, sessionId }, expiresAt)}` };
+}
+
+/** What the browser sends from then on that got this answer. @throws when it was given no number */
+export function deviceOf({ headers }: { headers: OutgoingHttpHeaders }): { cookie: string } {
+  const cookie = /snail-lotto-device=[^;]+/.exec(String(headers['set-cookie']))?.[0];
+  if (cookie === undefined) throw new Error('The browser was given no number.');
+  return { cookie };
 }
 
 /** A token as the captcha widget sends it, solved for real. */
@@ -48,9 +61,21 @@ export async function solvedCaptcha(app: App): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
+/** Where a test's request comes from. */
+export interface From {
+  remoteAddress?: string;
+  /** The cookie of a device, see `deviceOf`. */
+  headers?: { cookie: string; 'user-agent'?: string };
+}
+
 /** POST /api/auth/login with a solved captcha. */
-export async function logIn(app: App, username: string, password = testPassword) {
+export async function logIn(app: App, username: string, password = testPassword, from: From = {}) {
   const captcha = await solvedCaptcha(app);
-  const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { username, password, captcha } });
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username, password, captcha },
+    ...from,
+  });
   return { statusCode: response.statusCode, body: response.json<LoginResponse>(), response };
 }

@@ -4,17 +4,32 @@ import { on } from 'shared/events';
 import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
+import { solveAltcha } from '../captcha/solveAltcha.ts';
 import Recovery from './Recovery.tsx';
+
+// Proof of work is solveAltcha's own test.
+jest.mock('../captcha/solveAltcha.ts', () => ({ solveAltcha: jest.fn() }));
+const solver = jest.mocked(solveAltcha);
 
 let toasts: AppEvents['toast:show'][] = [];
 let stop = () => {};
 beforeEach(() => {
   toasts = [];
+  let solved = 0;
+  solver.mockReset().mockImplementation(async () => `token ${++solved}`);
+  api.get('/api/option-config/get-all', {
+    captcha: { provider: 'altcha', siteKey: null, challengeUrl: '/api/captcha/challenge' },
+    registerUrl: '/register',
+    tokens: { cto: '0x1', stable: '0x2' },
+    drawsPerDay: 4,
+    chain: { name: 'Simulated chain', simulated: true },
+  });
+  api.get('/api/captcha/challenge', { parameters: { algorithm: 'PBKDF2/SHA-256' } });
   stop = on('toast:show', (toast) => toasts.push(toast));
 });
 afterEach(() => stop());
 
-const show = () => renderWithProviders(<Recovery />, { route: '/forgot-password', path: '/forgot-password' });
+const show = (hash = '') => renderWithProviders(<Recovery />, { route: `/forgot-password${hash}`, path: '/forgot-password' });
 type Page = ReturnType<typeof show>;
 const email = () => screen.getByLabelText('Email');
 const code = () => screen.getByLabelText('Code from the email');
@@ -51,7 +66,7 @@ test.each(['', 'player01', 'player01@'])('%p is not sent', async (typed) => {
 
 test('email, code and new password, success', async () => {
   const page = await toSecondStep();
-  expect(page.sent).toEqual([{ email: 'player01@mail.example' }]);
+  expect(page.sent).toEqual([{ email: 'player01@mail.example', captcha: 'token 1' }]);
   expect(toasts).toMatchObject([{ kind: 'success', message: 'Email sent successfully!' }]);
   const resets: unknown[] = [];
   api.post('/api/auth/reset-password', ({ body }: Call) => {
@@ -122,6 +137,40 @@ test('a code that was used already keeps the step and the passwords', async () =
   expect(newPassword()).toHaveValue('copper-harbour-violin');
   expect(confirmation()).toHaveValue('copper-harbour-violin');
   expect(code()).toHaveFocus();
+});
+
+test('the link of the mail asks for the new password alone; its secret goes where the code goes', async () => {
+  const link = 'AAAAAAAAAAAAAAAAAAAA-_';
+  const resets: unknown[] = [];
+  api.post('/api/auth/reset-password', ({ body }: Call) => {
+    resets.push(body);
+    return { message: 'Password changed.' };
+  });
+  const { user, container } = show(`#link=${link}`);
+  expect(screen.queryByLabelText('Code from the email')).not.toBeInTheDocument();
+  await user.type(newPassword(), 'copper-harbour-violin');
+  await user.type(confirmation(), 'copper-harbour');
+  await user.click(setIt());
+  await waitFor(() => expect(confirmation()).toHaveAccessibleDescription('Password do not match'));
+  expect(await axe(container)).toHaveNoViolations();
+  await user.type(confirmation(), '-violin');
+  await user.click(setIt());
+  await screen.findByRole('heading', { name: 'Password Reset Successful' });
+  expect(resets).toEqual([{ email: '', token: link, newPassword: 'copper-harbour-violin' }]);
+});
+
+test('a link that is over says so and leads to a new mail; one that was cut is none', async () => {
+  api.post('/api/auth/reset-password', () => refuse(400, 'INVALID_CODE', 'The code is wrong or has expired.'));
+  const { user, unmount } = show('#link=AAAAAAAAAAAAAAAAAAAAAA');
+  await user.type(newPassword(), 'copper-harbour-violin');
+  await user.type(confirmation(), 'copper-harbour-violin');
+  await user.click(setIt());
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link was used already or is too old.');
+  await user.click(screen.getByRole('button', { name: 'Ask for a new mail' }));
+  expect(email()).toBeInTheDocument();
+  unmount();
+  show('#link=AAAAAAAAAAAA');
+  expect(email()).toBeInTheDocument();
 });
 
 test('both passwords can be shown', async () => {

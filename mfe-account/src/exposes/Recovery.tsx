@@ -1,14 +1,42 @@
 import { forgotPassword } from 'shared/api-client/auth';
+import { useOptionConfig } from 'shared/api-client/options';
 import type { Part } from 'shared/contracts/parts';
+import { useLocation } from 'shared/router';
+import { CaptchaBox } from '../captcha/CaptchaBox.tsx';
+import { useCaptcha } from '../captcha/useCaptcha.ts';
 import CodeField from '../code/CodeField.tsx';
 import { ResendCode } from '../code/ResendCode.tsx';
 import { AccountPanel } from '../panel/AccountPanel.tsx';
+import { linkSecret } from '../recovery/linkSecret.ts';
 import { RecoverySteps } from '../recovery/RecoverySteps.tsx';
 
 /** The account recovery page: email, code and new password, success. */
 function Recovery() {
+  const link = linkSecret(useLocation().hash);
+  const options = useOptionConfig();
+  const captcha = useCaptcha();
+  const send = async (email: string) => {
+    try {
+      return await forgotPassword({ email, captcha: await captcha.token() });
+    } finally {
+      // A token is good for one request, whatever became of it.
+      captcha.reset();
+    }
+  };
   return (
     <RecoverySteps
+      // Who opens the link while the page is there begins anew.
+      key={link}
+      link={link}
+      onSend={send}
+      check={
+        <CaptchaBox
+          captcha={captcha}
+          settings={options.data?.captcha}
+          settingsError={options.error}
+          onReload={() => options.mutate()}
+        />
+      }
       panel={(title, lead, content) => (
         <AccountPanel title={title} lead={lead}>
           {content}
@@ -16,11 +44,7 @@ function Recovery() {
       )}
       codeField={(label) => <CodeField label={label} autoFocus />}
       resend={(email) => (
-        <ResendCode
-          onSend={() => forgotPassword({ email })}
-          sent="Email sent successfully!"
-          failed="The email could not be sent."
-        />
+        <ResendCode onSend={() => send(email)} sent="Email sent successfully!" failed="The email could not be sent." />
       )}
     />
   );

@@ -1,7 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { forgotPassword } from 'shared/api-client/auth';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
@@ -10,8 +9,17 @@ import { TextField } from 'shared/ui/TextField';
 import { Form } from './Recovery.styles.ts';
 import { type EmailFields, emailSchema } from './recoverySchemas.ts';
 
-/** First step: where to send the code. */
-export function EmailStep({ email, onSent }: { email: string; onSent(email: string): void }) {
+interface Props {
+  email: string;
+  /** The security check, shown above the button. */
+  check: ReactNode;
+  /** Has the mail sent. */
+  onSend(email: string): Promise<unknown>;
+  onSent(email: string): void;
+}
+
+/** First step: where to send code and link. */
+export function EmailStep({ email, check, onSend, onSent }: Props) {
   const { register, handleSubmit, formState } = useForm<EmailFields>({
     resolver: valibotResolver(emailSchema),
     defaultValues: { email },
@@ -21,7 +29,7 @@ export function EmailStep({ email, onSent }: { email: string; onSent(email: stri
   const send = handleSubmit(async (fields) => {
     setError(null);
     try {
-      await forgotPassword(fields);
+      await onSend(fields.email);
       onSent(fields.email);
     } catch (refusal) {
       setError(refusal);
@@ -32,6 +40,7 @@ export function EmailStep({ email, onSent }: { email: string; onSent(email: stri
     <Form onSubmit={send} noValidate>
       <FormError error={error} />
       <TextField label="Email" type="email" autoComplete="email" error={formState.errors.email?.message} {...register('email')} />
+      {check}
       <Button type="submit" size="large" busy={formState.isSubmitting}>
         Send code
       </Button>

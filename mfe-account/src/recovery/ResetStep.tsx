@@ -1,12 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { resetPassword } from 'shared/api-client/auth';
 import { ApiError } from 'shared/api-client/http';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { PasswordField } from 'shared/ui/PasswordField';
-import { PasswordMeter } from './PasswordMeter.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { Form } from './Recovery.styles.ts';
 import { type ResetFields, resetSchema } from './recoverySchemas.ts';
 
@@ -26,10 +25,9 @@ export function ResetStep({ email, codeField, resend, onBack, onDone }: Props) {
     criteriaMode: 'all',
     defaultValues: { otp: '', password: '', confirmPassword: '' },
   });
-  const { register, control, formState } = form;
+  const { register, formState } = form;
   // The first wrong field gets the focus, in the order of registering: the code stands above the passwords.
   register('otp');
-  const password = useWatch({ control, name: 'password' });
   const [error, setError] = useState<unknown>(null);
 
   const send = form.handleSubmit(async ({ otp, password }) => {
@@ -52,19 +50,7 @@ export function ResetStep({ email, codeField, resend, onBack, onDone }: Props) {
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         {codeField('Code from the email')}
         {resend}
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          error={formState.errors.password?.message}
-          hint={<PasswordMeter password={password} email={email} />}
-          {...register('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={formState.errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
+        <NewPasswordFields email={email} />
         <Button type="submit" size="large" busy={formState.isSubmitting}>
           Set new password
         </Button>

@@ -1,6 +1,7 @@
 import type {
   Acknowledged,
   EmailRequest,
+  ForgotPasswordRequest,
   LoginRequest,
   LoginResponse,
   ResetPasswordRequest,
@@ -15,7 +16,7 @@ export const verifyLogin = (body: VerifyLoginRequest) =>
   post<LoginResponse>('/api/user-auth/verify-login', { ...body, username: body.username.toLowerCase() });
 export const sendEmailOtp = (body: SendEmailOtpRequest) => post<Acknowledged>('/api/user-auth/send-email-otp', body);
 export const resendVerificationEmail = (body: EmailRequest) => post<Acknowledged>('/api/auth/resend-verification-email', body);
-export const forgotPassword = (body: EmailRequest) => post<Acknowledged>('/api/auth/forgot-password', body);
+export const forgotPassword = (body: ForgotPasswordRequest) => post<Acknowledged>('/api/auth/forgot-password', body);
 export const resetPassword = (body: ResetPasswordRequest) => post<Acknowledged>('/api/auth/reset-password', body);
 /** Revokes a token; the token is given because by then it is no longer stored. */
 export const logout = (token: string) =>

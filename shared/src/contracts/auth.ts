@@ -43,10 +43,21 @@ export type SendEmailOtpRequest = Static<typeof SendEmailOtpRequest>;
 export const EmailRequest = Type.Object({ email: Type.String({ maxLength: 254 }) }, { $id: 'EmailRequest' });
 export type EmailRequest = Static<typeof EmailRequest>;
 
-export const ResetPasswordRequest = Type.Object(
+export const ForgotPasswordRequest = Type.Object(
   {
     email: Type.String({ maxLength: 254 }),
-    token: Type.String({ maxLength: 64, description: 'The six-digit code from the mail' }),
+    captcha: Type.Optional(
+      Type.String({ maxLength: 4096, description: 'Token of the captcha widget; without one no mail is sent' }),
+    ),
+  },
+  { $id: 'ForgotPasswordRequest' },
+);
+export type ForgotPasswordRequest = Static<typeof ForgotPasswordRequest>;
+
+export const ResetPasswordRequest = Type.Object(
+  {
+    email: Type.String({ maxLength: 254, description: 'May be empty with the secret of a link' }),
+    token: Type.String({ maxLength: 64, description: 'The six-digit code from the mail, or the secret of its link' }),
     newPassword: Type.String({ minLength: 8, maxLength: 200 }),
   },
   { $id: 'ResetPasswordRequest' },

@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import {
   Acknowledged,
   EmailRequest,
+  ForgotPasswordRequest,
   LoginRequest,
   LoginResponse,
   ResetPasswordRequest,
@@ -100,7 +101,7 @@ export const operations = {
   '/api/auth/login': { method: 'post', body: LoginRequest, answer: LoginResponse },
   '/api/auth/logout': { method: 'post', answer: Acknowledged },
   '/api/auth/resend-verification-email': { method: 'post', body: EmailRequest, answer: Acknowledged },
-  '/api/auth/forgot-password': { method: 'post', body: EmailRequest, answer: Acknowledged },
+  '/api/auth/forgot-password': { method: 'post', body: ForgotPasswordRequest, answer: Acknowledged },
   '/api/auth/reset-password': { method: 'post', body: ResetPasswordRequest, answer: Acknowledged },
   '/api/user-auth/verify-login': { method: 'post', body: VerifyLoginRequest, answer: LoginResponse },
   '/api/user-auth/send-email-otp': { method: 'post', body: SendEmailOtpRequest, answer: Acknowledged },

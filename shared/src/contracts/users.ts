@@ -4,7 +4,7 @@ import { Nullable } from './amounts.ts';
 /** The member as they see themselves. */
 export const User = Type.Object(
   {
-    id: Type.Integer(),
+    id: Type.Integer({ description: 'As everybody sees it; their tickets and wins carry it' }),
     username: Type.String(),
     fullName: Nullable(Type.String()),
     email: Nullable(Type.String()),
@@ -15,12 +15,12 @@ export const User = Type.Object(
 );
 export type User = Static<typeof User>;
 
-/** A member as everybody may see them: no email. */
+/** A member as everybody may see them: by a pseudonym. What else the specification names is there and says nothing. */
 export const PublicUser = Type.Object(
   {
-    id: Type.Integer(),
-    username: Type.String(),
-    fullName: Nullable(Type.String()),
+    id: Type.Integer({ description: 'Random; no other address or table knows it' }),
+    username: Type.String({ description: 'A pseudonym, not the name that logs in' }),
+    fullName: Nullable(Type.String({ description: 'Never public: null' })),
     avatar: Nullable(Type.String()),
     description: Nullable(Type.String()),
   },

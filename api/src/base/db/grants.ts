@@ -18,6 +18,7 @@ const reads: Grant = {};
  * lawfully can be changed, and the triggers of 0096 say when. Nothing can be truncated, and no table made, altered or dropped.
  */
 export const grants: Readonly<Record<string, Grant>> = {
+  authenticator_offers: everything,
   book_checks: { insert: true, update: ['finished_at', 'pages', 'fault_count', 'faults'] },
   book_pages: grows,
   book_results: grows,
@@ -31,6 +32,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   developers: everything,
   draw_delays: everything,
   email_proofs: everything,
+  known_devices: everything,
   ledger_entries: grows,
   limit_raises: everything,
   log_checkpoints: grows,
@@ -80,9 +82,10 @@ export const grants: Readonly<Record<string, Grant>> = {
   purchases: { insert: true, update: ['salt', 'owner'] },
   rate_limits: everything,
   receipt_keys: grows,
+  recoveries: everything,
   recovery_codes: everything,
   rewards: { insert: true, update: true },
-  sessions: { insert: true, delete: true },
+  sessions: { insert: true, update: ['last_used_at', 'expires_at'], delete: true },
   simulated_blocks: grows,
   subscriptions: { insert: true, update: true },
   tickets: grows,

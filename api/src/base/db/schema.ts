@@ -9,6 +9,11 @@ type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readon
 
 /** Every table with its columns, by the names that the code uses. */
 export interface Schema {
+  authenticatorOffers: {
+    userId: number;
+    secret: string;
+    expiresAt: Date;
+  };
   bookChecks: {
     id: GeneratedAlways<number>;
     startedAt: Optional<Date>;
@@ -104,6 +109,12 @@ export interface Schema {
     tries: Optional<number>;
     usedAt: Date | null;
     expiresAt: Date;
+  };
+  knownDevices: {
+    userId: number;
+    deviceHash: string;
+    firstUsedAt: Optional<Date>;
+    lastUsedAt: Optional<Date>;
   };
   ledgerEntries: {
     id: GeneratedAlways<number>;
@@ -276,6 +287,15 @@ export interface Schema {
     x: string;
     createdAt: Optional<Date>;
   };
+  recoveries: {
+    email: string;
+    userId: number | null;
+    codeSeed: string;
+    codeExpiresAt: Date;
+    linkHash: string;
+    linkSeed: string;
+    linkExpiresAt: Date;
+  };
   recoveryCodes: {
     userId: number;
     codeHash: string;
@@ -305,6 +325,11 @@ export interface Schema {
     userId: number;
     createdAt: Optional<Date>;
     expiresAt: Date;
+    deviceHash: string | null;
+    agent: Optional<string>;
+    lastUsedAt: Optional<Date>;
+    endsAt: Date | null;
+    name: Optional<string>;
   };
   simulatedBlocks: {
     number: number;
@@ -365,6 +390,8 @@ export interface Schema {
     totpSecret: string | null;
     totpLastStep: number | null;
     createdAt: Optional<Date>;
+    publicId: Optional<number>;
+    publicName: Optional<string>;
   };
   wallets: {
     userId: number;

@@ -3,29 +3,7 @@ import { onlyRow, type Queryable } from '../db/database.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
 import { tooMany } from '../http/refusals.ts';
 import { secretHash } from '../secrets/codes.ts';
-
-/** At most `max` attempts per subject in `seconds`. */
-export interface Rule {
-  name: string;
-  max: number;
-  seconds: number;
-}
-
-/** All limits in one place. Those per address leave room for an office behind one address. */
-export const rules = {
-  loginByAddress: { name: 'login-address', max: 600, seconds: 600 },
-  passwordByName: { name: 'password-name', max: 20, seconds: 900 },
-  codeByAddress: { name: 'code-address', max: 600, seconds: 600 },
-  codeByMember: { name: 'code-member', max: 20, seconds: 3600 },
-  loginMailByMember: { name: 'login-mail-member', max: 60, seconds: 3600 },
-  mailByAddress: { name: 'mail-address', max: 200, seconds: 600 },
-  mailByEmail: { name: 'mail-email', max: 30, seconds: 3600 },
-  registerByAddress: { name: 'register-address', max: 100, seconds: 3600 },
-  subscribeByAddress: { name: 'subscribe-address', max: 100, seconds: 3600 },
-  contactByAddress: { name: 'contact-address', max: 60, seconds: 3600 },
-  contactByEmail: { name: 'contact-email', max: 10, seconds: 3600 },
-  uploadByMember: { name: 'upload-member', max: 120, seconds: 3600 },
-} as const satisfies Record<string, Rule>;
+import type { Rule } from './rules.ts';
 
 /** Outcome of one counted attempt. @property retryAfter seconds until the window ends */
 export interface Attempt {
@@ -61,6 +39,15 @@ const forgotten = statement((given: Given<{ rule: string; subjectHash: string }>
   tables.deleteFrom('rateLimits').where('rule', '=', given.rule).where('subjectHash', '=', given.subjectHash),
 );
 
+const returned = statement((given: Given<{ rule: string; subjectHash: string }>) =>
+  tables
+    .updateTable('rateLimits')
+    .set(({ eb }) => ({ hits: eb('hits', '-', sql.lit(1)) }))
+    .where('rule', '=', given.rule)
+    .where('subjectHash', '=', given.subjectHash)
+    .where('hits', '>', sql.lit(0)),
+);
+
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
@@ -86,5 +73,10 @@ export function createRateLimits(db: Queryable, factor = 1) {
     await forgotten(db, { rule: rule.name, subjectHash: secretHash(subject) });
   };
 
-  return { count, take, forget };
+  /** Takes one counted attempt back, because it was right: the limit is of wrong ones. */
+  const giveBack = async (rule: Rule, subject: string): Promise<void> => {
+    await returned(db, { rule: rule.name, subjectHash: secretHash(subject) });
+  };
+
+  return { count, take, forget, giveBack };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { openTestApp } from '../../testing/testApp.ts';
-import { addTestMember } from '../../testing/testMembers.ts';
+import { addTestMember, solvedCaptcha } from '../../testing/testMembers.ts';
 import { createMailer } from './mail.service.ts';
 import type { Mail } from './mails.ts';
 import { addToOutbox, listOutbox } from './outbox.repository.ts';
@@ -62,7 +62,7 @@ describe.each(databases)('mail on $name', ({ open }) => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/auth/forgot-password',
-      payload: { email: 'player01@example.com' },
+      payload: { email: 'player01@example.com', captcha: await solvedCaptcha(app) },
     });
     expect(response.statusCode).toBe(200);
     await until(() => server.received.length > 0);

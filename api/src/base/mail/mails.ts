@@ -23,18 +23,34 @@ export function loginCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** The code that lets a member set a new password. */
-export function resetCodeMail(to: string, code: string): Mail {
+/** The code, and the link, that let a member set a new password. */
+export function resetCodeMail(to: string, code: string, link: string): Mail {
   return {
     to,
     subject: 'Your Snail Lotto password code',
     text: [
       `Your code for a new password is ${code}`,
       `It is valid for ${codeMinutes} minutes and works once.`,
+      `Or open this page, which works for two hours: ${link}`,
       'If you did not ask for it, you need not do anything: your password stays as it is.',
       closing,
     ].join('\n\n'),
   };
+}
+
+/** Something about how the member logs in was changed. */
+export function accountChangedMail(to: string, what: string, more: string, recoveryLink: string): Mail {
+  return {
+    to,
+    subject: `${what} - Snail Lotto`,
+    text: [`${what}. ${more}`, `If it was not you, set a new password at once: ${recoveryLink}`, closing].join('\n\n'),
+  };
+}
+
+/** Somebody proved to be the member in a browser that they had not used before. */
+export function newDeviceMail(to: string, device: string, at: Date, recoveryLink: string): Mail {
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return accountChangedMail(to, 'Your account was logged in to on a new device', `It was ${device}, ${when}.`, recoveryLink);
 }
 
 /** The link that proves the address of a new member. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
 import { insertSelected } from '../db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../db/statement.ts';
+import { seal, unseal } from '../secrets/vault.ts';
 import type { Mail } from './mails.ts';
 
 const columns = ['id', 'recipient as to', 'subject', 'body as text', 'attempts', 'lastError', 'createdAt'] as const;
@@ -20,11 +21,11 @@ const added = statement((given: Given<Mail & { wanted: boolean }>) =>
 );
 
 /**
- * Puts a mail into the outbox, best in the transaction that decided to send it.
+ * Puts a mail into the outbox, best in the transaction that decided to send it. Its text may hold a code and is stored sealed.
  * @param wanted false writes nothing but runs the same statement, so that an address that nobody has costs the same work
  */
 export async function addToOutbox(db: Queryable, mail: Mail, wanted = true): Promise<void> {
-  await added(db, { ...mail, wanted });
+  await added(db, { ...mail, text: seal(db, 'mail', mail.to, mail.text), wanted });
 }
 
 const listed = statement((given: Given<{ limit: number }>) =>
@@ -34,9 +35,11 @@ const listed = statement((given: Given<{ limit: number }>) =>
 /** A mail that waits in the outbox. */
 export type OutboxMail = RowOf<typeof listed>;
 
-/** The waiting mails, newest first. */
-export function listOutbox(db: Queryable, limit = 20): Promise<OutboxMail[]> {
-  return listed(db, { limit });
+const opened = (db: Queryable, mail: OutboxMail): OutboxMail => ({ ...mail, text: unseal(db, 'mail', mail.to, mail.text) });
+
+/** The waiting mails, newest first. @throws Error when they were written with another FAIR_KEY */
+export async function listOutbox(db: Queryable, limit = 20): Promise<OutboxMail[]> {
+  return (await listed(db, { limit })).map((mail) => opened(db, mail));
 }
 
 const claimed = statement(() =>
@@ -63,7 +66,8 @@ const claimed = statement(() =>
  * a process that dies while sending loses nothing.
  */
 export async function claimDueMail(db: Queryable): Promise<OutboxMail | undefined> {
-  return (await claimed(db, {}))[0];
+  const [mail] = await claimed(db, {});
+  return mail && opened(db, mail);
 }
 
 const removed = statement((given: Given<{ id: number }>) => tables.deleteFrom('outbox').where('id', '=', given.id));
@@ -78,4 +82,16 @@ const noted = statement((given: Given<{ id: number; lastError: string }>) =>
 
 export async function noteMailError(db: Queryable, id: number, message: string): Promise<void> {
   await noted(db, { id, lastError: message });
+}
+
+const plain = statement(() =>
+  tables.selectFrom('outbox').select(['id', 'recipient', 'body']).where('body', 'not like', sql.lit('sealed.v1.%')),
+);
+const sealedNow = statement((given: Given<{ id: number; body: string }>) =>
+  tables.updateTable('outbox').set({ body: given.body }).where('id', '=', given.id),
+);
+
+/** Seals mails that wait from before texts were sealed. */
+export async function sealOldMails(db: Queryable): Promise<void> {
+  for (const { id, recipient, body } of await plain(db, {})) await sealedNow(db, { id, body: seal(db, 'mail', recipient, body) });
 }

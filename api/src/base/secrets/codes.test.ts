@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from '../../nouns/members/passwords.ts';
-import { newRecoveryCodes, recoveryCodeHash } from '../../nouns/second-factor/recoveryCodes.ts';
+import { newRecoveryCodes, recoveryCodeDigest } from '../../nouns/second-factor/recoveryCodes.ts';
 import { networkOf } from '../http/network.ts';
 import { inWords } from '../http/refusals.ts';
 import { codeHash, newCode, sameHash } from './codes.ts';
@@ -31,9 +31,9 @@ test('recovery codes: ten different ones, read in any spelling', () => {
   for (const code of codes) {
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const spelled = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
-    expect(recoveryCodeHash(spelled)).toBe(recoveryCodeHash(code));
+    expect(recoveryCodeDigest(spelled)).toBe(recoveryCodeDigest(code));
   }
-  for (const none of ['', '123456', 'UUUU-UUUU-UUUU-UUUU', `${codes[0]}0`]) expect(recoveryCodeHash(none)).toBeUndefined();
+  for (const none of ['', '123456', 'UUUU-UUUU-UUUU-UUUU', `${codes[0]}0`]) expect(recoveryCodeDigest(none)).toBeUndefined();
 });
 
 test('passwords: argon2id with the cost of OWASP, salted; the same letters in another encoding are the same', async () => {

@@ -30,6 +30,24 @@ export function codeHash(key: Uint8Array, owner: string, code: string): string {
   return createHmac('sha256', key).update(`${owner}\n${code}`).digest('base64url');
 }
 
+/**
+ * A code of six digits that is the same whenever it is made of the same seed, so that it can be mailed again and is stored nowhere.
+ * @param key never in the database, which holds the seed
+ */
+export function codeFrom(key: Uint8Array, seed: string): string {
+  const [digest, range] = [createHmac('sha256', key).update(`code\n${seed}`).digest(), 10 ** credentialRules.otpLength];
+  // 48 bits of which a million takes the rest: no digit is likelier than another by more than a part in 10^8.
+  return String(digest.readUIntBE(0, 6) % range).padStart(credentialRules.otpLength, '0');
+}
+
+/** The secret of a link, 128 bits, URL-safe; made like `codeFrom`. */
+export function linkFrom(key: Uint8Array, seed: string): string {
+  return createHmac('sha256', key).update(`link\n${seed}`).digest().subarray(0, 16).toString('base64url');
+}
+
+/** Whether a text can be what `linkFrom` makes. */
+export const isLinkSecret = (text: string): boolean => /^[\w-]{22}$/.test(text);
+
 /** Compares two stored forms without telling by time where they differ. */
 export function sameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

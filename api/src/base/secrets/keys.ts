@@ -6,6 +6,7 @@ export interface Keys {
   codes: Uint8Array;
   captcha: string;
   uploads: Uint8Array;
+  devices: Uint8Array;
 }
 
 /**
@@ -19,5 +20,6 @@ export function deriveKeys(secret: string): Keys {
     codes: derive('codes'),
     captcha: Buffer.from(derive('captcha')).toString('hex'),
     uploads: derive('uploads'),
+    devices: derive('devices'),
   };
 }

@@ -2,7 +2,7 @@ import type { ContactRequest } from 'shared/contracts/contact';
 import { ApiError } from '../../base/http/errors.ts';
 import { networkOf } from '../../base/http/network.ts';
 import { invalidField } from '../../base/http/refusals.ts';
-import { rules } from '../../base/limits/rateLimits.ts';
+import { rules } from '../../base/limits/rules.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import { findMember } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
@@ -46,7 +46,8 @@ export async function receive(deps: AccountDeps, request: ContactRequest, sender
 
 async function memberOf(deps: AccountDeps, authorization: string | undefined) {
   const claims = await identify(deps, authorization);
-  return claims ? findMember(deps.db, claims.userId) : undefined;
+  const member = claims && (await findMember(deps.db, claims.userId));
+  return member && { id: claims.userId, email: member.email };
 }
 
 const written = (text: string | undefined): string | null => text?.trim() || null;

@@ -1,6 +1,6 @@
 import { networkOf } from '../../base/http/network.ts';
 import { invalidField } from '../../base/http/refusals.ts';
-import { rules } from '../../base/limits/rateLimits.ts';
+import { rules } from '../../base/limits/rules.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
-import { codeMinutes, codeTries } from '../../base/secrets/codes.ts';
 
-/** Why an address has to be proved: to set a new password, or to confirm it after registration. */
-export type Purpose = 'reset' | 'confirm';
+/** Why an address has to be proved: to confirm it after registration. */
+export type Purpose = 'confirm';
 
 /** Minutes that a proof lives. */
-const lifetimes: Record<Purpose, number> = { reset: codeMinutes, confirm: 24 * 60 };
+const lifetimes: Record<Purpose, number> = { confirm: 24 * 60 };
 
 const live = sql<boolean>`${sql.ref('usedAt')} is null and ${sql.ref('expiresAt')} > now()`;
 
@@ -22,7 +21,7 @@ const stored = statement((given: Given<RowFor<typeof columns> & { minutes: numbe
       userId: selectFrom('users')
         .select('id')
         .where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', given.email))
-        .where(({ ref }) => sql<boolean>`(${given.purpose} <> 'confirm' or ${ref('emailVerifiedAt')} is null)`),
+        .where('emailVerifiedAt', 'is', null),
       expiresAt: sql<Date>`now() + make_interval(mins => ${given.minutes})`,
     }))
     .onConflict((conflict) =>
@@ -45,25 +44,6 @@ const stored = statement((given: Given<RowFor<typeof columns> & { minutes: numbe
 export async function storeProof(tx: Queryable, purpose: Purpose, email: string, secretHash: string): Promise<boolean> {
   const [row] = await stored(tx, { purpose, email, secretHash, minutes: lifetimes[purpose] });
   return row?.wanted === true;
-}
-
-const tried = statement((given: Given<{ purpose: Purpose; email: string; atMost: number }>) =>
-  tables
-    .updateTable('emailProofs')
-    .set(({ eb }) => ({ tries: eb('tries', '+', sql.lit(1)) }))
-    .where('purpose', '=', given.purpose)
-    .where('email', '=', given.email)
-    .where(live)
-    .where('tries', '<', given.atMost)
-    .returning('secretHash'),
-);
-
-/**
- * Counts a try at an address' code and returns what is stored. On its own, before the code is compared.
- * @returns undefined when there is none, or it is used, expired or out of tries
- */
-export async function countProofTry(db: Queryable, purpose: Purpose, email: string): Promise<string | undefined> {
-  return (await tried(db, { purpose, email, atMost: codeTries }))[0]?.secretHash;
 }
 
 const consumed = statement((given: Given<{ purpose: Purpose; hash: string }>) =>

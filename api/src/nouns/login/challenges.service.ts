@@ -1,6 +1,6 @@
 import type { LoginResponse, SendEmailOtpRequest } from 'shared/contracts/auth';
 import { tooMany } from '../../base/http/refusals.ts';
-import { rules } from '../../base/limits/rateLimits.ts';
+import { rules } from '../../base/limits/rules.ts';
 import { loginCodeMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { codeHash, newCode, newSecret, secretHash } from '../../base/secrets/codes.ts';

@@ -4,6 +4,7 @@ import { errorResponses } from '../../base/http/errorResponses.ts';
 import { limitedErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { login } from './login.service.ts';
 
 /** POST /api/auth/login: name and password. */
@@ -33,9 +34,12 @@ export const loginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async
         },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return login(deps, request.body, request.ip);
+      const visitor = visitorOf(deps, request);
+      const answer = await login(deps, request.body, visitor);
+      if (answer.jwt !== null) keepDevice(deps, reply, visitor);
+      return answer;
     },
   );
 };

@@ -1,4 +1,4 @@
-import { rules } from '../../base/limits/rateLimits.ts';
+import { rules } from '../../base/limits/rules.ts';
 import type { App } from '../../main/app.ts';
 import { databases, postgresKind, type TestDatabase } from '../../testing/databases.ts';
 import { inParallel } from '../../testing/fronts.ts';
@@ -63,7 +63,7 @@ describe.each(databases)('login on $name', ({ open }) => {
 
   it('locks a name after too many wrong passwords, says so and for how long, and lets the right one in afterwards', async () => {
     await addTestMember(test.db, 'guessed1');
-    for (let attempt = 0; attempt < rules.passwordByName.max; attempt++) {
+    for (let attempt = 0; attempt < rules.passwordByNameAndNetwork.max; attempt++) {
       expect((await logIn(app, 'guessed1', 'not the one')).statusCode).toBe(401);
     }
     const { body, response } = await logIn(app, 'guessed1');
@@ -73,14 +73,14 @@ describe.each(databases)('login on $name', ({ open }) => {
       message: expect.stringMatching(/locked for 15 minutes/),
     });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(800);
-    await test.db.query("update rate_limits set resets_at = now() where rule = 'password-name'");
+    await test.db.query("update rate_limits set resets_at = now() where rule = 'password-name-network'");
     expect((await logIn(app, 'guessed1')).statusCode).toBe(200);
   });
 
   it('forgets wrong passwords after a right one', async () => {
     await addTestMember(test.db, 'forgetful');
     for (let round = 0; round < 2; round++) {
-      for (let attempt = 1; attempt < rules.passwordByName.max; attempt++) await logIn(app, 'forgetful', 'not the one');
+      for (let attempt = 1; attempt < rules.passwordByNameAndNetwork.max; attempt++) await logIn(app, 'forgetful', 'not the one');
       expect((await logIn(app, 'forgetful')).statusCode).toBe(200);
     }
   });

@@ -4,6 +4,7 @@ import { errorResponses } from '../../base/http/errorResponses.ts';
 import { limitedErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { sendLoginCode } from './challenges.service.ts';
 import { verifyLogin } from './verifyLogin.service.ts';
 
@@ -31,9 +32,12 @@ export const verifyLoginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
         },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return verifyLogin(deps, request.body, request.ip);
+      const visitor = visitorOf(deps, request);
+      const answer = await verifyLogin(deps, request.body, visitor);
+      keepDevice(deps, reply, visitor);
+      return answer;
     },
   );
 

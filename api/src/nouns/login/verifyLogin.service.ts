@@ -1,17 +1,19 @@
 import type { LoginResponse, VerifyLoginRequest } from 'shared/contracts/auth';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../../base/db/database.ts';
-import { networkOf } from '../../base/http/network.ts';
 import { invalidCode, invalidField } from '../../base/http/refusals.ts';
-import { rules } from '../../base/limits/rateLimits.ts';
+import { rules } from '../../base/limits/rules.ts';
 import { codeHash, sameHash, secretHash } from '../../base/secrets/codes.ts';
+import { unseal } from '../../base/secrets/vault.ts';
 import { findMember } from '../members/members.repository.ts';
 import { factorOfWire, type SecondFactor } from '../members/secondFactor.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
-import { recoveryCodeHash } from '../second-factor/recoveryCodes.ts';
-import { advanceAuthenticatorStep, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
+import { recoveryCodeDigest } from '../second-factor/recoveryCodes.ts';
+import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { knownDevice } from '../sessions/knownDevices.repository.ts';
 import { openSession } from '../sessions/sessions.service.ts';
+import type { Visitor } from '../sessions/visitor.ts';
 import { type Challenge, consumeChallenge, countTry } from './challenges.repository.ts';
 import { challengeExpired, locked } from './refusals.ts';
 
@@ -23,15 +25,17 @@ type UseCode = (tx: Queryable) => Promise<boolean>;
  * challenge are used up and the session opened in one transaction, so that many right answers at once open one session.
  * @throws ApiError VALIDATION, INVALID_CODE, CHALLENGE_EXPIRED, ACCOUNT_LOCKED, TOO_MANY_REQUESTS
  */
-export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest, address: string): Promise<LoginResponse> {
+export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest, visitor: Visitor): Promise<LoginResponse> {
   const typed = request.otp.trim();
   const factor = factorOfWire(request.type);
   checkForm(typed, factor);
-  await deps.limits.take(rules.codeByAddress, networkOf(address));
   const challenge = await countTry(deps.db, secretHash(request.challenge));
   if (!challenge) throw challengeExpired();
-  const member = String(challenge.userId);
-  const attempt = await deps.limits.count(rules.codeByMember, member);
+  // Nobody comes here without the password. Tries from a device of the member's count for it alone.
+  const device = await knownDevice(deps.db, visitor, { userId: challenge.userId });
+  const [rule, subject] =
+    device === undefined ? [rules.loginCodeByMember, String(challenge.userId)] : [rules.loginCodeByDevice, device];
+  const attempt = await deps.limits.count(rule, subject);
   if (!attempt.allowed) throw locked(attempt.retryAfter);
 
   const isTheirs = challenge.factor === factor && challenge.username.toLowerCase() === request.username.toLowerCase();
@@ -40,32 +44,34 @@ export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest
   const jwt = await deps.db.transaction(async (tx) => {
     if (!(await useCode(tx))) throw invalidCode();
     if (!(await consumeChallenge(tx, challenge.idHash))) throw challengeExpired();
-    return openSession(deps, tx, challenge.userId);
+    return openSession(deps, tx, challenge.userId, visitor);
   });
-  await deps.limits.forget(rules.codeByMember, member);
+  await deps.limits.forget(rule, subject);
   return { nextStep: 'none', jwt, user: (await findMember(deps.db, challenge.userId)) ?? null, challenge: null };
 }
 
 /** What cannot be a code is refused before it costs a try. */
 function checkForm(typed: string, factor: SecondFactor): void {
   if (typed === '') throw invalidField('otp', 'Please type your OTP code');
-  if (isSixDigits(typed) || (factor === 'authenticator' && recoveryCodeHash(typed))) return;
+  if (isSixDigits(typed) || (factor === 'authenticator' && recoveryCodeDigest(typed))) return;
   throw invalidField('otp', `Invalid code. Please enter a ${credentialRules.otpLength}-digit code.`);
 }
 
 const isSixDigits = (typed: string) => /^[0-9]{6}$/.test(typed);
 
 /** @returns how to use the code up when it is right, undefined when it is wrong */
-async function checkCode({ keys }: AccountDeps, challenge: Challenge, typed: string): Promise<UseCode | undefined> {
+async function checkCode({ db, keys }: AccountDeps, challenge: Challenge, typed: string): Promise<UseCode | undefined> {
   const { userId, totpSecret, now } = challenge;
   if (challenge.factor === 'email') {
     const right = challenge.codeHash !== null && sameHash(challenge.codeHash, codeHash(keys.codes, challenge.idHash, typed));
     return right && challenge.codeLive ? async () => true : undefined;
   }
   if (isSixDigits(typed)) {
-    const step = totpSecret === null ? undefined : await authenticatorStep(totpSecret, typed, now);
+    const secret = totpSecret === null ? null : unseal(db, 'authenticator', String(userId), totpSecret);
+    const step = secret === null ? undefined : await authenticatorStep(secret, typed, now);
     return step === undefined ? undefined : (tx) => advanceAuthenticatorStep(tx, userId, step);
   }
-  const hash = recoveryCodeHash(typed);
-  return hash === undefined ? undefined : (tx) => useRecoveryCode(tx, userId, hash);
+  const digest = recoveryCodeDigest(typed);
+  const stored = digest === undefined ? undefined : await findRecoveryCode(db, userId, digest);
+  return stored === undefined ? undefined : (tx) => useRecoveryCode(tx, userId, stored);
 }

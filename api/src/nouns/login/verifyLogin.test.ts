@@ -1,6 +1,6 @@
 import { generate } from 'otplib';
 import type { LoginResponse } from 'shared/contracts/auth';
-import { rules } from '../../base/limits/rateLimits.ts';
+import { rules } from '../../base/limits/rules.ts';
 import { codeTries } from '../../base/secrets/codes.ts';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
@@ -261,7 +261,7 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
     it('locks a member whose codes are guessed over many logins, the right code included', async () => {
       const member = await withAuthenticator();
       const wrong = otherCode(await totp(member));
-      for (let guesses = 0; guesses < rules.codeByMember.max; guesses += codeTries) {
+      for (let guesses = 0; guesses < rules.loginCodeByMember.max; guesses += codeTries) {
         const challenge = await pendingLogin(member.username);
         for (let attempt = 0; attempt < codeTries; attempt++) await verify(member.username, '2fa', challenge, wrong);
       }

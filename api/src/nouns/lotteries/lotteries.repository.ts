@@ -41,7 +41,7 @@ const filtered = (given: Given<LotteryFilter>) =>
           selectFrom('users as u')
             .select('u.id')
             .whereRef('u.id', '=', 'l.winnerUserId')
-            .where((user) => sql<boolean>`position(lower(${part}) in lower(${user.ref('u.username')})) > 0`),
+            .where((user) => sql<boolean>`position(lower(${part}) in lower(${user.ref('u.publicName')})) > 0`),
         ),
       ),
       ifGiven(given.endsFrom, 'float8', (from) => eb('l.endsAt', '>=', sql<Date>`to_timestamp(${from} / 1000)`)),
@@ -82,10 +82,13 @@ const complete = (some: typeof rounds) =>
       'r.thumbnail as rewardThumbnail',
       'r.type as rewardType',
       'o.id as orderId',
+      // The operator sees the member, everybody else the public number and name.
       'w.username as winnerUsername',
       'w.fullName as winnerFullName',
       'w.avatar as winnerAvatar',
       'w.description as winnerDescription',
+      'w.publicId as winnerPublicId',
+      'w.publicName as winnerPublicName',
     ]);
 
 type Complete = ReturnType<typeof complete>;

@@ -72,7 +72,7 @@ export function toLottery(row: LotteryRow): Lottery {
     endTime,
     rolledAt: row.drawnAt?.getTime() ?? null,
     winnerTicket: row.winnerTicket,
-    winnerUserId: row.winnerUserId,
+    winnerUserId: row.winnerPublicId,
     winner: toWinner(row),
     lotteryReward: {
       id: row.rewardId,
@@ -98,14 +98,8 @@ export function toLottery(row: LotteryRow): Lottery {
 }
 
 function toWinner(row: LotteryRow): Lottery['winner'] {
-  if (row.winnerUserId === null || row.winnerUsername === null) return null;
-  return {
-    id: row.winnerUserId,
-    username: row.winnerUsername,
-    fullName: row.winnerFullName,
-    avatar: row.winnerAvatar,
-    description: row.winnerDescription,
-  };
+  if (row.winnerPublicId === null || row.winnerPublicName === null) return null;
+  return { id: row.winnerPublicId, username: row.winnerPublicName, fullName: null, avatar: row.winnerAvatar, description: null };
 }
 
 function toBlock(row: LotteryRow): Lottery['block'] {

@@ -79,7 +79,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     expect(won.length).toBeGreaterThanOrEqual(5);
     expect(all.length - won.length).toBeGreaterThanOrEqual(5);
     const name = won[0].winner.username;
-    const byWinner = await get(`/api/lotteries/?status=ended&limit=100&winnerUsername=${name.slice(1, 5).toUpperCase()}`);
+    const byWinner = await get(`/api/lotteries/?status=ended&limit=100&winnerUsername=${name.slice(6, 12).toLowerCase()}`);
     expect(byWinner.contents).toEqual(won.filter(({ winner }: { winner: { username: string } }) => winner.username === name));
     expect((await get('/api/lotteries/?winnerUsername=%25')).totalElements).toBe(0);
     const tokens = await get('/api/lotteries/?status=ended&limit=100&rewardType=token');
@@ -236,7 +236,7 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
       headers: { 'if-none-match': String(before.headers.etag) },
     });
     expect(after.statusCode).toBe(200);
-    expect(after.json()[free]).toMatchObject({ ticketNumber: free, userId: buyer.id });
+    expect(after.json()[free]).toMatchObject({ ticketNumber: free, userId: buyer.publicId });
     clock.mockRestore();
   });
 

@@ -7,15 +7,16 @@ import { limitOffset } from '../../base/paging.ts';
 
 const sold = statement((given: Given<{ lotteryId: number }>) =>
   tables
-    .selectFrom('tickets')
-    .select(['id', 'lotteryId', 'ticketNumber', 'userId', 'price', 'createdAt'])
-    .where('lotteryId', '=', given.lotteryId)
-    .orderBy('ticketNumber'),
+    .selectFrom('tickets as t')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .select(['t.id', 't.lotteryId', 't.ticketNumber', 'u.publicId as userId', 't.price', 't.createdAt'])
+    .where('t.lotteryId', '=', given.lotteryId)
+    .orderBy('t.ticketNumber'),
 );
 
 export type TicketRow = RowOf<typeof sold>;
 
-/** Sold numbers of a round, by number. */
+/** Sold numbers of a round, by number; `userId` is the buyer's public one. */
 export function soldTickets(db: Queryable, lotteryId: number): Promise<TicketRow[]> {
   return sold(db, { lotteryId });
 }
@@ -40,6 +41,7 @@ const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
   tables
     .selectFrom('tickets as t')
     .innerJoin('lotteries as l', 'l.id', 't.lotteryId')
+    .innerJoin('users as u', 'u.id', 't.userId')
     .where('t.userId', '=', given.userId)
     .where(({ and, ref }) =>
       and([
@@ -57,7 +59,7 @@ const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
 
 const listed = statement((given: Given<MyTicketFilter & { userId: number; limit: number; offset: number }>) =>
   filtered(given)
-    .select(['t.id', 't.lotteryId', 't.ticketNumber', 't.userId', 't.price', 't.createdAt'])
+    .select(['t.id', 't.lotteryId', 't.ticketNumber', 'u.publicId as userId', 't.price', 't.createdAt'])
     .orderBy('t.id', 'desc')
     .limit(given.limit)
     .offset(given.offset),

@@ -28,6 +28,11 @@ export async function insertMember(db: Queryable, member: NewMember): Promise<nu
   return (await inserted(db, member))[0]?.id;
 }
 
+/** Removes registrations whose address nobody has confirmed within a day; name and address are free again. */
+export async function dropUnconfirmed(db: Queryable): Promise<void> {
+  await db.query('select drop_unconfirmed_members()');
+}
+
 const idByUsername = statement((given: Given<{ username: string }>) =>
   tables
     .selectFrom('users')
@@ -57,21 +62,25 @@ export async function usernameOfEmail(db: Queryable, email: string): Promise<str
 }
 
 const own = statement((given: Given<{ id: number }>) =>
-  tables.selectFrom('users').select(['id', 'username', 'fullName', 'email', 'avatar', 'verified']).where('id', '=', given.id),
+  tables
+    .selectFrom('users')
+    .select(['publicId as id', 'username', 'fullName', 'email', 'avatar', 'verified'])
+    .where('id', '=', given.id),
 );
 
-/** The member as they see themselves. */
+/** The member as they see themselves; `id` is their public one, by which they find what is theirs. */
 export async function findMember(db: Queryable, id: number): Promise<User | undefined> {
   return (await own(db, { id }))[0];
 }
 
-const shownToAll = statement((given: Given<{ id: number }>) =>
-  tables.selectFrom('users').select(['id', 'username', 'fullName', 'avatar', 'description']).where('id', '=', given.id),
+const shownToAll = statement((given: Given<{ publicId: number }>) =>
+  tables.selectFrom('users').select(['publicId as id', 'publicName as username']).where('publicId', '=', given.publicId),
 );
 
-/** The member as everybody may see them. */
-export async function findPublicMember(db: Queryable, id: number): Promise<PublicUser | undefined> {
-  return (await shownToAll(db, { id }))[0];
+/** The member as everybody may see them: by a pseudonym, and by nothing else. */
+export async function findPublicMember(db: Queryable, publicId: number): Promise<PublicUser | undefined> {
+  const [found] = await shownToAll(db, { publicId });
+  return found && { ...found, fullName: null, avatar: null, description: null };
 }
 
 const credentials = statement((given: Given<{ username: string }>) =>
@@ -104,12 +113,12 @@ const withPassword = statement((given: Given<{ id: number; passwordHash: string 
       emailVerifiedAt: sql<Date>`coalesce(${ref('emailVerifiedAt')}, now())`,
     }))
     .where('id', '=', given.id)
-    .returning('username'),
+    .returning(['username', 'email']),
 );
 
 /** A new password; whoever could read the code in the mail has proved the address as well. */
-export async function setPassword(db: Queryable, id: number, passwordHash: string): Promise<string | undefined> {
-  return (await withPassword(db, { id, passwordHash }))[0]?.username;
+export async function setPassword(db: Queryable, id: number, passwordHash: string): Promise<RowOf<typeof withPassword>> {
+  return onlyRow(await withPassword(db, { id, passwordHash }));
 }
 
 const confirmed = statement((given: Given<{ id: number }>) =>

@@ -1,7 +1,7 @@
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { openTestApp } from '../../testing/testApp.ts';
-import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
+import { addTestMember, bearerOf, publicIdOf } from '../../testing/testMembers.ts';
 import { emailProblem } from './emails.ts';
 import { usernameProblem } from './usernames.ts';
 
@@ -9,11 +9,13 @@ describe.each(databases)('members on $name', ({ open }) => {
   let test: TestDatabase;
   let app: App;
   let id: number;
+  let publicId: number;
 
   beforeAll(async () => {
     test = await open();
     app = await openTestApp(test.db);
     id = await addTestMember(test.db, 'Player01', { fullName: 'Paula Player' });
+    publicId = await publicIdOf(test.db, id);
   });
   afterAll(async () => {
     await app.close();
@@ -24,7 +26,7 @@ describe.each(databases)('members on $name', ({ open }) => {
     const response = await app.inject({ url: '/api/user/me', headers: await bearerOf(test.db, id) });
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json()).toEqual({
-      id,
+      id: publicId,
       username: 'Player01',
       fullName: 'Paula Player',
       email: 'player01@example.com',
@@ -33,9 +35,38 @@ describe.each(databases)('members on $name', ({ open }) => {
     });
   });
 
-  it('are seen by everybody else without it', async () => {
-    const response = await app.inject(`/api/user/${id}`);
-    expect(response.json()).toEqual({ id, username: 'Player01', fullName: 'Paula Player', avatar: null, description: null });
+  it('are seen by everybody else by a pseudonym that is no id, and by nothing more', async () => {
+    await test.db.query("update users set avatar = '/uploads/me.jpg', description = 'Loves snails' where id = $1", [id]);
+    const response = await app.inject(`/api/user/${publicId}`);
+    const username = expect.stringMatching(/^Snail-[0-9A-HJKMNP-TV-Z]{8}$/);
+    expect(response.json()).toEqual({ id: publicId, username, fullName: null, avatar: null, description: null });
+    await test.db.query('update users set avatar = null where id = $1', [id]);
+    expect((await app.inject(`/api/user/${id}`)).statusCode).toBe(404);
+  });
+
+  it('have numbers and names that do not tell who came when', async () => {
+    for (let member = 0; member < 30; member++) await addTestMember(test.db, `crowd${100 + member}`);
+    const rows = await test.db.query<{ id: number; name: string }>(
+      'select public_id as id, public_name as name from users order by users.id',
+    );
+    const ids = rows.map((row) => row.id);
+    expect(ids.every((each) => Number.isSafeInteger(each) && each >= 0)).toBe(true);
+    expect(ids).not.toEqual(ids.toSorted((a, b) => a - b));
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  });
+
+  it('are answered about themselves in nothing that a cache may keep', async () => {
+    const headers = await bearerOf(test.db, id);
+    for (const url of [
+      '/api/user/me',
+      '/api/wallet/me',
+      '/api/lotteries/tickets/mine',
+      '/api/lotteries/rounds/mine',
+      '/api/lotteries/orders',
+    ])
+      expect([url, (await app.inject({ url, headers })).headers['cache-control']]).toEqual([url, 'no-store']);
+    for (const wrong of [{ authorization: 'Bearer a.b.c' }, {}])
+      expect((await app.inject({ url: '/api/wallet/me', headers: wrong })).headers['cache-control']).toBe('no-store');
   });
 
   it.each(['0', '-1', '1.5', 'me2', '9007199254740993', '99999999999999999999', "1'--"])('are not found as %p', async (wrong) => {

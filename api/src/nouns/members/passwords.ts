@@ -5,7 +5,7 @@ import { hash, type Options, verify } from '@node-rs/argon2';
  * Cost of one hash, after OWASP's password storage cheat sheet: argon2id, 19 MiB, two passes, one lane.
  * 2 is `Algorithm.Argon2id`; the package declares it as a const enum, which isolated modules cannot read.
  */
-const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+export const hashCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /** Stands in for the hash of a name that nobody has, so that asking for it costs the same work. */
 let nobodysHash: Promise<string> | undefined;
@@ -15,7 +15,7 @@ let nobodysHash: Promise<string> | undefined;
  * @returns the PHC string, which carries salt and cost
  */
 export function hashPassword(plain: string): Promise<string> {
-  return hash(plain.normalize('NFKC'), cost);
+  return hash(plain.normalize('NFKC'), hashCost);
 }
 
 /**
@@ -24,7 +24,7 @@ export function hashPassword(plain: string): Promise<string> {
  */
 export async function verifyPassword(stored: string | undefined, plain: string): Promise<boolean> {
   if (stored !== undefined) return verify(stored, plain.normalize('NFKC'));
-  nobodysHash ??= hash(randomBytes(32), cost);
+  nobodysHash ??= hash(randomBytes(32), hashCost);
   await verify(await nobodysHash, plain.normalize('NFKC'));
   return false;
 }

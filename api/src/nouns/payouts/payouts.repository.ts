@@ -26,7 +26,7 @@ const marked = `select *, coalesce(paid_at, clock_timestamp()) > due_at + interv
 
 const pageSql = `
   select p.lottery_id as "lotteryId", p.kind, p.name, p.amount, p.value, p.members, p.due_at as "dueAt", p.paid_at as "paidAt", p.late,
-    u.id as "winnerId", u.username, u.full_name as "fullName", u.avatar, u.description
+    u.public_id as "winnerId", u.public_name as "username", u.avatar
   from (${marked}) p left join users u on u.id = p.winner_id
   order by p.due_at desc, p.lottery_id desc limit $1 offset $2`;
 
@@ -42,9 +42,7 @@ interface Row extends Pick<Payout, 'lotteryId' | 'kind' | 'name' | 'amount' | 'v
   paidAt: Date | null;
   winnerId: number | null;
   username: string | null;
-  fullName: string | null;
   avatar: string | null;
-  description: string | null;
 }
 
 /** What was due and whether it was paid, the latest due first, with what all of it comes to. */
@@ -55,10 +53,10 @@ export async function listPayouts(db: Queryable, query: { page: number; limit: n
   return { ...toPage(rows.map(toPayout), count, query.limit), totals };
 }
 
-function toPayout({ dueAt, paidAt, winnerId, username, fullName, avatar, description, ...payout }: Row): Payout {
+function toPayout({ dueAt, paidAt, winnerId, username, avatar, ...payout }: Row): Payout {
   return {
     ...payout,
-    winner: winnerId === null || username === null ? null : { id: winnerId, username, fullName, avatar, description },
+    winner: winnerId === null || username === null ? null : { id: winnerId, username, fullName: null, avatar, description: null },
     dueAt: dueAt.getTime(),
     paidAt: paidAt?.getTime() ?? null,
   };

@@ -48,7 +48,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     expect(await anna.stars(app)).toBe(94);
     const tickets = (await app.inject(`/api/lotteries/${lottery}/tickets`)).json();
     expect(tickets).toHaveLength(16);
-    expect(tickets[2]).toMatchObject({ ticketNumber: 2, userId: anna.id, price: 3, createdAt: expect.any(Number) });
+    expect(tickets[2]).toMatchObject({ ticketNumber: 2, userId: anna.publicId, price: 3, createdAt: expect.any(Number) });
     expect(tickets[3]).toMatchObject({ id: null, ticketNumber: 3, userId: null, createdAt: null });
     expect((await app.inject(`/api/lotteries/${lottery}`)).json()).toMatchObject({
       soldTickets: 2,

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Acknowledged, EmailRequest, ResetPasswordRequest } from 'shared/contracts/auth';
+import { Acknowledged, ForgotPasswordRequest, ResetPasswordRequest } from 'shared/contracts/auth';
 import { errorResponses } from '../../base/http/errorResponses.ts';
 import { limitedErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
 import { emailSent } from '../email-proofs/acceptEmail.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { forgotPassword, resetPassword } from './recovery.service.ts';
 
 /** POST /api/auth/forgot-password and reset-password: a new password with a mailed code. */
@@ -14,18 +15,19 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
     {
       schema: {
         tags: ['Auth'],
-        summary: 'Mail a code for a new password',
+        summary: 'Mail a code and a link for a new password',
         description:
-          'The answer is the same whether a member has this address or not. The code lives 10 minutes and has 5 tries.',
-        body: withExample(EmailRequest, { email: 'player01@example.com' }),
+          'The answer is the same whether a member has this address or not. The code lives 10 minutes, the link two hours. Asking again mails the same ones.',
+        body: withExample(ForgotPasswordRequest, { email: 'player01@example.com', captcha: 'token of the captcha widget' }),
         response: {
           200: withExample(Acknowledged, emailSent),
-          ...errorResponses(limitedErrors),
+          ...errorResponses({ ...limitedErrors, 400: ['VALIDATION', 'CAPTCHA_FAILED'] }),
         },
       },
     },
-    async (request) => {
-      await forgotPassword(deps, request.body.email, request.ip);
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await forgotPassword(deps, request.body, visitorOf(deps, request));
       return emailSent;
     },
   );
@@ -35,8 +37,9 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
     {
       schema: {
         tags: ['Auth'],
-        summary: 'Set a new password with the mailed code',
-        description: 'Ends all sessions of the member. A second factor is still asked for at the next login.',
+        summary: 'Set a new password with the mailed code, or the secret of the mailed link',
+        description:
+          'Ends all sessions of the member. A second factor is still asked for at the next login. An address has 5 wrong codes a day; a link works whatever became of them.',
         body: withExample(ResetPasswordRequest, {
           email: 'player01@example.com',
           token: '123456',
@@ -48,8 +51,11 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
         },
       },
     },
-    async (request) => {
-      await resetPassword(deps, request.body, request.ip);
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const visitor = visitorOf(deps, request);
+      await resetPassword(deps, request.body, visitor);
+      keepDevice(deps, reply, visitor);
       return { message: 'Password Reset Successful' };
     },
   );

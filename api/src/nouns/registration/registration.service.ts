@@ -1,10 +1,10 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import { networkOf } from '../../base/http/network.ts';
-import { rules } from '../../base/limits/rateLimits.ts';
+import { rules } from '../../base/limits/rules.ts';
 import { alreadyMemberMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
-import { insertMember, usernameExists, usernameOfEmail } from '../members/members.repository.ts';
+import { dropUnconfirmed, insertMember, usernameExists, usernameOfEmail } from '../members/members.repository.ts';
 import { hashPassword } from '../members/passwords.ts';
 import { usernameProblem } from '../members/usernames.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
@@ -62,6 +62,7 @@ export async function register(deps: AccountDeps, form: RegistrationForm, addres
     emailConfirmed: false,
   };
   const taken = await deps.db.transaction(async (tx) => {
+    await dropUnconfirmed(tx);
     const id = await insertMember(tx, member);
     if (id !== undefined) {
       await sendConfirmation(deps, tx, email);

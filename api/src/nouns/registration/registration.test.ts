@@ -1,4 +1,5 @@
 import type { App } from '../../main/app.ts';
+import { behindGuards } from '../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { openTestApp } from '../../testing/testApp.ts';
@@ -126,6 +127,24 @@ describe.each(databases)('registration on $name', ({ open }) => {
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Look into your mail')]);
     expect((await mailsTo(test.db, 'owner001@example.com'))[0]?.text).toContain('https://lotto.example.com/forgot-password');
     expect(await test.db.query("select 1 from users where username = 'another1'")).toEqual([]);
+  });
+
+  it('frees name and address after a day without the link having been opened, and not before', async () => {
+    const again = () => submit('/register', filled({ username: 'Slow0001', email: 'slow@example.com' }));
+    await again();
+    const age = (interval: string) =>
+      behindGuards(test.db, "update users set created_at = now() - $1::interval where username in ('Slow0001', 'proved01')", [
+        interval,
+      ]);
+    await addTestMember(test.db, 'proved01');
+    await age('23 hours');
+    expect((await again()).body).toContain('This username is taken.');
+    await age('25 hours');
+    expect((await again()).statusCode).toBe(200);
+    const rows = await test.db.query<{ fresh: boolean }>(
+      "select created_at > now() - interval '1 hour' as fresh from users where username in ('Slow0001', 'proved01') order by username",
+    );
+    expect(rows.map(({ fresh }) => fresh).toSorted()).toEqual([false, true]);
   });
 
   it('shows a limit on the page, with what was typed', async () => {

@@ -1,6 +1,6 @@
 import { generateSecret, generateURI } from 'otplib';
 import type { Queryable } from '../../base/db/database.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recoveryCodes.ts';
+import { newRecoveryCodes, recoveryCodeDigest } from './recoveryCodes.ts';
 import { replaceRecoveryCodes, setAuthenticator, setEmailCodes } from './secondFactors.repository.ts';
 
 /** What a member must be shown once: the secret, the address for the app's QR code, the recovery codes. */
@@ -27,7 +27,7 @@ export async function enrolAuthenticator(
   await replaceRecoveryCodes(
     tx,
     userId,
-    recoveryCodes.flatMap((code) => recoveryCodeHash(code) ?? []),
+    recoveryCodes.flatMap((code) => recoveryCodeDigest(code) ?? []),
   );
   return { secret, uri: generateURI({ issuer: 'Snail Lotto', label, secret }), recoveryCodes };
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
 import { insertSelected } from '../../base/db/insertSelected.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
+import { seal } from '../../base/secrets/vault.ts';
+import { isSlowForm, matchingRecoveryCode, slowForms } from './recoveryCodes.ts';
 
 const advanced = statement((given: Given<{ id: number; step: number }>) =>
   tables
@@ -27,9 +29,22 @@ const used = statement((given: Given<{ userId: number; codeHash: string }>) =>
     .returning('userId'),
 );
 
-/** @returns false when the member has no such code, or has used it */
+/** Uses a code up by its stored form, see `findRecoveryCode`. @returns false when the member has used it */
 export async function useRecoveryCode(tx: Queryable, userId: number, codeHash: string): Promise<boolean> {
   return (await used(tx, { userId, codeHash })).length > 0;
+}
+
+const unused = statement((given: Given<{ userId: number }>) =>
+  tables.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', given.userId).where('usedAt', 'is', null),
+);
+
+/**
+ * The stored form of the member's unused code that this is; slow on purpose.
+ * @param digest of `recoveryCodeDigest`
+ */
+export async function findRecoveryCode(db: Queryable, userId: number, digest: string): Promise<string | undefined> {
+  const stored = (await unused(db, { userId })).map(({ codeHash }) => codeHash);
+  return matchingRecoveryCode(stored, digest);
 }
 
 const removed = statement((given: Given<{ userId: number }>) =>
@@ -45,10 +60,32 @@ const added = statement((given: Given<{ userId: number; codeHashes: readonly str
   ),
 );
 
-/** Replaces all recovery codes of a member. */
-export async function replaceRecoveryCodes(tx: Queryable, userId: number, codeHashes: string[]): Promise<void> {
+/** Replaces all recovery codes of a member. @param digests of `recoveryCodeDigest` */
+export async function replaceRecoveryCodes(tx: Queryable, userId: number, digests: string[]): Promise<void> {
   await removed(tx, { userId });
-  await added(tx, { userId, codeHashes });
+  await added(tx, { userId, codeHashes: await slowForms(digests) });
+}
+
+const quick = statement(() => tables.selectFrom('recoveryCodes').select(['userId', 'codeHash']));
+const slowedDown = statement((given: Given<{ userId: number; before: string; codeHash: string }>) =>
+  tables
+    .updateTable('recoveryCodes')
+    .set({ codeHash: given.codeHash })
+    .where('userId', '=', given.userId)
+    .where('codeHash', '=', given.before),
+);
+
+/** Makes stored codes slow that were plain digests before. */
+export async function slowOldRecoveryCodes(db: Queryable): Promise<void> {
+  const old = Map.groupBy(
+    (await quick(db, {})).filter(({ codeHash }) => !isSlowForm(codeHash)),
+    ({ userId }) => userId,
+  );
+  for (const [userId, rows] of old) {
+    const forms = await slowForms(rows.map(({ codeHash }) => codeHash));
+    for (const [index, { codeHash: before }] of rows.entries())
+      await slowedDown(db, { userId, before, codeHash: forms[index] ?? before });
+  }
 }
 
 const withoutFactor = statement((given: Given<{ id: number }>) =>
@@ -68,8 +105,23 @@ const withAuthenticator = statement((given: Given<{ id: number; secret: string }
     .where('id', '=', given.id),
 );
 
+/** @param secret base32; stored sealed */
 export async function setAuthenticator(tx: Queryable, userId: number, secret: string): Promise<void> {
-  await withAuthenticator(tx, { id: userId, secret });
+  await withAuthenticator(tx, { id: userId, secret: seal(tx, 'authenticator', String(userId), secret) });
+}
+
+const plainSecrets = statement(() =>
+  tables.selectFrom('users').select(['id', 'totpSecret']).where('totpSecret', 'not like', sql.lit('sealed.v1.%')),
+);
+const sealedSecret = statement((given: Given<{ id: number; secret: string; before: string }>) =>
+  tables.updateTable('users').set({ totpSecret: given.secret }).where('id', '=', given.id).where('totpSecret', '=', given.before),
+);
+
+/** Seals secrets that were stored before they were sealed. */
+export async function sealOldAuthenticators(db: Queryable): Promise<void> {
+  for (const { id, totpSecret } of await plainSecrets(db, {}))
+    if (totpSecret !== null)
+      await sealedSecret(db, { id, before: totpSecret, secret: seal(db, 'authenticator', String(id), totpSecret) });
 }
 
 const withEmailCodes = statement((given: Given<{ id: number }>) =>

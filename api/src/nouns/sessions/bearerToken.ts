@@ -12,6 +12,12 @@ export interface TokenClaims {
   sessionId: string;
 }
 
+/** What a token of ours was found to say. Times in epoch ms. */
+export interface ReadClaims extends TokenClaims {
+  issuedAt: number;
+  expiresAt: number;
+}
+
 /** Signs the bearer token of a session. */
 export function signToken(key: Uint8Array, { userId, sessionId }: TokenClaims, expiresAt: Date): Promise<string> {
   return new SignJWT()
@@ -29,7 +35,7 @@ export function signToken(key: Uint8Array, { userId, sessionId }: TokenClaims, e
  * Reads a bearer token. Only our own algorithm, issuer and audience pass, and only with an end (`expiresAt`, epoch ms).
  * @returns undefined for any token that is not ours, was changed or has run out
  */
-export async function readToken(key: Uint8Array, token: string): Promise<(TokenClaims & { expiresAt: number }) | undefined> {
+export async function readToken(key: Uint8Array, token: string): Promise<ReadClaims | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [algorithm],
@@ -38,9 +44,10 @@ export async function readToken(key: Uint8Array, token: string): Promise<(TokenC
       requiredClaims: ['sub', 'jti', 'exp', 'iat'],
     });
     const userId = Number(payload.sub);
-    const { jti, exp } = payload;
-    if (!Number.isSafeInteger(userId) || jti === undefined || !Format.IsUuid(jti) || exp === undefined) return undefined;
-    return { userId, sessionId: jti, expiresAt: exp * 1000 };
+    const { jti, exp, iat } = payload;
+    if (!Number.isSafeInteger(userId) || jti === undefined || !Format.IsUuid(jti) || exp === undefined || iat === undefined)
+      return undefined;
+    return { userId, sessionId: jti, expiresAt: exp * 1000, issuedAt: iat * 1000 };
   } catch (error) {
     if (error instanceof JOSEError) return undefined;
     throw error;

@@ -1,14 +1,71 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
-import { type Given, statement, tables } from '../../base/db/statement.ts';
+import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
-const columns = writtenColumns('sessions', ['id', 'userId', 'expiresAt']);
+const columns = writtenColumns('sessions', ['id', 'userId', 'expiresAt', 'endsAt', 'deviceHash']);
 
-const inserted = statement((given: Given<RowFor<typeof columns>>) => tables.insertInto('sessions').values(columns.from(given)));
+const inserted = statement((given: Given<RowFor<typeof columns> & { agent: string }>) =>
+  tables.insertInto('sessions').values({ ...columns.from(given), agent: given.agent }),
+);
 
-export async function insertSession(db: Queryable, session: RowFor<typeof columns>): Promise<void> {
-  await inserted(db, session);
+/** @param agent what the browser says it is */
+export async function insertSession(db: Queryable, session: RowFor<typeof columns>, agent = ''): Promise<void> {
+  await inserted(db, { ...session, agent: agent.slice(0, 300) });
+}
+
+const usedNow = statement((given: Given<{ id: string; idleSeconds: number }>) =>
+  tables
+    .updateTable('sessions')
+    .set(({ ref }) => ({
+      lastUsedAt: sql<Date>`now()`,
+      expiresAt: sql<Date>`case when ${ref('endsAt')} is null then ${ref('expiresAt')} else least(${ref('endsAt')}, now() + make_interval(secs => ${given.idleSeconds})) end`,
+    }))
+    .where('id', '=', given.id)
+    .where('expiresAt', '>', sql<Date>`now()`),
+);
+
+/** Notes that a session is used, which puts off its end. One that is over stays so. */
+export async function noteUse(db: Queryable, id: string, idleSeconds: number): Promise<void> {
+  await usedNow(db, { id, idleSeconds });
+}
+
+const listed = statement((given: Given<{ userId: number }>) =>
+  tables
+    .selectFrom('sessions')
+    .select(['id', 'name', 'agent', 'createdAt', 'lastUsedAt', 'expiresAt'])
+    .where('userId', '=', given.userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('lastUsedAt', 'desc')
+    .limit(sql.lit(200)),
+);
+
+/** A member's sessions that go on, last used first. `name` is for the member to see, `id` is in the token. */
+export function listSessions(db: Queryable, userId: number): Promise<RowOf<typeof listed>[]> {
+  return listed(db, { userId });
+}
+
+const endedByName = statement((given: Given<{ userId: number; name: string }>) =>
+  tables
+    .deleteFrom('sessions')
+    .where('userId', '=', given.userId)
+    .where(({ ref }) => sql<boolean>`${ref('name')}::text = ${given.name}`)
+    .returning('id'),
+);
+
+/** Ends a session of the member. @returns false when there is none of that name */
+export async function endSessionByName(db: Queryable, userId: number, name: string): Promise<boolean> {
+  return (await endedByName(db, { userId, name })).length > 0;
+}
+
+const othersEnded = statement((given: Given<{ userId: number; id: string }>) =>
+  tables.deleteFrom('sessions').where('userId', '=', given.userId).where('id', '<>', given.id),
+);
+
+/** Ends all sessions of a member but one, and the logins that are still under way. */
+export async function endOtherSessions(db: Queryable, userId: number, id: string): Promise<void> {
+  await othersEnded(db, { userId, id });
+  await challengesEnded(db, { userId });
 }
 
 const live = statement((given: Given<{ id: string; userId: number }>) =>

@@ -1,22 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../base/db/database.ts';
+import { deviceName } from '../../base/http/deviceName.ts';
+import { newDeviceMail } from '../../base/mail/mails.ts';
+import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import type { AccountDeps } from './accountDeps.ts';
-import { signToken, type TokenClaims } from './bearerToken.ts';
+import { type ReadClaims, signToken } from './bearerToken.ts';
+import { addressOfOldMember, noteDevice } from './knownDevices.repository.ts';
 import { insertSession, isLiveSession } from './sessions.repository.ts';
+import type { Visitor } from './visitor.ts';
 
-/** Milliseconds that a login lasts. */
+/** Milliseconds that a login lasts at most. */
 const sessionLifetime = 7 * 24 * 60 * 60_000;
 
+/** Seconds without use after which it ends. */
+export const idleSeconds = 2 * 24 * 60 * 60;
+
 /**
- * Opens a session.
+ * Opens a session; the visitor's device is one of the member's from then on.
  * @param tx the transaction in which the login was proved
  * @returns the bearer token
  */
-export async function openSession({ keys }: AccountDeps, tx: Queryable, userId: number): Promise<string> {
+export async function openSession(deps: AccountDeps, tx: Queryable, userId: number, visitor: Visitor): Promise<string> {
+  const { keys } = deps;
   const sessionId = randomUUID();
-  const expiresAt = new Date(Date.now() + sessionLifetime);
-  await insertSession(tx, { id: sessionId, userId, expiresAt });
-  return signToken(keys.jwt, { userId, sessionId }, expiresAt);
+  const [endsAt, expiresAt] = [new Date(Date.now() + sessionLifetime), new Date(Date.now() + idleSeconds * 1000)];
+  await insertSession(tx, { id: sessionId, userId, expiresAt, endsAt, deviceHash: visitor.deviceHash }, visitor.agent);
+  if (await noteDevice(tx, userId, visitor.deviceHash)) await tellOfDevice(deps, tx, userId, visitor);
+  return signToken(keys.jwt, { userId, sessionId }, endsAt);
+}
+
+/** A mail, except of a member's first device. */
+async function tellOfDevice({ config, mailer }: AccountDeps, tx: Queryable, userId: number, visitor: Visitor): Promise<void> {
+  const email = await addressOfOldMember(tx, userId);
+  if (email === undefined) return;
+  await addToOutbox(tx, newDeviceMail(email, deviceName(visitor.agent), new Date(), `${config.publicUrl}/forgot-password`));
+  mailer.wake();
 }
 
 /**
@@ -24,13 +42,13 @@ export async function openSession({ keys }: AccountDeps, tx: Queryable, userId: 
  * @param authorization the header, `Bearer <token>`
  * @returns undefined without a token that is ours, unchanged and in time
  */
-export async function claimsOf({ tokens }: AccountDeps, authorization: string | undefined): Promise<TokenClaims | undefined> {
+export async function claimsOf({ tokens }: AccountDeps, authorization: string | undefined): Promise<ReadClaims | undefined> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
   return token === undefined ? undefined : tokens.read(token);
 }
 
 /** Whose request this is; undefined without a good token of a session that goes on. */
-export async function identify(deps: AccountDeps, authorization: string | undefined): Promise<TokenClaims | undefined> {
+export async function identify(deps: AccountDeps, authorization: string | undefined): Promise<ReadClaims | undefined> {
   const claims = await claimsOf(deps, authorization);
   return claims && (await isLiveSession(deps.db, claims.sessionId, claims.userId)) ? claims : undefined;
 }

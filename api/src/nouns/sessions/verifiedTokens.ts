@@ -1,4 +1,4 @@
-import { readToken, type TokenClaims } from './bearerToken.ts';
+import { type ReadClaims, readToken, type TokenClaims } from './bearerToken.ts';
 
 /** Tokens remembered at once; past that all are verified anew. */
 const most = 10_000;
@@ -9,7 +9,7 @@ const most = 10_000;
  */
 export class VerifiedTokens {
   readonly #key: Uint8Array;
-  readonly #known = new Map<string, TokenClaims & { expiresAt: number }>();
+  readonly #known = new Map<string, ReadClaims>();
 
   constructor(key: Uint8Array) {
     this.#key = key;
@@ -22,7 +22,7 @@ export class VerifiedTokens {
   }
 
   /** @returns undefined for any token that is not ours, was changed or has run out */
-  async read(token: string): Promise<TokenClaims | undefined> {
+  async read(token: string): Promise<ReadClaims | undefined> {
     const known = this.#known.get(token);
     if (known && known.expiresAt > Date.now()) return known;
     const claims = await readToken(this.#key, token);

@@ -6,7 +6,7 @@ import { errorResponses } from '../../base/http/errorResponses.ts';
 import { invalidField } from '../../base/http/refusals.ts';
 import { bearer, limitedErrors, memberErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
-import { rules } from '../../base/limits/rateLimits.ts';
+import { rules } from '../../base/limits/rules.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { configuredStore } from './configuredStore.ts';
 import { permit } from './permissions.ts';

@@ -154,7 +154,12 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
       };
       await drawDue({ db, ...drawnBy(chain), announcer: { announce: both } }, { resting: true });
       expect(told).toEqual([bad]);
-      expect(await lotteryOf(bad)).toMatchObject({ status: 'ended', winnerTicket: 9, winnerUserId: anna.id, delayReason: null });
+      expect(await lotteryOf(bad)).toMatchObject({
+        status: 'ended',
+        winnerTicket: 9,
+        winnerUserId: anna.publicId,
+        delayReason: null,
+      });
       expect(await due()).toEqual([]);
       expect(await anna.stars(app)).toBe(100 - 3 + 50 * 2 + prize);
     },

@@ -10,11 +10,12 @@ const snapshot = statement((given: Given<{ lotteryId: number }>) =>
       'l.endsAt',
       sql<Date>`clock_timestamp()`.as('now'),
       selectFrom('tickets as t')
+        .innerJoin('users as u', 'u.id', 't.userId')
         .select(({ ref }) =>
           sql<
             { ticketNumber: number; userId: number }[]
           >`coalesce(json_agg(json_build_object('ticketNumber', ${ref('t.ticketNumber')},
-            'userId', ${ref('t.userId')}) order by ${ref('t.createdAt')}, ${ref('t.ticketNumber')}), '[]')`.as('sold'),
+            'userId', ${ref('u.publicId')}) order by ${ref('t.createdAt')}, ${ref('t.ticketNumber')}), '[]')`.as('sold'),
         )
         .whereRef('t.lotteryId', '=', 'l.id')
         .$asScalar()

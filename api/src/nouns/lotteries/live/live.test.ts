@@ -61,7 +61,7 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
     await buyFor(shop, buyer, id, [4]);
     const stream = await watch(url, id);
     expect(stream).toMatchObject({ status: 200, type: expect.stringContaining('text/event-stream') });
-    const sold = (...numbers: number[]) => numbers.map((ticketNumber) => ({ ticketNumber, userId: buyer.id }));
+    const sold = (...numbers: number[]) => numbers.map((ticketNumber) => ({ ticketNumber, userId: buyer.publicId }));
     expect(await stream.next()).toEqual({ type: 'sold', complete: true, tickets: sold(4), serverTime: expect.any(Number) });
     await buyFor(shop, buyer, id, [9, 2]);
     expect(await stream.next()).toMatchObject({ type: 'sold', complete: false, tickets: sold(2, 9) });

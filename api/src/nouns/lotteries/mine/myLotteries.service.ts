@@ -38,20 +38,19 @@ export async function getMyLotteries(
     if (lottery === undefined || mine.length === 0) return [];
     const order = orders.find(({ lotteryId }) => lotteryId === id) ?? null;
     const nextRound = lottery.status === 'running' ? null : (nextOfReward.get(lottery.lotteryRewardId) ?? null);
-    return [toMyRound(userId, lottery, mine, order, nextRound)];
+    return [toMyRound(lottery, mine, order, nextRound)];
   });
   return toPage(contents, total, query.limit);
 }
 
 function toMyRound(
-  userId: number,
   lottery: Lottery,
   mine: readonly MyNumberRow[],
   order: LotteryOrder | null,
   nextRound: MyRound['nextRound'],
 ): MyRound {
   const paid = mine.reduce((sum, { price }) => sum + price, 0);
-  const won = lottery.winnerUserId === userId ? lottery.lotteryReward.tokenAmount : 0;
+  const won = mine.some(({ ticketNumber }) => ticketNumber === lottery.winnerTicket) ? lottery.lotteryReward.tokenAmount : 0;
   const refunded = lottery.status === 'cancelled' ? paid : 0;
   return {
     lottery,

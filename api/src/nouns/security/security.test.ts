@@ -1,0 +1,169 @@
+import { generate } from 'otplib';
+import type { MemberSession } from 'shared/contracts/security';
+import { rules } from '../../base/limits/rules.ts';
+import type { App } from '../../main/app.ts';
+import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { openTestApp } from '../../testing/testApp.ts';
+import { addTestMember, bearerOf, deviceOf, logIn, testPassword } from '../../testing/testMembers.ts';
+
+const newPassword = 'copper-harbour-violin';
+
+describe.each(databases)('the security of a member on $name', ({ open }) => {
+  let test: TestDatabase;
+  let app: App;
+  let members = 0;
+  beforeAll(async () => {
+    test = await open();
+    app = await openTestApp(test.db);
+  });
+  afterAll(async () => {
+    await app.close();
+    await test.drop();
+  });
+
+  /** A member who is logged in, in a browser of their own. */
+  const loggedIn = async () => {
+    const username = `secured${++members}`;
+    const id = await addTestMember(test.db, username);
+    const { body, response } = await logIn(app, username);
+    return {
+      id,
+      username,
+      email: `${username}@example.com`,
+      headers: { authorization: `Bearer ${body.jwt}`, ...deviceOf(response) },
+    };
+  };
+  interface Answer {
+    statusCode: number;
+    secret?: string;
+    uri?: string;
+    recoveryCodes?: string[];
+  }
+  const post = async (url: string, headers: { authorization: string }, payload: object = {}): Promise<Answer> => {
+    const response = await app.inject({ method: 'POST', url, headers, payload });
+    return { ...response.json<object>(), statusCode: response.statusCode };
+  };
+  const change = (headers: { authorization: string }, currentPassword = testPassword) =>
+    post('/api/user-auth/change-password', headers, { currentPassword, newPassword });
+  const status = async (headers: { authorization: string }) => (await app.inject({ url: '/api/user/me', headers })).statusCode;
+  const sessions = async (headers: { authorization: string }) =>
+    (await app.inject({ url: '/api/user-auth/sessions', headers })).json<{ contents: MemberSession[] }>().contents;
+  const subjects = async (email: string) => (await mailsTo(test.db, email)).map(({ subject }) => subject);
+
+  it('a new password ends all other sessions, not this one, and is told by mail', async () => {
+    const { id, username, email, headers } = await loggedIn();
+    const other = await bearerOf(test.db, id);
+    expect(await change(headers)).toMatchObject({ statusCode: 200 });
+    expect([await status(headers), await status(other)]).toEqual([200, 401]);
+    expect((await logIn(app, username)).statusCode).toBe(401);
+    expect((await logIn(app, username, newPassword)).statusCode).toBe(200);
+    expect(await subjects(email)).toContain('Your password was changed - Snail Lotto');
+  });
+
+  it('asks for the password of now, a few times', async () => {
+    const { headers, email, username } = await loggedIn();
+    for (let attempt = 0; attempt < rules.passwordByMember.max; attempt++)
+      expect(await change(headers, 'not the one')).toMatchObject({
+        code: 'VALIDATION',
+        fields: { currentPassword: expect.anything() },
+      });
+    expect(await change(headers)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await subjects(email)).toEqual([]);
+    expect((await logIn(app, username)).statusCode).toBe(200);
+    expect(await change({ authorization: 'Bearer a.b.c' })).toMatchObject({ statusCode: 401 });
+  });
+
+  it('lists sessions with device and last use, and ends one or all others; never those of somebody else', async () => {
+    const [member, stranger] = [await loggedIn(), await loggedIn()];
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    const { body } = await logIn(app, member.username, testPassword, { headers: { cookie: '', 'user-agent': firefox } });
+    const other = { authorization: `Bearer ${body.jwt}` };
+    const third = await bearerOf(test.db, member.id);
+    const list = await sessions(member.headers);
+    expect(list.map(({ current }) => current).filter(Boolean)).toHaveLength(1);
+    expect(list.map(({ device }) => device).toSorted()).toContain('Firefox on Linux');
+    expect(JSON.stringify(list)).not.toContain(
+      JSON.parse(Buffer.from((body.jwt ?? '').split('.')[1] ?? '', 'base64url').toString()).jti,
+    );
+
+    const firefoxSession = list.find(({ device }) => device === 'Firefox on Linux')?.id;
+    expect(await post('/api/user-auth/sessions/end', stranger.headers, { id: firefoxSession })).toMatchObject({
+      statusCode: 404,
+    });
+    expect(await status(other)).toBe(200);
+    expect(await post('/api/user-auth/sessions/end', member.headers, { id: firefoxSession })).toMatchObject({ statusCode: 200 });
+    expect([await status(other), await status(third), await status(member.headers)]).toEqual([401, 200, 200]);
+    expect(await post('/api/user-auth/sessions/end', member.headers)).toMatchObject({ statusCode: 200 });
+    expect([await status(third), await status(member.headers), await status(stranger.headers)]).toEqual([401, 200, 200]);
+  });
+
+  it('an idle session ends; one that is used goes on, until its own end', async () => {
+    const { id } = await loggedIn();
+    const headers = await bearerOf(test.db, id);
+    const session = '(select id from sessions where user_id = $1 order by created_at desc limit 1)';
+    const ends = async () =>
+      (
+        await test.db.query<{ hours: number }>(
+          `select extract(epoch from expires_at - now())::float8 / 3600 as hours from sessions where id = ${session}`,
+          [id],
+        )
+      )[0]?.hours;
+    // Used after some hours, by a process that has not noted it for a while.
+    await test.db.query(
+      `update sessions set ends_at = now() + interval '5 days', expires_at = now() + interval '1 hour' where id = ${session}`,
+      [id],
+    );
+    const { noteUse } = await import('../sessions/sessions.repository.ts');
+    const sessionId = JSON.parse(Buffer.from(headers.authorization.split('.')[1] ?? '', 'base64url').toString()).jti;
+    await noteUse(test.db, sessionId, 48 * 3600);
+    expect(Math.round((await ends()) ?? 0)).toBe(48);
+    await test.db.query(`update sessions set ends_at = now() + interval '3 hours' where id = ${session}`, [id]);
+    await noteUse(test.db, sessionId, 48 * 3600);
+    expect(Math.round((await ends()) ?? 0)).toBe(3);
+    await test.db.query(`update sessions set expires_at = now() where id = ${session}`, [id]);
+    await noteUse(test.db, sessionId, 48 * 3600);
+    expect(await status(headers)).toBe(401);
+  });
+
+  it('a login in a new browser is told by mail, the first one and a known one are not', async () => {
+    const { username, email, headers } = await loggedIn();
+    expect(await subjects(email)).toEqual([]);
+    await logIn(app, username, testPassword, { headers: { cookie: headers.cookie } });
+    expect(await subjects(email)).toEqual([]);
+    await logIn(app, username);
+    expect(await subjects(email)).toEqual(['Your account was logged in to on a new device - Snail Lotto']);
+  });
+
+  it('an authenticator counts once a code of it was given; recovery codes are shown once; it goes with a code only', async () => {
+    const { username, email, headers } = await loggedIn();
+    const offer = await post('/api/user-auth/authenticator/offer', headers, { currentPassword: testPassword });
+    const secret = offer.secret ?? '';
+    expect(offer.uri).toContain(secret);
+    expect(JSON.stringify(await test.db.query('select * from authenticator_offers'))).not.toContain(secret);
+    expect((await logIn(app, username)).body).toMatchObject({ nextStep: 'none' });
+    expect(await post('/api/user-auth/authenticator/confirm', headers, { otp: '000000' })).toMatchObject({
+      code: 'INVALID_CODE',
+    });
+    const otp = await generate({ secret });
+    const confirmed = await post('/api/user-auth/authenticator/confirm', headers, { otp });
+    expect(confirmed.recoveryCodes).toHaveLength(10);
+    expect(await post('/api/user-auth/authenticator/confirm', headers, { otp })).toMatchObject({ code: 'INVALID_CODE' });
+    expect((await logIn(app, username)).body).toMatchObject({ nextStep: '2fa' });
+    expect(await subjects(email)).toContain('An authenticator was added to your account - Snail Lotto');
+
+    // Another one cannot take its place, and neither password nor session removes it.
+    expect(await post('/api/user-auth/authenticator/offer', headers, { currentPassword: testPassword })).toMatchObject({
+      statusCode: 403,
+    });
+    const remove = (code: string, currentPassword = testPassword) =>
+      post('/api/user-auth/authenticator/remove', headers, { currentPassword, otp: code });
+    const recoveryCode = confirmed.recoveryCodes?.[0] ?? '';
+    expect(await remove('000000')).toMatchObject({ code: 'INVALID_CODE' });
+    expect(await remove(recoveryCode, 'not the one')).toMatchObject({ code: 'VALIDATION' });
+    expect(await remove(recoveryCode)).toMatchObject({ statusCode: 200 });
+    expect((await logIn(app, username)).body).toMatchObject({ nextStep: 'none' });
+    expect(await test.db.query('select 1 from recovery_codes')).toEqual([]);
+    expect(await remove(otp)).toMatchObject({ code: 'INVALID_CODE' });
+  });
+});

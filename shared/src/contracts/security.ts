@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { EpochMs } from './amounts.ts';
+
+export const ChangePasswordRequest = Type.Object(
+  {
+    currentPassword: Type.String({ maxLength: 200 }),
+    newPassword: Type.String({ minLength: 8, maxLength: 200 }),
+  },
+  { $id: 'ChangePasswordRequest' },
+);
+export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
+
+/** One session of the member. */
+export const MemberSession = Type.Object(
+  {
+    id: Type.String({ description: 'Names it for ending it; it is no token' }),
+    device: Type.String({ description: 'What the browser said it is, in words' }),
+    startedAt: EpochMs('When it began'),
+    lastUsedAt: EpochMs('When it was last used, to five minutes'),
+    endsAt: EpochMs('When it ends unless it is used'),
+    current: Type.Boolean({ description: 'The session that asks' }),
+  },
+  { $id: 'MemberSession' },
+);
+export type MemberSession = Static<typeof MemberSession>;
+
+export const MemberSessions = Type.Object({ contents: Type.Array(MemberSession) }, { $id: 'MemberSessions' });
+export type MemberSessions = Static<typeof MemberSessions>;
+
+/** Which sessions to end: one by its id, or all but the one that asks. */
+export const EndSessionsRequest = Type.Object(
+  { id: Type.Optional(Type.String({ maxLength: 100, description: 'Left out: all others' })) },
+  { $id: 'EndSessionsRequest' },
+);
+export type EndSessionsRequest = Static<typeof EndSessionsRequest>;
+
+export const OfferAuthenticatorRequest = Type.Object(
+  { currentPassword: Type.String({ maxLength: 200 }) },
+  { $id: 'OfferAuthenticatorRequest' },
+);
+
+/** An authenticator to be set up. It counts once a code of it was given. */
+export const AuthenticatorOffer = Type.Object(
+  {
+    secret: Type.String({ description: 'Base32, to be typed into the app' }),
+    uri: Type.String({ description: 'otpauth: address, for a QR code' }),
+  },
+  { $id: 'AuthenticatorOffer' },
+);
+export type AuthenticatorOffer = Static<typeof AuthenticatorOffer>;
+
+export const FactorCodeRequest = Type.Object(
+  { otp: Type.String({ maxLength: 64, description: 'A code of the authenticator' }) },
+  { $id: 'FactorCodeRequest' },
+);
+
+export const RecoveryCodes = Type.Object(
+  { recoveryCodes: Type.Array(Type.String(), { description: 'Shown this once' }) },
+  { $id: 'RecoveryCodes' },
+);
+export type RecoveryCodes = Static<typeof RecoveryCodes>;
+
+export const RemoveFactorRequest = Type.Object(
+  {
+    currentPassword: Type.String({ maxLength: 200 }),
+    otp: Type.String({ maxLength: 64, description: 'A code of the authenticator, or a recovery code' }),
+  },
+  { $id: 'RemoveFactorRequest' },
+);
