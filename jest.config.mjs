@@ -1,21 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { jestTransform as transform } from './shared/build/jestTransform.ts';
 
 /** Tests of every package, one project each; run one with --selectProjects mfe-lottery. */
 const root = import.meta.dirname;
-
-const transform = {
-  '\\.[cm]?tsx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        target: 'es2024',
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', importSource: 'react' } },
-      },
-      module: { type: 'commonjs' },
-    },
-  ],
-};
 
 /** A package that runs in the browser: jsdom with Node's fetch family, jest-dom's matchers, pictures as strings. */
 const browser = (name) => ({

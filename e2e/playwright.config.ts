@@ -2,8 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { browserLaunch } from 'site-under-test/browserLaunch';
 
 const launch = await browserLaunch();
+/** It runs one command after the other for half of the whole run's time. */
+const longest = /readme\.spec\.ts$/;
 /** Specs that build, release and run commands. */
-const commands = /(readme|newRemote|outside|against|matrix|alone|gate|releases)\.spec\.ts$/;
+const commands = /(newRemote|outside|against|matrix|alone|gate|releases)\.spec\.ts$/;
 /** Specs that wait for draws: while they do, others work. */
 const draws = /(account\.myTickets|lottery\.draw|lottery\.rounds|main-job)\.spec\.ts$/;
 
@@ -12,9 +14,10 @@ export default defineConfig({
   outputDir: '../test-results',
   // Long ones begin first: one that begins last leaves a core idle at the end.
   projects: [
+    { name: 'longest', testMatch: longest },
     { name: 'commands', testMatch: commands },
     { name: 'draws', testMatch: draws },
-    { name: 'pages', testIgnore: [commands, draws] },
+    { name: 'pages', testIgnore: [longest, commands, draws] },
   ],
   globalSetup: './support/globalSetup.ts',
   // One real provider stands behind all specs. Two cores carry three browsers, one of which waits for a draw or a timer.
@@ -30,6 +33,9 @@ export default defineConfig({
   use: {
     launchOptions: launch,
     viewport: { width: 1280, height: 900 },
+    // What moves is drawn sixty times a second, and here by the processor: a third of a test's time went there (decision 0704).
+    // Specs that movement can matter to ask for it: `test.use(movement)` (support/test.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // What was asked and answered is in the journal (support/journal.ts). `--trace retain-on-failure` has more, and takes longer.
     trace: 'off',

@@ -9,6 +9,8 @@ const root = resolve(import.meta.dirname, '..');
 
 const run = promisify(execFile);
 const forModules = ['--experimental-vm-modules', '--no-warnings'];
+/** Jest's processes are young and many: what Node has compiled of jest and jsdom is kept for the next, as for the programs that tests start. */
+const compiled = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'lotto-compiled');
 const startsPrograms = /node:child_process|providerProcess|stopUnderLoad/;
 
 interface Outcome {
@@ -78,7 +80,7 @@ async function listTests(...more: string[]): Promise<string[]> {
 async function unit(more: string[]): Promise<Outcome> {
   const file = join(reports, 'jest.json');
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const ok = await node([...forModules, jest, '--json', `--outputFile=${file}`, ...more]);
+  const ok = await node([...forModules, jest, '--json', `--outputFile=${file}`, ...more], { NODE_COMPILE_CACHE: compiled });
   const report: { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number; numPendingTests: number } =
     JSON.parse(await readFile(file, 'utf8'));
   return {

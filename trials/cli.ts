@@ -6,6 +6,7 @@ const help = `Longer runs of what the tests do briefly. Each says what it saw, a
   npm run trial -- races [COUNT]      attempts at the same numbers, and draws while they are sold (10000)
   npm run trial -- attacks            floods, streams, pictures, a slow database: what one visitor can do to the others
   npm run trial -- fair [THOUSANDS]   draws of rule v2, whether every number comes as often as any other (1000)
+  npm run trial -- freeze [NUMBERS]   sold-out rounds, how long publishing who holds what takes (100000)
   npm run trial -- names [COUNT]      what can be guessed a day, and whether times tell who is a member (200)
   npm run trial -- releases [COUNT]   commands of two teams killed as they release and roll back, in a folder and in a bucket (100 each)
 `;
@@ -19,6 +20,7 @@ const trials: Record<string, (say: Say, count: number | undefined) => Promise<vo
   histories: async (say, count = 1_000) => (await import('./histories.ts')).tryHistories(say, count),
   races: async (say, count = 10_000) => (await import('./races.ts')).tryRaces(say, count),
   fair: async (say, count = 1_000) => (await import('./fair.ts')).tryFair(say, count),
+  freeze: async (say, count = 100_000) => (await import('./freeze.ts')).tryFreeze(say, count),
   releases: async (say, count = 100) => (await import('./releases.ts')).tryReleases(say, count),
   names: async (say, count = 200) => (await import('./names.ts')).tryNames(say, count),
   attacks: async (say) => (await import('./attacks.ts')).tryAttacks(say),
@@ -26,7 +28,7 @@ const trials: Record<string, (say: Say, count: number | undefined) => Promise<vo
 
 async function main(): Promise<void> {
   const [name, count] = process.argv.slice(2);
-  if (count !== undefined && !/^[1-9]\d{0,4}$/.test(count)) throw new Error(`'${count}' is not a whole number.\n${help}`);
+  if (count !== undefined && !/^[1-9]\d{0,5}$/.test(count)) throw new Error(`'${count}' is not a whole number.\n${help}`);
   if (name === undefined) throw new Error(help);
   const trial = Object.hasOwn(trials, name) ? trials[name] : undefined;
   if (trial === undefined) throw new Error(`There is no trial '${name}'.\n${help}`);

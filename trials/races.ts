@@ -43,7 +43,7 @@ export async function tryRaces(say: Say, count: number): Promise<void> {
 async function run(say: Say, url: string, another: () => Database, count: number): Promise<void> {
   const db = another();
   await migrate(db);
-  const fronts = await openFronts({ db, another, url, drop: async () => {} });
+  const fronts = await openFronts({ db, another, url, providerUrl: url, drop: async () => {} });
   const members = await raceMembers(db, 200);
   const { answers, bought, soldTwice, spent, worth } = await raceForNumbers(db, fronts, members, count);
   const wrongAnswers = [...answers.keys()].filter((answer) => !answersOfRace.includes(answer));

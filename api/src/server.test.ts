@@ -181,8 +181,8 @@ test.each(onPostgres)('a database that is not on the server is one clear line, o
 });
 
 test.each(onPostgres)('a process with another secret than its sisters does not start, on $name', async ({ open }) => {
-  const { url, drop } = await open();
-  const env = { ...fair, DATA_DIR: folder, DATABASE_URL: url, SEED: 'off', QUICK_ROUNDS: 'off' };
+  const { providerUrl, drop } = await open();
+  const env = { ...fair, DATA_DIR: folder, DATABASE_URL: providerUrl, SEED: 'off', QUICK_ROUNDS: 'off' };
   const first = await startProviderProcess({ ...env, JWT_SECRET: secret });
   const other = { ...env, JWT_SECRET: 'another secret that is just as long as the first' };
   const refused = await runProviderToItsEnd({ ...other, PORT: '0' });

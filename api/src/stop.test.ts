@@ -33,8 +33,8 @@ test.each(databases)(
       for (let stop = 0; stop < stops; stop++)
         reports.push(await stopUnderLoad({ env: { DATA_DIR: folder }, open: embedded, clients: 24, load: 300 }));
     } else {
-      const { url, drop } = await open();
-      const env = { DATA_DIR: folder, DATABASE_URL: url };
+      const { url, providerUrl, drop } = await open();
+      const env = { DATA_DIR: folder, DATABASE_URL: providerUrl };
       for (let stop = 0; stop < stops; stop++)
         reports.push(await stopUnderLoad({ env, open: async () => openPostgres({ url }), clients: 24, load: 300 }));
       await drop();

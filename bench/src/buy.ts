@@ -70,8 +70,9 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     say(
       `${cpus().length} × ${cpus()[0]?.model}, ${seconds} s a run, median of ${repeats}, warmed up; memory of the API process: ${await memory(provider)}`,
     );
-    await measure({ clients: 16, spread: true }, 3, http);
-    await measure({ clients: 16, spread: true }, 3, direct);
+    const warmUp = Math.min(3, seconds);
+    await measure({ clients: 16, spread: true }, warmUp, http);
+    await measure({ clients: 16, spread: true }, warmUp, direct);
     say('clients  lotteries   pgbench/s  HTTP/s  ratio   runs (pgbench, HTTP)');
     for (const row of rows) {
       const runs: { direct: number; http: number }[] = [];

@@ -1,40 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import autocannon from 'autocannon';
+import { Client, type Dispatcher } from 'undici';
 import { type Load, nthNumber } from './buyLoad.ts';
 
 /**
- * The same purchases as a browser sends them, over kept-open connections.
+ * The same purchases as a browser sends them, each client over a connection of its own that stays open. The next one is sent when the
+ * answer is there, and what is under way at the end is waited for, as pgbench does.
  * @returns purchases made
+ * @throws when one was refused or failed
  */
 export async function runHttp(url: string, load: Load): Promise<number> {
+  const connections = Array.from({ length: load.clients }, () => new Client(url));
+  const end = performance.now() + load.seconds * 1_000;
   let n = 0;
-  const result = await autocannon({
-    url,
-    connections: load.clients,
-    duration: load.seconds,
-    requests: [
-      {
-        method: 'POST',
-        setupRequest: (request) => {
-          const { lotteryId, number } = nthNumber(load, n);
-          const buyer = load.buyers[n++ % load.buyers.length];
-          return {
-            ...request,
-            path: `/api/lotteries/${lotteryId}/buy-ticket/`,
-            headers: {
-              'content-type': 'application/json',
-              authorization: `Bearer ${buyer?.token}`,
-              'idempotency-key': randomUUID(),
-            },
-            body: `{"ticketNumber":[${number}]}`,
-          };
-        },
+  let made = 0;
+  const buyUntilTheEnd = async (connection: Client) => {
+    while (performance.now() < end) {
+      await bought(connection, load, n++);
+      made++;
+    }
+  };
+  try {
+    await Promise.all(connections.map(buyUntilTheEnd));
+  } finally {
+    await Promise.all(connections.map((connection) => connection.destroy()));
+  }
+  return made;
+}
+
+/** Sends the n-th purchase. Answers are not looked into: that they have receipts is looked at before (expectReceipt). */
+function bought(connection: Client, load: Load, n: number): Promise<void> {
+  const { lotteryId, number } = nthNumber(load, n);
+  const buyer = load.buyers[n % load.buyers.length];
+  const request: Dispatcher.DispatchOptions = {
+    method: 'POST',
+    path: `/api/lotteries/${lotteryId}/buy-ticket/`,
+    headers: ['content-type', 'application/json', 'authorization', `Bearer ${buyer?.token}`, 'idempotency-key', randomUUID()],
+    body: `{"ticketNumber":[${number}]}`,
+  };
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    connection.dispatch(request, {
+      onRequestStart: () => {},
+      onResponseStart: (_, statusCode) => {
+        status = statusCode;
       },
-    ],
+      onResponseData: () => {},
+      onResponseEnd: () => {
+        if (status === 200) resolve();
+        else reject(new Error(`A purchase was refused with status ${status}.`));
+      },
+      onResponseError: (_, error) => reject(error),
+    });
   });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} purchases were refused, ${result.errors} failed.`);
-  return result['2xx'];
 }
 
 /** Buys one number. @throws when the answer has no receipt: what is measured would not be what is sold */

@@ -17,7 +17,7 @@ async function change(checkout: string, path: string, from: string, to: string):
 }
 
 test('a build that needs what the live host does not have is refused, each reason by its name', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const checkout = await checkoutOf('mfe-lottery');
   await change(checkout, 'shared/src/contracts/events.ts', "'loading';", "'loading' | 'warning';");
   await change(checkout, 'shared/src/contracts/parts.ts', "'lottery/NextDraw': NoProps", "'lottery/NextDraw': { since: number }");
@@ -53,7 +53,7 @@ test('a build that needs what the live host does not have is refused, each reaso
 });
 
 test('a build whose contract has only grown is released and shown', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const checkout = await checkoutOf('mfe-lottery');
   await change(checkout, 'shared/src/contracts/events.ts', 'kind: ToastKind;', 'kind: ToastKind; detail?: string;');
   await change(checkout, 'shared/src/contracts/events.ts', "'session:expired'", "'round:shared': { v: 1 };\n  'session:expired'");

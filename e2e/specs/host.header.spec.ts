@@ -1,6 +1,8 @@
 import { memberIn, newMember } from '../support/members.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, movement, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
+
+test.use(movement);
 
 test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
   await page.goto('/');

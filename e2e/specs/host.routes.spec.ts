@@ -1,5 +1,7 @@
-import { expect, test } from '../support/test.ts';
+import { expect, movement, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
+
+test.use(movement);
 
 /** Every kind of address, with regions of its page that are scrolled to first: what they hold comes when it is near. */
 const routes: [path: string, ...regions: string[]][] = [

@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { memberIn, newMember } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound } from '../support/rounds.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, movement, test } from '../support/test.ts';
+
+test.use(movement);
 
 test.describe.configure({ timeout: 150_000 });
 

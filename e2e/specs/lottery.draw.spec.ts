@@ -2,8 +2,10 @@ import { winningNumber } from 'shared/contracts/drawRule';
 import { memberIn, newMember, shownBalance } from '../support/members.ts';
 import { confirm, openPicker } from '../support/picker.ts';
 import { cancelRound, openRound, roundNow, showsARound } from '../support/rounds.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, movement, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
+
+test.use(movement);
 
 // Two logged-in members and a real draw take their time where the machine has much else to do.
 test.describe.configure({ timeout: 150_000 });

@@ -2,7 +2,9 @@ import type { Locator } from '@playwright/test';
 import { buyAtOnce, memberIn, newMember } from '../support/members.ts';
 import { choose, openPicker } from '../support/picker.ts';
 import { openRound } from '../support/rounds.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, movement, test } from '../support/test.ts';
+
+test.use(movement);
 
 // Several rounds of up to 256 numbers take their time where the machine has much else to do.
 test.describe.configure({ timeout: 240_000 });

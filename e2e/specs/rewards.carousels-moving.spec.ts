@@ -1,5 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, movement, test } from '../support/test.ts';
+
+test.use(movement);
 
 // Each stands for itself; one after the other they would be the end of the run, on one core.
 test.describe.configure({ mode: 'parallel' });

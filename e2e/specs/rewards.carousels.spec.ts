@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, movement, test } from '../support/test.ts';
+
+test.use(movement);
 
 /** How many slides of a carousel stand beside each other, by their widths. */
 async function slidesInView(carousel: Locator): Promise<number> {

@@ -4,6 +4,7 @@ import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
+import { keepBegun } from 'site-under-test/begunData';
 import { newDataDir, startSite } from 'site-under-test/startSite';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -15,8 +16,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await releaseBuilt(openSite(join(dataDir, 'site')), { machine: thisMachine({ DATA_DIR: dataDir }), say });
   const asReleased = join(dataDir, 'as-released');
   await cp(join(dataDir, 'site'), asReleased, { recursive: true });
+  // Its first start, and the second over what that made: the providers that specs start for a look begin there as well.
+  await (await startSite(dataDir)).end();
+  const begun = await keepBegun(dataDir, join(dataDir, 'begun'));
   const site = await startSite(dataDir);
   // The specs' processes inherit this: the address for pages, the rest for the operator's command line.
-  Object.assign(process.env, { ...site.env, BASE_URL: site.baseUrl, SITE_AS_RELEASED: asReleased });
+  Object.assign(process.env, { ...site.env, ...begun, BASE_URL: site.baseUrl, SITE_AS_RELEASED: asReleased });
   return () => site.stop();
 }

@@ -35,4 +35,10 @@ export const test = base.extend<Options & { ownContexts: undefined }>({
   },
 });
 
+/**
+ * `test.use(movement)`, for specs that movement can matter to: pages move as they do for most players. Elsewhere they are those of
+ * somebody who asked for less of it (docs/decisions/0704).
+ */
+export const movement = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 export { expect };

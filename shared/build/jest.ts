@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRemoteApp } from '../src/contracts/appNames.ts';
+import { jestTransform } from './jestTransform.ts';
 import { sharedFolder } from './places.ts';
 
 /**
@@ -10,19 +11,6 @@ import { sharedFolder } from './places.ts';
  */
 export function remoteTests(root: string): object {
   const testing = join(sharedFolder, 'source', 'src', 'testing');
-  const transform = {
-    '\\.[cm]?tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2024',
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic', importSource: 'react' } },
-        },
-        module: { type: 'commonjs' },
-      },
-    ],
-  };
   const project = (name: string) => ({
     displayName: name,
     rootDir: join(root, name),
@@ -32,7 +20,7 @@ export function remoteTests(root: string): object {
     setupFilesAfterEnv: [join(testing, 'setup.ts')],
     moduleNameMapper: { '\\.(webp|png|svg|css|woff2)$|\\?worker$': join(testing, 'assetStub.ts'), ...sources() },
     transformIgnorePatterns: ['/node_modules/(?!(\\.pnpm/shared@[^/]+/node_modules/)?shared/source/)'],
-    transform,
+    transform: jestTransform,
   });
   return { maxWorkers: '100%', testTimeout: 60_000, projects: readdirSync(root).filter(isRemoteApp).map(project) };
 }

@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
+import { beginWithKept } from './begunData.ts';
 import { freePort } from './freePort.ts';
 
 export interface RunningSite {
   baseUrl: string;
   /** Environment the provider runs with; its command line needs the same. */
   env: Record<string, string>;
+  /** Ends the provider and leaves its data. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,7 +27,8 @@ export function plainEnvironment(): Record<string, string> {
 }
 
 /**
- * Starts the real provider over a released site, with a new embedded database and the demo seed.
+ * Starts the real provider over a released site, with a new embedded database and the demo seed; in a run of tests that has such
+ * a database already, with a copy of it (begunData.ts).
  * @param dataDir holds `site`, the released site; removed again by `stop`
  * @param surroundings environment below that of the site; by default the caller's own
  */
@@ -33,6 +37,7 @@ export async function startSite(
   extra: Record<string, string> = {},
   surroundings: NodeJS.ProcessEnv = process.env,
 ): Promise<RunningSite> {
+  await beginWithKept(dataDir);
   const port = await freePort();
   const baseUrl = `http://localhost:${port}`;
   const env = {
@@ -53,6 +58,7 @@ export async function startSite(
   return {
     baseUrl,
     env,
+    end: () => stopServer(server),
     async stop() {
       await stopServer(server);
       await rm(dataDir, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
+import helmet from 'helmet';
 import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
@@ -29,6 +29,7 @@ import { verifyLoginRoutes } from '../nouns/login/verifyLogin.routes.ts';
 import { liveRoutes } from '../nouns/lotteries/live/live.routes.ts';
 import { lotteryRoutes } from '../nouns/lotteries/lotteries.routes.ts';
 import { mineRoutes } from '../nouns/lotteries/mine/mine.routes.ts';
+import { termsRoutes } from '../nouns/lotteries/opening/terms.routes.ts';
 import { memberRoutes } from '../nouns/members/members.routes.ts';
 import { optionsRoutes } from '../nouns/options/options.routes.ts';
 import { orderRoutes } from '../nouns/orders/orders.routes.ts';
@@ -83,11 +84,13 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(serverTime, { db });
   await app.register(limitTraffic, { config, db, memberOf: (authorization) => deps.tokens.known(authorization)?.userId });
   await app.register(refuseWithoutSpace, { config, db, freeSpace: deps.freeSpace, uploadPath });
-  await app.register(helmet, {
+  // Not by Fastify's plugin, which makes its middleware anew for every request.
+  const protect = helmet({
     // The browser speaks to a local server without TLS: no upgrade, and HSTS belongs to the proxy that has TLS.
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
     strictTransportSecurity: false,
   });
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(cors, {
     origin: config.corsOrigins,
     allowedHeaders: ['authorization', 'content-type', idempotencyHeader, 'if-none-match'],
@@ -132,6 +135,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(fairLogRoutes, { deps });
   await app.register(bundleRoutes, { deps });
   await app.register(verifierRoutes);
+  await app.register(termsRoutes);
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
     const overrides = openOverrides(db, new URL(config.publicUrl).origin);

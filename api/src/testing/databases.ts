@@ -8,16 +8,19 @@ import { databaseTime } from '../base/db/databaseClock.ts';
 import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
 import { withFairKey } from '../base/db/withFairKey.ts';
-import { expectSameMigrations, migratedTemplate, pgliteVariable, postgresVariable } from './preparedDatabases.ts';
+import { expectSameMigrations, migratedTemplate, pgliteVariable, postgresVariable, roles, urlAs } from './preparedDatabases.ts';
 import { testFairKey } from './testKeys.ts';
 
 /** A migrated, empty database of one test file. */
 export interface TestDatabase {
+  /** On PostgreSQL as a superuser, so that a test can make things up; the provider itself gets `asProvider` of it. */
   db: Database;
   /** Opens a second, separate connection pool to the same database, as another API process would; PostgreSQL only. */
   another(): Database;
   /** Address of the database; empty for PGlite. */
   url: string;
+  /** The same, as the role that a provider runs as. */
+  providerUrl: string;
   /** Closes everything and removes the database. */
   drop(): Promise<void>;
 }
@@ -25,6 +28,13 @@ export interface TestDatabase {
 export interface DatabaseKind {
   name: 'pglite' | 'postgres';
   open(): Promise<TestDatabase>;
+}
+
+const providers = new WeakMap<Database, Database>();
+
+/** The same database as the role that a provider runs as, which may do what the provider needs and nothing else (grants.ts). */
+export function asProvider(db: Database): Database {
+  return providers.get(db) ?? db;
 }
 
 const postgresUrl = process.env[postgresVariable];
@@ -59,6 +69,7 @@ async function openTestPglite(): Promise<TestDatabase> {
       throw new Error('PGlite has one process.');
     },
     url: '',
+    providerUrl: '',
     drop: () => db.close(),
   };
 }
@@ -67,12 +78,15 @@ async function openTestPostgres(template: string): Promise<TestDatabase> {
   await expectSameMigrations();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = openPostgres({ url: template.replace('{database}', 'postgres'), maxConnections: 1 }).as('operator');
-  await admin.execute(`create database ${name} template ${migratedTemplate}`);
+  await admin.execute(`create database ${name} template ${migratedTemplate} owner ${roles.owner}`);
   const url = template.replace('{database}', name);
+  const providerUrl = urlAs(roles.runtime, url);
   const opened: Database[] = [];
   const another = () => {
     const db = withFairKey(openPostgres({ url }), testFairKey);
-    opened.push(db);
+    const runtime = withFairKey(openPostgres({ url: providerUrl }), testFairKey);
+    providers.set(db, runtime);
+    opened.push(db, runtime);
     return db;
   };
   const db = another();
@@ -80,6 +94,7 @@ async function openTestPostgres(template: string): Promise<TestDatabase> {
     db,
     another,
     url,
+    providerUrl,
     drop: async () => {
       await Promise.all(opened.map((each) => each.close()));
       await admin.execute(`drop database ${name} with (force)`);

@@ -34,10 +34,10 @@ async function oneProcess({ db }: TestDatabase): Promise<Fronts> {
   };
 }
 
-async function twoProcesses({ url }: TestDatabase): Promise<Fronts> {
+async function twoProcesses({ providerUrl }: TestDatabase): Promise<Fronts> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-fronts-'));
   const env = {
-    DATABASE_URL: url,
+    DATABASE_URL: providerUrl,
     DATA_DIR: folder,
     ...serverSettings,
     SEED: 'off',

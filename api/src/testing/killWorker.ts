@@ -14,7 +14,8 @@ import { endLottery } from './lotteries.ts';
 // first `open <faults found in the books>`.
 
 const [kind, where = ''] = process.argv.slice(2);
-const db: Database = kind === 'pglite' ? await openPglite(where) : openPostgres({ url: where, maxConnections: 4 });
+// With the patience of an operator: it is to be killed at its work, not to give up because the machine is busy.
+const db: Database = kind === 'pglite' ? await openPglite(where) : openPostgres({ url: where }).as('operator');
 const say = (line: string) => writeSync(1, `${line}\n`);
 
 say(`open ${(await findLedgerFaults(db)).length}`);

@@ -1,7 +1,7 @@
 /** Of Fastify's insides, what `pluginNames.ts` replaces. */
 declare module 'fastify/lib/plugin-utils.js' {
   const pluginUtils: {
-    getPluginName(plugin: { name: string; [displayName: symbol]: string | undefined }): string;
+    registerPlugin(this: unknown, plugin: { name: string; [displayName: symbol]: string | undefined }): boolean;
   };
   export default pluginUtils;
 }

@@ -5,8 +5,17 @@ import { PGlite } from '@electric-sql/pglite';
 import { migrate } from '../base/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
+import { prepareDatabase } from '../base/db/prepareDatabase.ts';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from './postgresServer.ts';
-import { migratedTemplate, noteMigrations, pgliteVariable, postgresVariable, prepared } from './preparedDatabases.ts';
+import {
+  migratedTemplate,
+  noteMigrations,
+  pgliteVariable,
+  postgresVariable,
+  prepared,
+  roles,
+  urlAs,
+} from './preparedDatabases.ts';
 
 /** Once a run: a PostgreSQL and a PGlite, both with a migrated database that every test file starts from a copy of. */
 export default async function prepareDatabases(): Promise<void> {
@@ -27,12 +36,14 @@ export default async function prepareDatabases(): Promise<void> {
 
 async function migrateTemplate(server: PostgresServer): Promise<void> {
   const admin = openPostgres({ url: server.url('postgres'), maxConnections: 1 });
-  await admin.execute(`create database ${migratedTemplate}`);
+  for (const role of Object.values(roles)) await admin.execute(`create role ${role} login`);
+  await admin.execute(`create database ${migratedTemplate} owner ${roles.owner}`);
   await admin.close();
   // Closed again: PostgreSQL copies only a database that nobody is connected to.
-  const template = openPostgres({ url: server.url(migratedTemplate), maxConnections: 1 });
-  await migrate(template);
-  await template.close();
+  const url = server.url(migratedTemplate);
+  const runtime = openPostgres({ url: urlAs(roles.runtime, url), maxConnections: 1 });
+  await prepareDatabase({ databaseOwnerUrl: urlAs(roles.owner, url), allowPlain: [] }, runtime);
+  await runtime.close();
 }
 
 async function savedPglite(folder: string): Promise<string> {

@@ -6,6 +6,8 @@ import type { PostgresServer } from './postgresServer.ts';
 export const postgresVariable = 'LOTTO_TEST_POSTGRES';
 /** The migrated, empty database on it that every test file's own one is a copy of. */
 export const migratedTemplate = 'migrated';
+/** As the guides set a site up: who owns the tables, and who the provider connects as. */
+export const roles = { owner: 'tests_owner', runtime: 'tests_runtime' } as const;
 /** File with the data folder of a migrated, empty PGlite. */
 export const pgliteVariable = 'LOTTO_TEST_PGLITE';
 /** Names of the migrations that the prepared databases have. */
@@ -23,6 +25,11 @@ export async function noteMigrations(): Promise<void> {
 export async function expectSameMigrations(): Promise<void> {
   if (process.env[migrationsVariable] !== (await migrations()))
     throw new Error('api/migrations has changed since these tests began, so their databases are stale. Start the tests again.');
+}
+
+/** The same address for another role than the superuser that tests set things up as. */
+export function urlAs(role: string, url: string): string {
+  return url.replace('//postgres@', `//${role}@`);
 }
 
 /** What lives between set-up and tear-down, both in jest's main process. */

@@ -6,6 +6,7 @@ import type { Database } from '../base/db/database.ts';
 import type { Deps } from '../base/deps.ts';
 import { openFairLog } from '../base/fairLog.ts';
 import { type App, buildApp } from '../main/app.ts';
+import { asProvider } from './databases.ts';
 import { testFairKey } from './testKeys.ts';
 
 /** Signing key of all tests. */
@@ -32,10 +33,10 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
   return { ...config, trafficFactor: 1_000, ...changes };
 }
 
-/** The API as server.ts builds it, on a test's database. `app.close()` also removes the data folder. */
+/** The API as server.ts builds it, on a test's database, as the role that a provider runs as. `app.close()` also removes the data folder. */
 export async function openTestApp(db: Database, changes: Partial<Config> = {}, more: Partial<Deps> = {}): Promise<App> {
   const config = await testConfig(changes);
-  const app = await buildApp({ config, db, fairLog: openFairLog(config), ...more });
+  const app = await buildApp({ config, db: asProvider(db), fairLog: openFairLog(config), ...more });
   app.addHook('onClose', () => rm(config.dataDir, { recursive: true, force: true }));
   await app.ready();
   return app;

@@ -10,7 +10,7 @@ import { heldOrRotated, nextFile } from './successors.ts';
 
 /**
  * A new key in place of the one that this machine has on the site's list, for the same apps. The site is told before the file is
- * replaced; who dies between finds the new key in the file beside it.
+ * replaced; whoever dies in between finds the new key in the file beside it.
  * @returns what was done, in words
  */
 export async function rotateKey(site: Site, machine: Machine, name: string): Promise<string> {

@@ -13,7 +13,7 @@ const untilStarted = 30_000;
 const untilQuiet = 4_000;
 /** How long parts may load, ms. */
 const untilStanding = 20_000;
-/** How long an error may stand in a part's place that its code, which was held back, takes from there, ms. */
+/** How long the error card of a part whose code was held back may stand until that code takes its place, ms. */
 const untilReplaced = 4_000;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

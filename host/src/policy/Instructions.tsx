@@ -31,7 +31,10 @@ export function Instructions() {
           <dt>Tickets</dt>
           <dd>A ticket is valid for one round only. Tickets are non-refundable and non-transferable.</dd>
           <dt>Cancelled rounds</dt>
-          <dd>Should the provider have to cancel a round, every ticket of it is paid back.</dd>
+          <dd>
+            The provider may cancel a round before its close, for a reason that is published; afterwards only the time-outs below
+            do. Every ticket of a cancelled round is paid back.
+          </dd>
         </Terms>
       </Passage>
       <Verification />

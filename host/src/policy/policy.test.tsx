@@ -32,9 +32,14 @@ describe('policy tabs', () => {
       /that round’s own end time/,
       'Prizes are sent to winning wallets within 24 hours.',
       /valid for one round only. Tickets are non-refundable and non-transferable/,
+      /It comes at least 15 seconds after the close/,
+      /at least 5 seconds before that value comes.* 5 minutes later, and if we are late again, another 5\. After 3 missed times/,
+      /comes for 7 days, every ticket is paid back/,
+      /if it is seen to be a second behind, the sale stops/,
     ]) {
       expect(panel.getAllByText(sentence)[0]).toBeVisible();
     }
+    expect(panel.getByRole('link', { name: 'terms of play' })).toHaveAttribute('href', '/fair/terms.txt');
     expect(await axe(container)).toHaveNoViolations();
   });
 

@@ -26,7 +26,7 @@ const loadCodeField = () => import('../code/CodeField.tsx');
 const SecondFactorModal = lazy(loadModal);
 const CodeField = lazy(loadCodeField);
 
-/** The log-in page: the form, or for who is logged in already the ways on. */
+/** The log-in page: the form, or the ways on for whoever is logged in already. */
 function Login() {
   const { status, user } = useSession();
   /** Whether it was here that the member logged in: then the way goes on by itself. */

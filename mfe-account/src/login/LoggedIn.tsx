@@ -7,7 +7,7 @@ import { Button } from 'shared/ui/Button';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Stack } from 'shared/ui/Stack';
 
-/** For who comes to the log-in page and is logged in already: the ways on. */
+/** For whoever comes to the log-in page and is logged in already: the ways on. */
 export function LoggedIn({ user }: { user: User }) {
   const { signOut } = useSession();
   const [target] = useState(returnPath);

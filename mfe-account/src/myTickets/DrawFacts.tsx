@@ -1,18 +1,28 @@
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { paths } from 'shared/contracts/paths';
 import { padNumber } from 'shared/format/ticketNumber';
+import { Link } from 'shared/router';
 import { DateTime } from 'shared/ui/DateTime';
 import { Facts } from './DrawFacts.styles.ts';
 
 /** The draw of a round as far as it has come: when it will be, or the winning number and the block, or the beacon’s round, that decided it. */
 export function DrawFacts({ lottery }: { lottery: Lottery }) {
-  if (lottery.status === 'cancelled') return <p>This round was cancelled and the price paid back.</p>;
+  if (lottery.status === 'cancelled')
+    return (
+      <p>
+        This round was cancelled and the price paid back. <Proof lottery={lottery} />
+      </p>
+    );
   if (!lottery.rolledAt) return <Upcoming lottery={lottery} />;
   return (
     <Facts>
       <div>
         <dt>Winning number</dt>
-        <dd>{lottery.winnerTicket === null ? '–' : padNumber(lottery.winnerTicket, lottery.totalTickets)}</dd>
+        <dd>
+          {lottery.winnerTicket === null ? '–' : padNumber(lottery.winnerTicket, lottery.totalTickets)}
+          <Proof lottery={lottery} />
+        </dd>
       </div>
       {lottery.block && (
         <div>
@@ -45,6 +55,16 @@ export function DrawFacts({ lottery }: { lottery: Lottery }) {
         </div>
       )}
     </Facts>
+  );
+}
+
+/** Leads to where the draw can be checked; nothing for rounds from before the log. */
+function Proof({ lottery: { id, openingId } }: { lottery: Lottery }) {
+  if (openingId === null) return null;
+  return (
+    <Link to={paths.lotteryProof(id)} aria-label={`Proof of round ${id}`}>
+      Proof
+    </Link>
   );
 }
 

@@ -75,7 +75,7 @@ describe('a drawn round', () => {
     const { container } = show();
     expect(await verdict(/(is|are) wrong$/)).toBeVisible();
     expect(stepsShown()).toContain(`${wrong}: Wrong`);
-    expect(screen.getByText(/Keep the bundle \(below\) and show it to others/)).toBeVisible();
+    expect(screen.getByText(/Keep the file with the records \(below\), and show it to others/)).toBeVisible();
     expect(await axe(container)).toHaveNoViolations();
   });
 
@@ -93,6 +93,9 @@ describe('a drawn round', () => {
     expect(await verdict('Right, as far as it could be checked')).toBeVisible();
     expect(stepsShown()).toContain(`${titles.source}: Not checked here`);
     expect(
+      screen.getByText(/8 of 9 steps are right and none is wrong\. One is not to be checked by this page alone/),
+    ).toBeVisible();
+    expect(
       within(screen.getByRole('list', { name: 'How the number was computed' })).getByText(/last two hex digits/),
     ).toBeVisible();
     expect(await axe(container)).toHaveNoViolations();
@@ -101,7 +104,9 @@ describe('a drawn round', () => {
 
 describe('a round on its way', () => {
   it('that still sells shows what is fixed already, and asks for no records', async () => {
-    const state = givenProof(madeRound({ round: 11, until: 'opening' }), { told: { status: 'running' } });
+    const state = givenProof(madeRound({ round: 11, until: 'opening' }), {
+      told: { status: 'running', endTime: Date.now() + 60_000, drawTime: Date.now() + 77_000 },
+    });
     const { container } = show();
     expect(await verdict('Numbers are still being sold')).toBeVisible();
     expect(stepsShown().slice(1)).toEqual(
@@ -109,7 +114,11 @@ describe('a round on its way', () => {
         .slice(1)
         .map((title) => `${title}: Not yet`),
     );
-    expect(screen.getByText(state.lottery.openingId ?? 'none')).toBeInTheDocument();
+    expect(stepsShown()[0]).toBe(`${titles.opening}: Published`);
+    expect(screen.getByText(state.lottery.openingId ?? 'none')).toBeVisible();
+    expect(screen.getByText(/^The sale ends/)).toHaveTextContent(/value that decides comes out 17 seconds later\.$/);
+    const advice = within(screen.getByRole('region', { name: 'What you can do now' }));
+    expect(advice.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/history#my-tickets');
     expect(screen.queryByRole('link', { name: 'verify.mjs' })).toBeNull();
     expect(state.asked).toBe(0);
     expect(await axe(container)).toHaveNoViolations();
@@ -117,11 +126,12 @@ describe('a round on its way', () => {
 
   it('that is frozen is right so far, and whole by itself when it is drawn', async () => {
     const frozen = madeRound({ round: 11, until: 'freeze' });
-    const state = givenProof(frozen, { told: { endTime: Date.now() - 30_000 } });
+    const state = givenProof(frozen, { told: { endTime: Date.now() - 30_000, delayReason: 'The beacon does not answer.' } });
     show();
     expect(await verdict('Right so far, and not drawn yet')).toBeVisible();
     expect(stepsShown()).toContain(`${titles.tickets}: Right`);
     expect(stepsShown()).toContain(`${titles.number}: Not yet`);
+    expect(screen.getByText('The beacon does not answer.')).toBeVisible();
     state.bundle = bundle;
     state.lottery = toldOf(made);
     expect(await screen.findByRole('heading', { name: 'Everything is right' }, { timeout: 30_000 })).toBeVisible();
@@ -133,6 +143,8 @@ describe('a round on its way', () => {
     expect(await verdict('This round was cancelled, and its records are right')).toBeVisible();
     expect(screen.getByText('No number was drawn. The reason on record: The prize broke')).toBeVisible();
     expect(stepsShown()).toContain(`${titles.number}: Never`);
+    expect(screen.getAllByText('The round was cancelled and never drawn.')).toHaveLength(3);
+    expect(screen.queryByText('simulated')).toBeNull();
     expect(await axe(container)).toHaveNoViolations();
   });
 
@@ -182,6 +194,8 @@ describe('a receipt', () => {
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Put it away' }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'What came of the receipt' })).toBeNull());
+    expect(screen.getByLabelText('Or paste it')).toHaveFocus();
+    expect(screen.getByLabelText('Or paste it')).toHaveValue('');
   });
 
   it('that is a file is read when it is chosen, and when it is dropped', async () => {
@@ -194,12 +208,16 @@ describe('a receipt', () => {
     await user.upload(screen.getByLabelText('Receipt file'), file);
     expect((await outcome()).getByText('Right')).toBeVisible();
     const other = receiptOf(made, 1, { numbers: [0] });
-    fireEvent.drop(screen.getByText('Drop a receipt here, or'), { dataTransfer: { files: [], getData: () => other } });
-    expect(await screen.findByText(/Number 0 of the receipt belongs to somebody else/)).toBeVisible();
+    // Beside the box, which a hand misses easily: the browser would open the file instead of the page.
+    fireEvent.drop(screen.getByRole('heading', { name: 'Everything is right' }), {
+      dataTransfer: { files: [], getData: () => other },
+    });
+    // Said once to be seen, and once to be heard.
+    expect(await (await outcome()).findByText(/Number 0 of the receipt belongs to somebody else/)).toBeVisible();
   });
 
   it.each([
-    ['of another round', receiptOf(madeRound({ round: 12 }), 0), /for another round/],
+    ['of another round', receiptOf(madeRound({ round: 12 }), 0), /for another round: 12, and this is 11/],
     ['that was changed', receiptOf(made, 0).replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')), /not (genuine|whole)/],
     ['that is some text', 'Dear Sir, I have won', /no receipt/],
   ])('%s is wrong', async (_, text, sentence) => {

@@ -55,11 +55,11 @@ describe('Payouts', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['20 Nov 2026, 18:00', '5,000 CTO', 'annawins', '20 Nov 2026, 18:00at once'],
-      ['20 Nov 2026, 18:00', 'Dream Car ($45,000)', 'annawins', 'Not yetLate'],
-      ['20 Nov 2026, 18:00', '12 CTO back: the round was cancelled', '2 members', '23 Nov 2026, 18:00after 3 daysLate'],
+      ['20 Nov 2026, 18:00Round 1', '5,000 CTOto annawins', '20 Nov 2026, 18:00at once'],
+      ['20 Nov 2026, 18:00Round 2', 'Dream Car ($45,000)to annawins', 'Not yetLate'],
+      ['20 Nov 2026, 18:00Round 3', '12 CTO back: the round was cancelledto 2 members', '23 Nov 2026, 18:00after 3 daysLate'],
     ]);
-    expect(within(table).getAllByRole('link')[1]).toHaveAttribute('href', '/lottery/2');
+    expect(within(table).getByRole('link', { name: 'Round 2' })).toHaveAttribute('href', '/lottery/2');
     const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
     expect(['Prizes paid', 'Given back', 'Still due', 'Late'].map(figure)).toEqual(['5,000 CTO', '12 CTO', '1', '1']);
     expect(await axe(container)).toHaveNoViolations();
@@ -85,6 +85,8 @@ describe('Payouts', () => {
     api.get('/api/payouts', () => Response.error());
     show();
     expect(screen.getByRole('status', { name: 'Loading payouts' })).toBeInTheDocument();
-    expect(await screen.findByText('An error occurred')).toBeVisible();
+    expect(screen.getByText('Prizes paid')).toBeVisible();
+    expect(await screen.findByText('The payouts could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

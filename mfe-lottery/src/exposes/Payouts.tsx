@@ -2,6 +2,7 @@ import { usePayouts } from 'shared/api-client/payouts';
 import type { Part } from 'shared/contracts/parts';
 import { useFilters } from 'shared/hooks/useFilters';
 import { EmptyState } from 'shared/ui/EmptyState';
+import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PagedList } from 'shared/ui/PagedList';
 import { PageTitle } from 'shared/ui/PageTitle';
@@ -27,6 +28,7 @@ function Payouts() {
             <Skeleton height="520px" />
           </LoadingRegion>
         }
+        failed={(error, retry) => <ErrorBlock error={error} fallback="The payouts could not be loaded." onRetry={retry} />}
         empty={<EmptyState>Nothing has been won or given back yet, so nothing was due.</EmptyState>}
         label="Payout pages"
         page={page}

@@ -26,7 +26,7 @@ export function LotteryProblem({ error, onRetry }: { error: unknown; onRetry(): 
   return (
     <>
       <PageTitle>Lottery</PageTitle>
-      <ErrorBlock error={error} onRetry={onRetry} />
+      <ErrorBlock error={error} fallback="The round could not be loaded." onRetry={onRetry} />
     </>
   );
 }

@@ -19,6 +19,7 @@ test('in any other round of rule v1 the lower numbers have a way more', () => {
 
 test('rule v2 gives all numbers the same chance, however many there are', () => {
   expect(chanceOfOne(100, 'v2')).toBe('1 in 100');
+  expect(chanceOfOne(1_000, 'v2')).toBe('1 in 1,000');
   expect(chanceOf([0, 1, 99], 200, 'v2')).toBe('1 in 66.7');
-  expect(chanceOf([7, 99_990], 99_991, 'v2')).toBe('1 in 49996');
+  expect(chanceOf([7, 99_990], 99_991, 'v2')).toBe('1 in 49,996');
 });

@@ -1,4 +1,5 @@
 import { drawRuleVersion, maxNumbers, waysToWin } from 'shared/contracts/drawRule';
+import { withThousands } from 'shared/format/money';
 import { oddsOfSome } from 'shared/format/odds';
 
 /**
@@ -16,7 +17,7 @@ export function chanceOf(numbers: readonly number[], total: number, rule: string
 
 /** The chance of any one number of a round: '1 in 64', '2 or 3 in 256'. */
 export function chanceOfOne(total: number, rule: string): string {
-  if (isEven(total, rule)) return `1 in ${total}`;
+  if (isEven(total, rule)) return `1 in ${withThousands(total)}`;
   return `${waysToWin(total - 1, total)} or ${waysToWin(0, total)} in ${maxNumbers}`;
 }
 

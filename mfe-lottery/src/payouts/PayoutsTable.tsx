@@ -1,60 +1,50 @@
-import styled from '@emotion/styled';
 import { paths } from 'shared/contracts/paths';
 import type { Payout } from 'shared/contracts/payouts';
 import { formatCto, formatDollars } from 'shared/format/money';
 import { Link } from 'shared/router';
-import { color, space } from 'shared/theme/tokens';
 import { Badge } from 'shared/ui/Badge';
 import { DateTime } from 'shared/ui/DateTime';
 import { type Column, Table } from 'shared/ui/Table';
+import { Moment, Remarks, What } from './PayoutsTable.styles.ts';
 import { tookWords } from './tookWords.ts';
 
-/** Room for a day; the hour stands below it on phones. */
-const Time = styled.span`
-  display: block;
-  min-width: 92px;
-  small {
-    display: block;
-    color: ${color.muted};
-  }
-  span {
-    margin-inline-start: ${space(2)};
-  }
-`;
-
-/** Room for words of usual length: on phones the table scrolls rather than break them. */
-const Words = styled.span`
-  display: block;
-  min-width: 92px;
-`;
-
+/** Three columns: whether it was paid is in view on a phone too. */
 const columns: Column<Payout>[] = [
   {
     key: 'due',
     header: 'Due',
     cell: ({ lotteryId, dueAt }) => (
-      <Time>
-        <Link to={paths.lottery(lotteryId)}>
-          <DateTime at={dueAt} />
-        </Link>
-      </Time>
+      <Moment>
+        <DateTime at={dueAt} />
+        <Remarks>
+          <small>
+            <Link to={paths.lottery(lotteryId)}>Round {lotteryId}</Link>
+          </small>
+        </Remarks>
+      </Moment>
     ),
   },
-  { key: 'what', header: 'What', cell: (payout) => <Words>{whatOf(payout)}</Words> },
   {
-    key: 'to',
-    header: 'To',
-    cell: ({ winner, members }) => <Words>{winner?.username ?? (members === 1 ? '1 member' : `${members} members`)}</Words>,
+    key: 'what',
+    header: 'What, and to whom',
+    cell: (payout) => (
+      <What>
+        {whatOf(payout)}
+        <small>{whomOf(payout)}</small>
+      </What>
+    ),
   },
   {
     key: 'paid',
     header: 'Paid',
     cell: ({ dueAt, paidAt, late }) => (
-      <Time>
+      <Moment>
         {paidAt === null ? 'Not yet' : <DateTime at={paidAt} />}
-        {paidAt !== null && <small>{tookWords(paidAt - dueAt)}</small>}
-        {late && <Badge tone="danger">Late</Badge>}
-      </Time>
+        <Remarks>
+          {paidAt !== null && <small>{tookWords(paidAt - dueAt)}</small>}
+          {late && <Badge tone="danger">Late</Badge>}
+        </Remarks>
+      </Moment>
     ),
   },
 ];
@@ -63,6 +53,11 @@ function whatOf({ kind, name, amount, value }: Payout): string {
   if (kind === 'tokens') return formatCto(amount);
   if (kind === 'product') return `${name} (${formatDollars(value)})`;
   return `${formatCto(amount)} back: the round was cancelled`;
+}
+
+function whomOf({ winner, members }: Payout): string {
+  if (winner) return `to ${winner.username}`;
+  return members === 1 ? 'to 1 member' : `to ${members} members`;
 }
 
 /** Payouts, the latest due first. */

@@ -1,3 +1,4 @@
+import { withThousands } from 'shared/format/money';
 import { DateTime } from 'shared/ui/DateTime';
 import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
 
@@ -21,7 +22,7 @@ export function BeforeBuying({ endTime, selected, own, total, drawRule }: Before
       <p>
         Draw <DateTime at={endTime} /> ·{' '}
         {selected.length > 0
-          ? `you would hold ${held.length} of ${total} numbers: ${chanceOf(held, total, drawRule)}`
+          ? `you would hold ${held.length} of ${withThousands(total)} numbers: ${chanceOf(held, total, drawRule)}`
           : `each number wins ${chanceOfOne(total, drawRule)}`}
         .
       </p>

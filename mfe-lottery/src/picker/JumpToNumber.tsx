@@ -10,15 +10,16 @@ export interface JumpToNumberProps {
   onJump(number: number): void;
 }
 
-/** Finds one number among up to 256 without scrolling for it. */
+/** Finds one number among thousands without scrolling for it. */
 export function JumpToNumber({ total, onJump }: JumpToNumberProps) {
   const [text, setText] = useState('');
   const [refused, setRefused] = useState(false);
-  const range = `Numbers go from ${padNumber(0, total)} to ${padNumber(total - 1, total)}.`;
+  const last = padNumber(total - 1, total);
+  const range = `Numbers go from ${padNumber(0, total)} to ${last}.`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const number = Number(text);
-    if (/^\d{1,3}$/.test(text.trim()) && number < total) return onJump(number);
+    if (/^\d+$/.test(text.trim()) && number < total) return onJump(number);
     setRefused(true);
   };
   return (
@@ -27,7 +28,7 @@ export function JumpToNumber({ total, onJump }: JumpToNumberProps) {
         label="Jump to number"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={3}
+        maxLength={Math.max(3, last.length)}
         value={text}
         {...(refused ? { error: range } : { hint: range })}
         onChange={(event) => {

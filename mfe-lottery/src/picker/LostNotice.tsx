@@ -1,5 +1,6 @@
 import { Button } from 'shared/ui/Button';
-import { listNumbers, lostNumbers } from './lostNumbers.ts';
+import { listNumbers } from '../lottery/listNumbers.ts';
+import { lostNumbers } from './lostNumbers.ts';
 import { Lost } from './Picker.styles.ts';
 
 export interface LostNoticeProps {

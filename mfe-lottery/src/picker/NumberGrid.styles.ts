@@ -45,9 +45,14 @@ export const Grid = styled.div`
   button:hover {
     border-color: ${color.primary};
   }
-  button:focus-visible {
+  button:focus-visible,
+  button[data-jumped] {
     outline: 3px solid ${color.primaryHover};
     outline-offset: 1px;
+  }
+  /* Amber around amber would not be seen. */
+  [data-state='selected']:is(:focus-visible, [data-jumped]) {
+    outline-color: ${color.text};
   }
 
   [data-state='free']:active {

@@ -71,8 +71,19 @@ export const NumberGrid = memo(function NumberGrid({ states, store, price, colum
 
 /** Puts the focus on a number of a grid and scrolls it into view. */
 export function focusNumber(grid: HTMLElement, number: number): void {
-  grid.querySelector<HTMLElement>(`[data-number="${number}"]`)?.focus();
+  cellOf(grid, number)?.focus();
 }
+
+/** The same for somebody who looks for the number: it is marked until the focus leaves it, also where a pointer asked for it. */
+export function showNumber(grid: HTMLElement, number: number): void {
+  const cell = cellOf(grid, number);
+  if (!cell) return;
+  cell.dataset.jumped = '';
+  cell.addEventListener('blur', () => delete cell.dataset.jumped, { once: true });
+  cell.focus();
+}
+
+const cellOf = (grid: HTMLElement, number: number) => grid.querySelector<HTMLElement>(`[data-number="${number}"]`);
 
 function numberAt(target: EventTarget): number | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-number]') : null;

@@ -119,8 +119,11 @@ describe('the picker', () => {
     await user.clear(field);
     await user.type(field, '042{Enter}');
     expect(numberButton(42)).toHaveFocus();
+    expect(numberButton(42)).toHaveAttribute('data-jumped');
     await user.keyboard(' ');
     expect(status()).toHaveTextContent('1 selected, 1 CTO');
+    await user.keyboard('{ArrowRight}');
+    expect(numberButton(42)).not.toHaveAttribute('data-jumped');
   });
 
   it('adds 1, 5 or 10 random free numbers, or all that the balance pays for', async () => {
@@ -179,6 +182,17 @@ describe('the picker', () => {
     expect(screen.queryByText(reproach)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear All' }));
     expect(screen.queryByText(reproach)).not.toBeInTheDocument();
+  });
+
+  it('takes no more numbers at once than a purchase may have, and says so before anything is sent', async () => {
+    const confirmed: (readonly number[])[] = [];
+    const { user } = show({ numbers: tickets(258), balance: 1_000, onConfirm: (numbers) => confirmed.push(numbers) });
+    await user.click(screen.getByText('All I can afford'));
+    expect(status()).toHaveTextContent('256 selected, 256 CTO');
+    await user.click(screen.getByText('+5'));
+    await user.click(screen.getByText('Confirm'));
+    expect(screen.getByText(/^At most 256 numbers can be bought at once/)).toHaveTextContent('Please give back 2');
+    expect(confirmed).toEqual([]);
   });
 
   it('keeps the place of a number that was given back until something else is pressed', async () => {

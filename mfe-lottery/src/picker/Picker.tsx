@@ -1,4 +1,5 @@
 import { type CSSProperties, useCallback, useRef, useState } from 'react';
+import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
 import { Button } from 'shared/ui/Button';
 import { Modal } from 'shared/ui/Modal';
 import { BeforeBuying } from './BeforeBuying.tsx';
@@ -7,7 +8,7 @@ import { Legend } from './Legend.tsx';
 import { LostNotice } from './LostNotice.tsx';
 import { LuckyDip } from './LuckyDip.tsx';
 import { affordableNumbers } from './luckyDip.ts';
-import { focusNumber, NumberGrid } from './NumberGrid.tsx';
+import { NumberGrid, showNumber } from './NumberGrid.tsx';
 import { Board, Foot, Notices, Side } from './Picker.styles.ts';
 import { PickerFooter } from './PickerFooter.tsx';
 import { PickerProblem, type Problem } from './PickerProblem.tsx';
@@ -40,7 +41,14 @@ export interface PickerProps {
   onConfirm(numbers: readonly number[]): void;
 }
 
-const nothingSelected: Problem = { message: 'Please select at least one number' };
+/** Why picks cannot be bought as they are; null where they can. */
+function problemOf({ length }: readonly number[]): Problem | null {
+  if (length === 0) return { message: 'Please select at least one number' };
+  if (length <= maxNumbersAtOnce) return null;
+  return {
+    message: `At most ${maxNumbersAtOnce} numbers can be bought at once. Please give back ${length - maxNumbersAtOnce}, and buy them next.`,
+  };
+}
 
 /** The ticket modal: choose numbers by hand, by jump or by luck, see what they cost, confirm. */
 export function Picker({
@@ -59,12 +67,12 @@ export function Picker({
 }: PickerProps) {
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns();
-  // The very picks that were confirmed while there were none: any change of them makes the reproach old.
-  const [confirmedEmpty, setConfirmedEmpty] = useState<readonly number[] | null>(null);
+  // The very picks that were confirmed and cannot be bought: any change of them makes the reproach old.
+  const [reproached, setReproached] = useState<readonly number[] | null>(null);
   const { store, states, picks, selected, taken, missing, free, toggle } = selection;
   const total = states.length;
   const own = states.flatMap((state, number) => (state === 'mine' ? [number] : []));
-  const shownProblem = confirmedEmpty === picks ? nothingSelected : problem;
+  const shownProblem = reproached === picks ? problemOf(picks) : problem;
 
   /**
    * Every pick is sent, also one that was taken a moment ago, until the member has said to do without it: what is bought
@@ -72,12 +80,12 @@ export function Picker({
    */
   const confirm = () => {
     const { picks: latest } = store.getState();
-    if (latest.length === 0) return setConfirmedEmpty(latest);
+    if (problemOf(latest)) return setReproached(latest);
     onConfirm(latest.toSorted((a, b) => a - b));
   };
-  const jump = useCallback((number: number) => grid.current && focusNumber(grid.current, number), []);
+  const jump = useCallback((number: number) => grid.current && showNumber(grid.current, number), []);
   const close = () => {
-    setConfirmedEmpty(null);
+    setReproached(null);
     onOpenChange(false);
   };
   const layout: CSSProperties & { '--columns': number } = { '--columns': columns };

@@ -10,3 +10,10 @@ test('names what was taken, what was sold before and what the round does not hav
     'Number 64 is not in this round: it ends at 63.',
   ]);
 });
+
+test('names the first of many, and says how many more there are', () => {
+  const many = Array.from({ length: 200 }, (_, number) => number);
+  expect(lostNumbers(many, [], 1_000)).toEqual([
+    'Numbers 000, 001, 002, 003, 004, 005, 006, 007, 008, 009 and 190 more were just bought by somebody else.',
+  ]);
+});

@@ -1,4 +1,5 @@
 import { padNumber } from 'shared/format/ticketNumber';
+import { listNumbers } from '../lottery/listNumbers.ts';
 
 /**
  * What became of picks that cannot be bought, in words for the player.
@@ -16,10 +17,6 @@ export function lostNumbers(taken: readonly number[], missing: readonly number[]
     unknown.length > 0 && `${named(unknown, total)} ${is(unknown)} not in this round: it ends at ${last}.`,
   ].filter((sentence) => sentence !== false);
 }
-
-/** '07, 12' */
-export const listNumbers = (numbers: readonly number[], total: number) =>
-  numbers.map((number) => padNumber(number, total)).join(', ');
 
 const named = (numbers: readonly number[], total: number) =>
   `${numbers.length === 1 ? 'Number' : 'Numbers'} ${listNumbers(numbers, total)}`;

@@ -1,3 +1,5 @@
+import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
+
 /** A source of random whole numbers from 0 up to, not including, `below`. */
 export type RandomBelow = (below: number) => number;
 
@@ -31,13 +33,13 @@ export function drawNumbers(free: readonly number[], count: number, randomBelow:
 }
 
 /**
- * How many more numbers a balance pays for.
+ * How many more numbers a balance pays for, and one purchase takes.
  * @param balance CTO
  * @param price of one number, CTO
  * @param chosen count of numbers already selected
  * @param free count of numbers still to be had
  */
 export function affordableNumbers(balance: number, price: number, chosen: number, free: number): number {
-  if (price === 0) return free;
-  return Math.max(0, Math.min(free, Math.floor(balance / price) - chosen));
+  const paidFor = price === 0 ? free : Math.floor(balance / price) - chosen;
+  return Math.max(0, Math.min(free, paidFor, maxNumbersAtOnce - chosen));
 }

@@ -11,7 +11,7 @@ export function Downloads({ lotteryId }: { lotteryId: number }) {
   return (
     <Section
       title="Check it without us"
-      lead="All records of the round in one file, and a program of one file that checks them offline, with nothing but Node."
+      lead="All records of the round in one file, and a program that checks them on your own machine, without a network."
     >
       <Files>
         <a href={bundleAddress(lotteryId)} download={bundle}>
@@ -26,8 +26,9 @@ export function Downloads({ lotteryId }: { lotteryId: number }) {
         <CopyButton label="the command" value={command} />
       </Command>
       <p>
-        With a receipt: put its file behind it. It ends with 0 when all is right, 1 when something is wrong, 2 when it is true and
-        not in the log as it must be.
+        Put both files into one folder and run this line there; you need Node.js 20 or later. To check a receipt too, add the name
+        of its file. It says in words what it found, and exits with 0 when all is right, with 1 when something is wrong, and with
+        2 when all is true but not in the log as it must be.
       </p>
     </Section>
   );

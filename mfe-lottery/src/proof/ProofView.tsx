@@ -2,13 +2,15 @@ import { useState } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Section } from 'shared/ui/Section';
+import { BeforeTheList } from './BeforeTheList.tsx';
 import { Calculation } from './Calculation.tsx';
 import { Downloads } from './Downloads.tsx';
 import { ProofColumns, ProofTop, SixSentences } from './ProofView.styles.ts';
+import type { ProofCheck } from './proofWork.ts';
 import { ReceiptCheck } from './ReceiptCheck.tsx';
 import { RelayCompare } from './RelayCompare.tsx';
 import { StepList } from './StepCard.styles.ts';
-import { StepCard } from './StepCard.tsx';
+import { never, StepCard } from './StepCard.tsx';
 import { sentencesOf } from './sentences.ts';
 import { stepsAhead } from './stepsAhead.ts';
 import { isPublished, type Proof, useProof } from './useProof.ts';
@@ -39,10 +41,10 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
         </SixSentences>
       </ProofTop>
       <ProofColumns>
-        <Section title="Step by step">
+        <Section title="Step by step" lead="What came of each, with the figures for who wants them.">
           <StepList aria-label="Steps of the proof" aria-busy={proof !== null && report === null}>
             {(report?.checks ?? stepsAhead(lottery, proof !== null)).map((check) => (
-              <StepCard key={check.step} check={check} missing={missingWord(lottery, proof)}>
+              <StepCard key={check.step} check={check} word={wordOf(check, lottery, proof)} open={isOnlyPublished(check, proof)}>
                 {check.step === 'number' && calculation && <Calculation steps={calculation} />}
               </StepCard>
             ))}
@@ -50,6 +52,7 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
         </Section>
         {lottery.openingId !== null && (
           <div>
+            {!isPublished(lottery) && <BeforeTheList selling={lottery.status === 'running'} />}
             {isPublished(lottery) && <ReceiptCheck check={report?.receipt ?? null} receipt={receipt} onReceipt={setReceipt} />}
             {calculation?.rule === 'v2' && <RelayCompare calculation={calculation} />}
             {isPublished(lottery) && <Downloads lotteryId={lottery.id} />}
@@ -60,9 +63,14 @@ export function ProofView({ lottery }: { lottery: Lottery }) {
   );
 }
 
-/** What is said of a step that nothing came of. */
-function missingWord({ cancelId }: Lottery, proof: Proof | null): string {
+/** Of a round on sale: the site names its opening record, which comes with the others. */
+const isOnlyPublished = ({ state }: ProofCheck, proof: Proof | null) => proof === null && state === 'unchecked';
+
+/** What is said of a step that nothing came of yet; undefined where its state says it. */
+function wordOf(check: ProofCheck, { cancelId }: Lottery, proof: Proof | null): string | undefined {
+  if (isOnlyPublished(check, proof)) return 'Published';
+  if (check.state !== 'missing') return undefined;
   if (proof?.phase === 'fetching' || proof?.phase === 'checking') return 'Checking …';
   if (proof?.phase === 'failed') return 'Not checked';
-  return cancelId === null ? 'Not yet' : 'Never';
+  return cancelId === null ? undefined : never;
 }

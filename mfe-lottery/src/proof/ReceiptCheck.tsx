@@ -1,12 +1,14 @@
 import FileUp from 'lucide-react/icons/file-up';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { Button } from 'shared/ui/Button';
 import { Section } from 'shared/ui/Section';
 import { TextArea } from 'shared/ui/TextArea';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import type { ProofCheck } from './proofWork.ts';
 import { DropBox } from './ReceiptCheck.styles.ts';
 import { StepList } from './StepCard.styles.ts';
 import { StepCard } from './StepCard.tsx';
+import { useDrop } from './useDrop.ts';
 
 /** A receipt is about a thousand characters; what is much larger is some other file. */
 const longest = 200_000;
@@ -23,8 +25,8 @@ interface ReceiptCheckProps {
 export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
-  const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
 
   const take = (text: string) => {
     const trimmed = text.trim();
@@ -43,12 +45,17 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
       setProblem('This file cannot be read. Please choose it again.');
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
+  const over = useDrop(({ files: [file], text }) => {
     if (file) void read(file);
-    else take(event.dataTransfer.getData('text'));
+    else take(text);
+    box.current?.scrollIntoView({ block: 'nearest' });
+  });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const putAway = () => {
+    onReceipt(null);
+    setTyped('');
+    // The button goes, and the focus must not go with it.
+    field.current?.focus();
   };
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     void read(event.target.files?.[0]);
@@ -58,15 +65,7 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
 
   return (
     <Section title="Check your receipt" lead="It stays in your browser: nothing of it is sent anywhere.">
-      <DropBox
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <DropBox ref={box} data-over={over || undefined}>
         <p>Drop a receipt here, or</p>
         <Button variant="secondary" onClick={() => input.current?.click()}>
           <FileUp size={18} aria-hidden="true" /> Choose a file
@@ -80,6 +79,7 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
           onChange={chosen}
         />
         <TextArea
+          ref={field}
           label="Or paste it"
           rows={3}
           value={typed}
@@ -92,12 +92,15 @@ export function ReceiptCheck({ check, receipt, onReceipt }: ReceiptCheckProps) {
           Check this receipt
         </Button>
         {receipt !== null && (
-          <Button variant="ghost" onClick={() => onReceipt(null)}>
+          <Button variant="ghost" onClick={putAway}>
             Put it away
           </Button>
         )}
       </DropBox>
-      <div role="status">{receipt !== null && check === null && <p>Checking the receipt …</p>}</div>
+      <div role="status">
+        {receipt !== null && check === null && <p>Checking the receipt …</p>}
+        {check && <VisuallyHidden>Checked: {check.says}</VisuallyHidden>}
+      </div>
       {check && (
         <StepList aria-label="What came of the receipt">
           <StepCard check={check} />

@@ -1,7 +1,12 @@
 import styled from '@emotion/styled';
-import { bareList, centred, disc, panel, ring, spread, stack, text } from 'shared/theme/layout';
+import { bareList, centred, column, disc, panel, ring, spread, stack, text } from 'shared/theme/layout';
 import { onPaper } from 'shared/theme/onPaper';
 import { color, font, radius, space } from 'shared/theme/tokens';
+
+/** Too narrow for figures of 64 digits beside the mark, and for a title beside its word. */
+const narrow = '@media (max-width: 559.98px)';
+/** Of the mark and what is between it and the text. */
+const besideMark = `calc(36px + ${space(4)})`;
 
 export const StepList = styled.ol`
   ${stack(4)}
@@ -45,6 +50,10 @@ export const StepHead = styled.div`
     color: var(--tone);
     font-size: ${font.size.small};
   }
+  ${narrow} {
+    ${column(0)}
+    align-items: flex-start;
+  }
 `;
 
 export const StepBody = styled.div`
@@ -69,6 +78,16 @@ export const StepBody = styled.div`
   }
   summary:hover {
     color: ${color.primaryHover};
+  }
+  /* What is long has the card's whole width. */
+  ${narrow} {
+    details[open],
+    > ol {
+      margin-left: calc(-1 * ${besideMark});
+    }
+    details[open] > summary {
+      margin-left: ${besideMark};
+    }
   }
   details > p {
     margin-bottom: ${space(3)};

@@ -1,4 +1,5 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Hourglass from 'lucide-react/icons/hourglass';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
 import type { Lottery } from 'shared/contracts/lotteries';
@@ -10,11 +11,12 @@ import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
 import { CheckProgress } from './CheckProgress.tsx';
 import type { Calculation } from './proofWork.ts';
+import { Times } from './Times.tsx';
 import type { Proof } from './useProof.ts';
 import { Computed, VerdictBox, VerdictMark, VerdictText } from './VerdictPanel.styles.ts';
 import { verdictOf } from './verdictOf.ts';
 
-const marks = { valid: ShieldCheck, invalid: ShieldX, waiting: CircleHelp } as const;
+const marks = { valid: ShieldCheck, invalid: ShieldX, waiting: Hourglass, open: CircleHelp } as const;
 
 interface VerdictPanelProps {
   lottery: Lottery;
@@ -42,14 +44,15 @@ export function VerdictPanel({ lottery, proof, simulated, drawn, onRetry }: Verd
         {drawn && (
           <Computed>
             <span>Computed here</span> <strong>{padNumber(drawn.number, drawn.numbers)}</strong>
-            <span>of {withThousands(drawn.numbers)} numbers</span>
+            <span>of {withThousands(drawn.numbers)}</span>
           </Computed>
         )}
-        {simulated && (
+        {simulated && lottery.cancelId === null && (
           <p>
-            <Badge tone="amber">simulated</Badge> What decided comes from this installation itself.
+            <Badge tone="amber">simulated</Badge> What {drawn ? 'decided comes' : 'decides comes'} from this installation itself.
           </p>
         )}
+        <Times lottery={lottery} />
         {proof?.phase === 'failed' && (
           <>
             <p role="alert">{proof.error instanceof Error ? proof.error.message : 'The check broke off.'}</p>

@@ -14,7 +14,7 @@ export function stepsAhead({ openingId, drawRule }: Lottery, published: boolean)
       ? {
           step,
           state: 'unchecked',
-          says: 'This is the id of the record that fixes it. Write it down: the list and the result will have to name it.',
+          says: 'It stands in the public log under this id. Keep it: the list and the result will have to name it.',
           figures: [
             { label: 'Opening record', value: openingId },
             { label: 'Rule', value: drawRule },

@@ -3,7 +3,8 @@ import type { Proof } from './useProof.ts';
 
 /** What the page says above all: of a round, by what its check has come to. */
 export interface Verdict {
-  tone: 'valid' | 'invalid' | 'waiting';
+  /** `waiting`: it goes on by itself. `open`: no more can be said here. */
+  tone: 'valid' | 'invalid' | 'waiting' | 'open';
   title: string;
   text: string;
 }
@@ -15,7 +16,7 @@ export function verdictOf(lottery: Lottery, proof: Proof | null): Verdict {
   if (proof === null) return notPublished(lottery);
   if (proof.phase === 'failed')
     return {
-      tone: 'waiting',
+      tone: 'open',
       title: 'It could not be checked',
       text: 'That says nothing about the round: its records did not come, or this browser could not read them.',
     };
@@ -34,11 +35,11 @@ export function verdictOf(lottery: Lottery, proof: Proof | null): Verdict {
     return {
       tone: 'invalid',
       title: wrong === 1 ? 'One step is wrong' : `${wrong} steps are wrong`,
-      text: `${right} are right. Keep the bundle (below) and show it to others: the red steps say what does not fit.`,
+      text: `${right} are right. The red steps say what does not fit. Keep the file with the records (below), and show it to others.`,
     };
   if (lottery.cancelId !== null)
     return {
-      tone: left > 0 ? 'waiting' : 'valid',
+      tone: left > 0 ? 'open' : 'valid',
       title: 'This round was cancelled, and its records are right',
       text: lottery.cancelReason ? `No number was drawn. The reason on record: ${lottery.cancelReason}` : 'No number was drawn.',
     };
@@ -50,9 +51,9 @@ export function verdictOf(lottery: Lottery, proof: Proof | null): Verdict {
     };
   if (left > 0)
     return {
-      tone: 'waiting',
+      tone: 'open',
       title: 'Right, as far as it could be checked',
-      text: `${right} are right; the others say what was missing.`,
+      text: `${right} are right and none is wrong. ${left === 1 ? 'One is' : `${left} are`} not to be checked by this page alone, and ${left === 1 ? 'says' : 'say'} why.`,
     };
   return { tone: 'valid', title: 'Everything is right', text: `Your browser has checked all ${checks.length} steps itself.` };
 }
@@ -60,7 +61,7 @@ export function verdictOf(lottery: Lottery, proof: Proof | null): Verdict {
 function notPublished({ openingId, status }: Lottery): Verdict {
   if (openingId === null)
     return {
-      tone: 'waiting',
+      tone: 'open',
       title: 'This round has no proof',
       text: 'It was opened before the public log began. Its own page shows how its number was computed.',
     };

@@ -1,5 +1,5 @@
 import type { Lottery } from 'shared/contracts/lotteries';
-import { formatCto } from 'shared/format/money';
+import { formatCto, withThousands } from 'shared/format/money';
 import { prizeValue } from 'shared/format/prizeValue';
 import { chanceOf, chanceOfOne } from '../lottery/chance.ts';
 import { Odds } from './PurchasePanel.styles.ts';
@@ -19,10 +19,10 @@ export function HonestOdds({ lottery, own }: HonestOddsProps) {
       <p>
         {own.length === 0
           ? `Each number wins ${chanceOfOne(totalTickets, drawRule)}.`
-          : `With ${own.length} of ${totalTickets} numbers you win ${chanceOf(own, totalTickets, drawRule)}.`}
+          : `With ${own.length} of ${withThousands(totalTickets)} numbers you win ${chanceOf(own, totalTickets, drawRule)}.`}
       </p>
       <p>
-        All {totalTickets} numbers together cost {formatCto(totalTickets * pricePerTicket)};{' '}
+        All {withThousands(totalTickets)} numbers together cost {formatCto(totalTickets * pricePerTicket)};{' '}
         {worth === null ? 'the prize has no stated value.' : `the prize is worth ${worth}.`}
       </p>
       <p>

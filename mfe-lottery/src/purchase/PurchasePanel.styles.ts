@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { panel, spread, text, wideOnPhones } from 'shared/theme/layout';
+import { panel, spread, stack, text, wideOnPhones } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const Panel = styled.section`
@@ -52,12 +52,13 @@ export const Receipt = styled.div`
 
 /** Plain words under the button, on the panel's whole width. */
 export const Odds = styled.div`
+  ${stack(1.5)}
   flex-basis: 100%;
   padding-top: ${space(4)};
   border-top: 1px dashed ${color.line};
   p {
     ${text('second', 'small')}
-    line-height: 1.6;
+    line-height: 1.5;
     text-wrap: pretty;
     font-variant-numeric: tabular-nums;
   }

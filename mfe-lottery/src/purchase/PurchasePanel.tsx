@@ -2,9 +2,9 @@ import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import type { Purchase } from 'shared/contracts/purchases';
 import { formatCto } from 'shared/format/money';
-import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
+import { listNumbers } from '../lottery/listNumbers.ts';
 import { HonestOdds } from './HonestOdds.tsx';
 import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
 import { ReceiptNote } from './ReceiptNote.tsx';
@@ -45,6 +45,7 @@ export function PurchasePanel({
   onPick,
   onApproach,
 }: PurchasePanelProps) {
+  const numbers = own.map(({ ticketNumber }) => ticketNumber);
   return (
     <Panel aria-label="Buy tickets">
       <div>
@@ -71,12 +72,11 @@ export function PurchasePanel({
       {chosen > 0 && <PriceLabel>{chosen === 1 ? '1 number is' : `${chosen} numbers are`} chosen and not bought yet.</PriceLabel>}
       {own.length > 0 && (
         <OwnNumbers>
-          You hold <strong>{own.map(({ ticketNumber }) => padNumber(ticketNumber, lottery.totalTickets)).join(', ')}</strong> in
-          this round.
+          You hold <strong>{listNumbers(numbers, lottery.totalTickets)}</strong> in this round.
         </OwnNumbers>
       )}
       {bought && <ReceiptNote purchase={bought} />}
-      <HonestOdds lottery={lottery} own={own.map(({ ticketNumber }) => ticketNumber)} />
+      <HonestOdds lottery={lottery} own={numbers} />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useEffect, useState } from 'react';
 import { useLotteries } from 'shared/api-client/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
@@ -32,10 +33,17 @@ export interface UnwonRoundsProps {
 export function UnwonRounds({ shown, onChange }: UnwonRoundsProps) {
   const { data, mutate } = useLotteries({ page: 0, limit: 1, status: 'ended', hasWinner: false });
   useRenewWhenDrawn(mutate);
+  // What was pressed shows at once: the address, and the page that follows it, may come later.
+  const [pressed, setPressed] = useState(shown);
+  useEffect(() => setPressed(shown), [shown]);
   const count = data?.totalElements ?? 0;
+  const press = (checked: boolean) => {
+    setPressed(checked);
+    onChange(checked);
+  };
   return (
     <Bar>
-      <Checkbox label="Show rounds nobody won" checked={shown} onChange={(event) => onChange(event.target.checked)} />
+      <Checkbox label="Show rounds nobody won" checked={pressed} onChange={(event) => press(event.target.checked)} />
       {count > 0 && <p>{count === 1 ? '1 round was drawn' : `${count} rounds were drawn`} whose number nobody had bought.</p>}
       <Link to={paths.payouts()}>When prizes were paid</Link>
     </Bar>

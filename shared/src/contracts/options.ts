@@ -12,7 +12,10 @@ export const OptionConfig = Type.Object(
     registerUrl: Type.String(),
     tokens: Type.Object({ cto: Type.String(), stable: Type.String() }, { description: 'Token addresses' }),
     drawsPerDay: Type.Integer(),
-    chain: Type.Object({ name: Type.String(), simulated: Type.Boolean() }),
+    chain: Type.Object({
+      name: Type.String({ description: 'What decides rounds of rule v1; `none` where there is none' }),
+      simulated: Type.Boolean(),
+    }),
   },
   { $id: 'OptionConfig' },
 );

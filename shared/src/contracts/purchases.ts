@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Amount, Nullable } from './amounts.ts';
+import { maxNumbersAtOnce } from './maxNumbersAtOnce.ts';
 
 export const BuyTicketRequest = Type.Object(
   {
     ticketNumber: Type.Array(Type.Integer({ minimum: 0, maximum: 99_999 }), {
       minItems: 1,
-      maxItems: 256,
+      maxItems: maxNumbersAtOnce,
       uniqueItems: true,
       description: 'The numbers to buy, zero-based',
     }),

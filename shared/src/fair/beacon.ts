@@ -34,6 +34,9 @@ export const roundsPerAttempt = 100;
 /** The last attempt: when its freeze is missed too, the round is refunded. Zero-based. */
 export const lastAttempt = 2;
 
+/** Days for which a round waits for what decides it, a block or a beacon's round, before it is refunded. */
+export const daysUntilRefund = 7;
+
 type Timing = Pick<BeaconChain, 'genesis' | 'period'>;
 
 /** Unix seconds at which a round comes out. */

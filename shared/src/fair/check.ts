@@ -31,7 +31,7 @@ export interface CheckOptions {
   keys?: ReceiptKeys;
   /** What the site publishes at /fair/log/key, or what was written down earlier; without it the log's signature is not checked. */
   logKey?: string;
-  /** `verifyBeacon` of verifyBeacon.ts, given so that only who draws or checks loads it. */
+  /** `verifyBeacon` of verifyBeacon.ts, given so that only whoever draws or checks loads it. */
   verifyBeacon(chain: Pick<BeaconChain, 'publicKey'>, round: number, signature: string): boolean;
   /** Told now and then how many of the numbers are hashed. */
   onProgress?(done: number, of: number): void;

@@ -44,7 +44,10 @@ export async function checkBundle(bundle: Bundle, options: CheckOptions): Promis
 
 const utc = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-function checkOpening({ numbers, price, opens, closes, decidedBy, origin, round }: OpeningRecord, openingId: string) {
+function checkOpening(
+  { numbers, price, prize, terms, opens, closes, decidedBy, origin, round }: OpeningRecord,
+  openingId: string,
+) {
   const most = decidedBy.rule === 'v1' ? 256 : 100_000;
   must(numbers >= 1 && numbers <= most, `A round of rule ${decidedBy.rule} has 1 to ${most} numbers, not ${numbers}.`);
   must(opens < closes, 'The sale closes before it opens.');
@@ -56,7 +59,10 @@ function checkOpening({ numbers, price, opens, closes, decidedBy, origin, round 
     { label: 'Rule', value: decidedBy.rule },
     { label: 'Numbers', value: String(numbers) },
     { label: 'Price (CTO)', value: String(price) },
-    { label: 'Sale', value: `${utc(opens)} to ${utc(closes)}` },
+    { label: 'Sale opens', value: utc(opens) },
+    { label: 'Sale closes', value: utc(closes) },
+    { label: 'Prize (hash of its text)', value: prize },
+    { label: 'Terms (hash of their text)', value: terms },
     ...(decidedBy.rule === 'v1'
       ? [{ label: 'Decided by', value: `first block of the ${decidedBy.chain} chain from ${utc(decidedBy.blockAt)} on` }]
       : [{ label: 'Decided by', value: `round ${decidedBy.beaconRound} of the beacon ${decidedBy.beacon}` }]),

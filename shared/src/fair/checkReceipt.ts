@@ -110,7 +110,8 @@ export function checkReceipt(
     must(isGenuine(key, signed, signature), 'The signature of the receipt is not genuine.');
   }
   const { numbers, price, total, time, owner, salt, member, terms } = claims;
-  must(claims.opening === openingId && claims.round === opening.round, 'The receipt is for another round.');
+  must(claims.round === opening.round, `The receipt is for another round: ${claims.round}, and this is ${opening.round}.`);
+  must(claims.opening === openingId, 'The receipt is for another round, with another opening.');
   must(terms === opening.terms, 'The receipt names other terms than the opening of the round.');
   must(price === opening.price && total === price * numbers.length, 'The price on the receipt is not that of the round.');
   must(time >= opening.opens && time <= opening.closes, 'The receipt is for a purchase outside the time of the sale.');

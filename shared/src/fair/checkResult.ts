@@ -5,12 +5,14 @@ import { drawSeed, numberDrawn } from './drawV2.ts';
 import { isKnownChain } from './localBeacon.ts';
 import type { DecidedByBeacon, DecidedByBlock, FreezeRecord, ResultOfBeacon, ResultOfBlock } from './records.ts';
 
-const notDrawn = 'The round is not drawn yet.';
+/** Why there is no result to check. */
+const notDrawn = ({ cancel }: ReadBundle['bundle']): string =>
+  cancel === undefined ? 'The round is not drawn yet.' : 'The round was cancelled and never drawn.';
 
 /** Whether what decided is what the opening fixed, and genuine. */
 export function checkSource(read: ReadBundle, verifyBeacon: CheckOptions['verifyBeacon']): Finding {
   const { bundle, opening, freeze, result } = read;
-  if (result === undefined) return missing(bundle.cancel === undefined ? notDrawn : 'The round was cancelled and never drawn.');
+  if (result === undefined) return missing(notDrawn(bundle));
   must(freeze !== undefined, 'Without a frozen list nothing can be drawn.');
   const { decidedBy } = opening;
   const { decided } = result;
@@ -91,8 +93,8 @@ function checkBlock(
 }
 
 /** Whether the winning number follows from what decided. */
-export function checkNumber({ openingId, opening, freeze, result }: ReadBundle): Finding {
-  if (result === undefined) return missing(notDrawn);
+export function checkNumber({ bundle, openingId, opening, freeze, result }: ReadBundle): Finding {
+  if (result === undefined) return missing(notDrawn(bundle));
   must(freeze !== undefined, 'Without a frozen list nothing can be drawn.');
   must(opening.decidedBy.rule === result.decided.rule, 'The round was drawn by another rule than the one it was opened with.');
   const { numbers } = opening;
@@ -117,9 +119,9 @@ export function checkNumber({ openingId, opening, freeze, result }: ReadBundle):
 }
 
 /** Whether the winner is who holds the winning number in the frozen list. */
-export function checkOwner({ bundle: { owners = [] }, result }: ReadBundle): Finding {
-  if (result === undefined) return missing(notDrawn);
-  const owner = owners[result.number];
+export function checkOwner({ bundle, result }: ReadBundle): Finding {
+  if (result === undefined) return missing(notDrawn(bundle));
+  const owner = bundle.owners?.[result.number];
   must(owner === result.owner, 'The winner is not who holds the winning number in the frozen list.');
   const says =
     owner === 'unsold'

@@ -14,7 +14,7 @@ test.each([
 test('only rule v1 draws unevenly, and it has no rounds of more than 256 numbers', () => {
   expect(oddsOf(100, 'v2')).toBe('1 in 100');
   expect(oddsOf(100, 'v1')).toBe('about 1 in 100');
-  expect(oddsOf(1_000)).toBe('1 in 1000');
+  expect(oddsOf(1_000)).toBe('1 in 1,000');
 });
 
 test.each([
@@ -22,7 +22,9 @@ test.each([
   [2, 64, '1 in 32'],
   [99, 100, '1 in 1.01'],
   [200, 200, '1 in 1'],
-  [3, 100_000, '1 in 33333'],
+  [997, 1_000, '997 in 1,000'],
+  [99_999, 100_000, '99,999 in 100,000'],
+  [3, 100_000, '1 in 33,333'],
 ])('the odds of %s of %s numbers: %s', (some, all, words) => {
   expect(oddsOfSome(some, all)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import { drawRuleVersion, maxNumbers } from '../contracts/drawRule.ts';
+import { withThousands } from './money.ts';
 
 /**
  * A number's chance to win its round, in words: '1 in 64'. Where the count of numbers does not divide the 256 results of the draw
@@ -10,7 +11,7 @@ import { drawRuleVersion, maxNumbers } from '../contracts/drawRule.ts';
 export function oddsOf(numbers: number | null, rule: string = drawRuleVersion): string | null {
   if (numbers === null || numbers < 1) return null;
   const even = rule !== drawRuleVersion || numbers > maxNumbers || maxNumbers % numbers === 0;
-  return `${even ? '' : 'about '}1 in ${numbers}`;
+  return `${even ? '' : 'about '}1 in ${withThousands(numbers)}`;
 }
 
 /**
@@ -20,5 +21,8 @@ export function oddsOf(numbers: number | null, rule: string = drawRuleVersion): 
 export function oddsOfSome(some: number, all: number): string {
   const one = all / some;
   // Three digits say enough, and none that says nothing.
-  return `1 in ${Number(one.toFixed(one < 10 ? 2 : one < 1_000 ? 1 : 0))}`;
+  const rounded = Number(one.toFixed(one < 10 ? 2 : one < 1_000 ? 1 : 0));
+  // Nearly certain is not certain.
+  if (rounded === 1 && some < all) return `${withThousands(some)} in ${withThousands(all)}`;
+  return `1 in ${withThousands(rounded)}`;
 }

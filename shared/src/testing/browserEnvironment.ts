@@ -1,4 +1,6 @@
+import { flushCompileCache } from 'node:module';
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { quickComputedStyle } from './quickStyles.ts';
 
 /**
  * jsdom with what it lacks of a browser, taken from Node. Not MessageChannel: an open port would keep jest from ending.
@@ -8,6 +10,7 @@ export default class BrowserEnvironment extends TestEnvironment {
 
   constructor(...parameters: ConstructorParameters<typeof TestEnvironment>) {
     super(...parameters);
+    keepCompiled();
     const channels = this.channels;
     Object.assign(this.global, {
       TextEncoder,
@@ -29,6 +32,7 @@ export default class BrowserEnvironment extends TestEnvironment {
         }
       },
     });
+    this.global.getComputedStyle = quickComputedStyle(this.global, this.global.getComputedStyle);
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
   }
 
@@ -37,4 +41,11 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const channel of this.channels) channel.close();
     await super.teardown();
   }
+}
+
+let kept = false;
+/** Once jsdom is loaded: jest ends a process that has grown by a signal, and Node would then keep nothing of what it has compiled. */
+function keepCompiled(): void {
+  if (!kept) flushCompileCache();
+  kept = true;
 }

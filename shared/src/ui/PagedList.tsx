@@ -4,7 +4,7 @@ import type { Asked } from './Answer.tsx';
 import { ListAnswer, type ListAnswerProps } from './ListAnswer.tsx';
 import { Pagination } from './Pagination.tsx';
 
-interface PagedListProps<Item> extends Omit<ListAnswerProps<Item>, 'failed'>, Omit<ComponentProps<typeof Pagination>, 'total'> {
+interface PagedListProps<Item> extends ListAnswerProps<Item>, Omit<ComponentProps<typeof Pagination>, 'total'> {
   asked: Asked<Page<unknown>>;
 }
 
@@ -12,12 +12,12 @@ interface PagedListProps<Item> extends Omit<ListAnswerProps<Item>, 'failed'>, Om
  * A page of a list in all its states, with its paging below. The paging stays in place while the next page is on its way:
  * whoever pressed its button keeps the focus.
  */
-export function PagedList<Item>({ asked, items, loading, empty, children, ...paging }: PagedListProps<Item>) {
+export function PagedList<Item>({ asked, items, loading, empty, failed, children, ...paging }: PagedListProps<Item>) {
   const [total, setTotal] = useState(0);
   if (asked.data && asked.data.totalElements !== total) setTotal(asked.data.totalElements);
   return (
     <>
-      <ListAnswer asked={asked} items={items} loading={loading} empty={empty}>
+      <ListAnswer asked={asked} items={items} loading={loading} empty={empty} {...(failed && { failed })}>
         {children}
       </ListAnswer>
       <Pagination {...paging} total={total} />

@@ -86,7 +86,7 @@ function watchOne({ db, tell, onError }: ClockLagWatch, source: Clocked, every: 
         );
       lagging = lag >= mostLagMs;
     } catch (error) {
-      // Who is away says nothing new: what was seen last holds.
+      // One that is away says nothing new: what was seen last holds.
       if (error instanceof ChainUnavailable || error instanceof BeaconUnavailable)
         await held(db, { chain: source.chain }).catch(onError);
       else onError(error);

@@ -48,4 +48,5 @@ test('a source that is not set is not there, and no other stands in for it', asy
   expect(await chainOnly.beacons()).toEqual([]);
   expect(chainOnly.clocks.map(({ chain }) => chain)).toEqual(['bsc', 'simulated']);
   expect(await chainOnly.beaconOf(quicknet.hash)).toBeUndefined();
+  expect((await sourcesOf({ allowSimulated: ['chain'] })).chains.map(({ chain }) => chain)).toEqual(['simulated']);
 });

@@ -1,5 +1,5 @@
 import type { BlockSource } from '../chain/blockSource.ts';
-import { createChains } from '../chain/createBlockSource.ts';
+import { createChains } from '../chain/createChains.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { BeaconSource } from './beaconSource.ts';

@@ -4,7 +4,7 @@ import type { BeaconRound } from './beaconSource.ts';
 
 /** A request that is not answered in this time, ms, has failed. */
 const requestTimeout = 4_000;
-/** A round is some 300 bytes; who sends more than this, bytes, sends something else. */
+/** A round is some 300 bytes; whoever sends more than this, bytes, sends something else. */
 const longest = 4_096;
 /** How relays say that a round is not there yet. */
 const notYet = new Set([404, 425]);

@@ -42,7 +42,7 @@ export interface Config {
   jwtSecret: string;
   /** Secret behind what the site publishes of its draws: the log's signing key, the local beacon. */
   fairKey: string;
-  /** Secret of receipts of its own; null: theirs comes from `fairKey` too. */
+  /** A secret for receipts alone; null: theirs comes from `fairKey` too. */
   receiptKey: string | null;
   /** Address of the site in mails, without a slash at its end. */
   publicUrl: string;

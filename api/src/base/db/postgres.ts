@@ -127,6 +127,8 @@ async function borrow(lane: Lane, mayWait: boolean): Promise<Loan> {
 
 /** A connection of the pool in so many ms; one that comes later goes back. */
 function connect(pool: pg.Pool, patience: number): Promise<pg.PoolClient> {
+  // One that is idle comes at once, without a clock to watch it.
+  if (pool.idleCount > pool.waitingCount) return pool.connect();
   return new Promise((resolve, reject) => {
     let late = false;
     const timer = setTimeout(() => {
@@ -190,11 +192,17 @@ function queryable(client: pg.PoolClient, until: number): Queryable {
   /** At least a moment: a statement that was sent is better answered. */
   const patience = () => (Number.isFinite(until) ? { query_timeout: Math.max(500, Math.ceil(until - performance.now())) } : {});
   return {
-    query: async (sql, params = []) => {
+    query: async <Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> => {
       try {
-        const query: TimedQuery = { name: statementName(sql), text: sql, values: [...params], ...patience() };
-        return (await client.query(query)).rows;
+        return await new Promise((resolve, reject) => {
+          const callback = (error: Error | null, result: { rows: Row[] }) => (error ? reject(error) : resolve(result.rows));
+          // The driver's own object: of a configuration it makes a slow copy first.
+          const query = new pg.Query(sql, [...params]);
+          client.query(Object.assign(query, { name: statementName(sql), callback, ...patience() }));
+        });
       } catch (error) {
+        // To where it was asked, not into the driver's parser.
+        if (error instanceof Error) Error.captureStackTrace(error);
         throw unavailable(error);
       }
     },

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { sweepExpired } from '../../main/expiry.ts';
 import { pageCloser } from '../../main/keepBooks.ts';
 import { runDailyCheck } from '../../nouns/books/dailyCheck.ts';
@@ -175,3 +177,42 @@ const forbidden = [
   await owner.close();
   await roles.drop();
 });
+
+const script = path.resolve(import.meta.dirname, '../../../../deploy/container/runtimeRole.sh');
+const hasPsql = spawnSync('psql', ['--version']).status === 0;
+
+(template === undefined || !hasPsql ? test.skip : test)(
+  'the script of the container makes the role that the provider runs as: it can log in, and own nothing',
+  async () => {
+    const roles = await openRoles(template ?? '');
+    const address = new URL(roles.config.databaseOwnerUrl);
+    const env = {
+      PATH: process.env.PATH ?? '',
+      PGHOST: address.searchParams.get('host') ?? address.hostname,
+      PGPORT: address.port,
+      POSTGRES_USER: 'postgres',
+      POSTGRES_DB: address.pathname.slice(1),
+      // As a generator of passwords may make it.
+      RUNTIME_PASSWORD: 'it\'s 100% \\ "safe" $HOME',
+    };
+    try {
+      expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+      const made = await roles.superuser.query(
+        "select rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolpassword like 'SCRAM%' as sealed from pg_authid where rolname = 'lotto_runtime'",
+      );
+      expect(made).toEqual([{ rolcanlogin: true, rolsuper: false, rolcreaterole: false, rolcreatedb: false, sealed: true }]);
+      const runtime = openPostgres({ url: roles.config.databaseOwnerUrl.replace(/\/\/[^@]*@/, '//lotto_runtime@') });
+      expect(await prepareDatabase(roles.config, runtime)).toMatchObject({ warning: undefined });
+      await expect(runtime.execute('update tickets set user_id = user_id')).rejects.toThrow(/permission denied/);
+      await runtime.close();
+      // Run a second time by hand it says what is the matter, and changes nothing.
+      expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({
+        status: 3,
+        stderr: expect.stringContaining('role "lotto_runtime" already exists'),
+      });
+    } finally {
+      await roles.superuser.execute('drop owned by lotto_runtime; drop role lotto_runtime');
+      await roles.drop();
+    }
+  },
+);

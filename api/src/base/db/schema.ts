@@ -92,6 +92,7 @@ export interface Schema {
     attempts: Optional<number>;
     failedAt: Date | null;
     nextAttemptAt: Date | null;
+    sourceMissingSince: Date | null;
   };
   emailProofs: {
     purpose: 'reset' | 'confirm';

@@ -72,12 +72,16 @@ class StatementCompiler extends PostgresQueryCompiler {
   }
 }
 
+/** What the code calls a selected column; undefined for all columns of a table. */
+export function selectedName(selection: SelectionNode['selection']): string | undefined {
+  if (AliasNode.is(selection)) return IdentifierNode.is(selection.alias) ? selection.alias.name : undefined;
+  if (ReferenceNode.is(selection) && ColumnNode.is(selection.column)) return selection.column.column.name;
+  return ColumnNode.is(selection) ? selection.column.name : undefined;
+}
+
 /** What the code calls a selected column; undefined where the database calls it the same. */
 function answeredName(selection: SelectionNode['selection']): string | undefined {
-  let name: string | undefined;
-  if (AliasNode.is(selection)) name = IdentifierNode.is(selection.alias) ? selection.alias.name : undefined;
-  else if (ReferenceNode.is(selection) && ColumnNode.is(selection.column)) name = selection.column.column.name;
-  else if (ColumnNode.is(selection)) name = selection.column.name;
+  const name = selectedName(selection);
   return name === undefined || snakeCase(name) === name ? undefined : name;
 }
 

@@ -11,8 +11,9 @@ import { Value } from 'typebox/value';
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(schema);
+  const read = httpPart === 'body' ? (input: unknown) => input : textReader(schema, httpPart === 'headers');
   return (input: unknown) => {
-    const value = httpPart === 'body' ? input : fromText(schema, input, httpPart === 'headers');
+    const value = read(input);
     if (compiled.Check(value)) return { value };
     const error = Object.assign(new Error('The request is not valid.'), { validation: readable(compiled.Errors(value)) });
     return { error };
@@ -20,14 +21,20 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
 };
 
 /** @param keepsEmpty a header that was sent empty is a mistake, not a field that was left out */
-function fromText(schema: TSchema, input: unknown, keepsEmpty: boolean): unknown {
-  const converted: Record<string, unknown> = {};
+function textReader(schema: TSchema, keepsEmpty: boolean): (input: unknown) => unknown {
   const properties = Type.IsObject(schema) ? schema.properties : {};
-  for (const [name, value] of Object.entries(input ?? {})) {
-    if (value === '' && !keepsEmpty) continue;
-    converted[name] = typeof value === 'string' ? typed(properties[name], value) : value;
-  }
-  return Value.Default(schema, converted);
+  const hasDefaults = JSON.stringify(schema).includes('"default":');
+  const isText = !Object.values(properties).some((property) => Type.IsInteger(property) || Type.IsBoolean(property));
+  // Headers as they mostly are: there is nothing to do for them.
+  if (keepsEmpty && isText && !hasDefaults) return (input) => input ?? {};
+  return (input) => {
+    const converted: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(input ?? {})) {
+      if (value === '' && !keepsEmpty) continue;
+      converted[name] = typeof value === 'string' ? typed(properties[name], value) : value;
+    }
+    return hasDefaults ? Value.Default(schema, converted) : converted;
+  };
 }
 
 /** A text as what the schema wants it to be; a text that is none of that stays as it is, to be refused. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
+import { insertSelected } from '../db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../db/statement.ts';
 import { seal, unseal } from '../secrets/vault.ts';
 import type { Mail } from './mails.ts';
@@ -7,18 +8,16 @@ import type { Mail } from './mails.ts';
 const columns = ['id', 'recipient as to', 'subject', 'body as text', 'attempts', 'lastError', 'createdAt'] as const;
 
 const added = statement((given: Given<Mail & { wanted: boolean }>) =>
-  tables
-    .insertInto('outbox')
-    .columns(['recipient', 'subject', 'body'])
-    .expression(
-      tables
-        .selectNoFrom([
-          sql<string>`${given.to}::text`.as('recipient'),
-          sql<string>`${given.subject}::text`.as('subject'),
-          sql<string>`${given.text}::text`.as('body'),
-        ])
-        .where(sql<boolean>`${given.wanted}::boolean`),
-    ),
+  insertSelected(
+    'outbox',
+    tables
+      .selectNoFrom([
+        sql<string>`${given.to}::text`.as('recipient'),
+        sql<string>`${given.subject}::text`.as('subject'),
+        sql<string>`${given.text}::text`.as('body'),
+      ])
+      .where(sql<boolean>`${given.wanted}::boolean`),
+  ),
 );
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../db/database.ts';
+import { insertSelected } from '../db/insertSelected.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
 
 /** What a process counted for a subject. */
@@ -30,21 +31,18 @@ const shared = statement((given: Given<Told>) =>
         .select(['c.rule', 'c.subjectHash', 'c.span', 'c.hits']);
     })
     .with('told', (db) =>
-      db
-        .insertInto('traffic')
-        .columns(['process', 'rule', 'subjectHash', 'span', 'hits'])
-        .expression(
-          db
-            .selectFrom('counted as c')
-            .select([sql<string>`${given.process}::uuid`.as('process'), 'c.rule', 'c.subjectHash', 'c.span', 'c.hits']),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['process', 'rule', 'subjectHash']).doUpdateSet(({ ref }) => ({
-            span: ref('excluded.span'),
-            hits: ref('excluded.hits'),
-            seenAt: sql<Date>`clock_timestamp()`,
-          })),
-        ),
+      insertSelected(
+        'traffic',
+        db
+          .selectFrom('counted as c')
+          .select([sql<string>`${given.process}::uuid`.as('process'), 'c.rule', 'c.subjectHash', 'c.span', 'c.hits']),
+      ).onConflict((conflict) =>
+        conflict.columns(['process', 'rule', 'subjectHash']).doUpdateSet(({ ref }) => ({
+          span: ref('excluded.span'),
+          hits: ref('excluded.hits'),
+          seenAt: sql<Date>`clock_timestamp()`,
+        })),
+      ),
     )
     .selectFrom('traffic as t')
     .innerJoin('counted as c', (join) =>

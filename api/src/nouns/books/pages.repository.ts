@@ -22,7 +22,7 @@ export interface Content {
   digest: string;
 }
 
-/** Who closes a page holds it until the transaction ends. */
+/** Whoever closes a page holds it until the transaction ends. */
 const pagesLock = 4_711_003;
 
 /** @returns false when another process is at it */
@@ -103,7 +103,8 @@ export async function isSettled(db: Queryable, { taken }: Horizon): Promise<bool
   return onlyRow(await db.query<{ settled: boolean }>(settled, [taken])).settled;
 }
 
-const columns = [
+/** What the seal of a page is over, in its order. */
+export const sealedColumns = [
   'number',
   'entriesTo',
   'entries',
@@ -117,8 +118,8 @@ const columns = [
   'rounds',
   'records',
   'digest',
-  'seal',
 ] as const;
+const columns = [...sealedColumns, 'seal'] as const;
 
 const last = statement(() => tables.selectFrom('bookPages').select(columns).orderBy('number', 'desc').limit(1));
 const following = statement((given: Given<{ after: number; limit: number }>) =>

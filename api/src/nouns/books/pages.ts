@@ -15,6 +15,7 @@ import {
   readStart,
   roundDigest,
   type Start,
+  sealedColumns,
   tryLockPages,
 } from './pages.repository.ts';
 
@@ -36,37 +37,9 @@ function endOf(page: Page | undefined, start: Start): Place {
 /** The seal of a page is over everything on it, where the books began, and the seal of the page before. */
 function pageSeal(fairKey: string, page: Omit<Page, 'seal'>, before: string, start: Start): string {
   const key = new Uint8Array(hkdfSync('sha256', fairKey, '', 'snail-lotto/seal/pages', 32));
-  const {
-    number,
-    entriesTo,
-    entries,
-    purchasesTo,
-    purchases,
-    ordersTo,
-    orders,
-    creditsTo,
-    credits,
-    roundsTo,
-    rounds,
-    records,
-    digest,
-  } = page;
-  const place = [
-    number,
-    entriesTo,
-    entries,
-    purchasesTo,
-    purchases,
-    ordersTo,
-    orders,
-    creditsTo,
-    credits,
-    roundsTo,
-    rounds,
-    records,
-  ];
+  const place = sealedColumns.map((column) => page[column]);
   const began = [start.entries, start.purchases, start.rounds, start.digest];
-  const lines = ['snail-lotto/page/v1', before, ...place, digest, ...began];
+  const lines = ['snail-lotto/page/v1', before, ...place, ...began];
   return createHmac('sha256', key)
     .update(lines.map((line) => `${line}\n`).join(''))
     .digest('hex');

@@ -2,42 +2,13 @@ import { sql } from 'kysely';
 import type { RecordKind } from 'shared/fair/records';
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { decided, offered } from '../lotteries/roundColumns.ts';
 
 const rounds = statement((given: Given<{ after: number; limit: number }>) =>
   tables
     .selectFrom('lotteries as l')
     .leftJoin('simulatedBlocks as b', 'b.number', 'l.blockNumber')
-    .select([
-      'l.id',
-      'l.name',
-      'l.rewardId',
-      'l.tokenAmount',
-      'l.lotteryValue',
-      'l.totalTickets',
-      'l.pricePerTicket',
-      'l.startsAt',
-      'l.endsAt',
-      'l.drawRule',
-      'l.drawChain',
-      'l.beaconRound',
-      'l.drawAttempt',
-      'l.openingId',
-      'l.freezeId',
-      'l.resultId',
-      'l.cancelId',
-      'l.closedAt',
-      'l.drawnAt',
-      'l.cancelledAt',
-      'l.soldTickets',
-      'l.winnerTicket',
-      'l.winnerUserId',
-      'l.blockNumber',
-      'l.blockHash',
-      'l.blockTime',
-      'l.blockChain',
-      'l.beaconSignature',
-      'b.hash as simulatedHash',
-    ])
+    .select([...offered, ...decided, 'l.closedAt', 'l.cancelledAt', 'l.soldTickets', 'b.hash as simulatedHash'])
     .where('l.id', '>', given.after)
     .orderBy('l.id')
     .limit(given.limit),

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { ownerCommitment } from 'shared/fair/tickets';
 import type { Queryable } from '../../base/db/database.ts';
 import { purchaseSeal, sealKeys } from '../../base/secrets/seals.ts';
@@ -35,7 +36,7 @@ export async function sealFaults(
   return faults;
 }
 
-function isOwnTransfer(key: Uint8Array, { seal, reason, bucket, lotteryId, purchaseId, ...entry }: SealedEntry): boolean {
+function isOwnTransfer(key: KeyObject, { seal, reason, bucket, lotteryId, purchaseId, ...entry }: SealedEntry): boolean {
   if (seal === null || reason === 'purchase' || bucket === 'house') return false;
   const about = { ...(lotteryId !== null && { lotteryId }), ...(purchaseId !== null && { purchaseId }) };
   return isTransferSeal(key, { ...entry, bucket, reason, ...about }, seal);
@@ -45,7 +46,7 @@ function transferDetail({ transferId, reason, userId, amount }: SealedEntry): st
   return `transfer ${transferId}: ${reason} of ${amount} to member ${userId}`;
 }
 
-function purchaseFaults(key: Uint8Array, row: SealedPurchaseRow): string[] {
+function purchaseFaults(key: KeyObject, row: SealedPurchaseRow): string[] {
   const { userId, lotteryId, ticketNumbers, salt, owner, seal, receiptKid, knownKid } = row;
   if (owner === null || seal === null || purchaseSeal(key, { userId, lotteryId, ticketNumbers, owner }) !== seal)
     return ['purchase that this provider did not make'];

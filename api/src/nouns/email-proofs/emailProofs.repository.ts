@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
 /** Why an address has to be proved: to confirm it after registration. */
 export type Purpose = 'confirm';
@@ -10,23 +11,23 @@ const lifetimes: Record<Purpose, number> = { confirm: 24 * 60 };
 
 const live = sql<boolean>`${sql.ref('usedAt')} is null and ${sql.ref('expiresAt')} > now()`;
 
-const stored = statement((given: Given<{ purpose: Purpose; email: string; hash: string; minutes: number }>) =>
+const columns = writtenColumns('emailProofs', ['purpose', 'email', 'secretHash']);
+
+const stored = statement((given: Given<RowFor<typeof columns> & { minutes: number }>) =>
   tables
     .insertInto('emailProofs')
     .values(({ selectFrom }) => ({
-      purpose: given.purpose,
-      email: given.email,
+      ...columns.from(given),
       userId: selectFrom('users')
         .select('id')
         .where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', given.email))
         .where('emailVerifiedAt', 'is', null),
-      secretHash: given.hash,
       expiresAt: sql<Date>`now() + make_interval(mins => ${given.minutes})`,
     }))
     .onConflict((conflict) =>
       conflict.columns(['purpose', 'email']).doUpdateSet(({ ref }) => ({
+        ...columns.excluded('purpose', 'email'),
         userId: ref('excluded.userId'),
-        secretHash: ref('excluded.secretHash'),
         expiresAt: ref('excluded.expiresAt'),
         tries: sql.lit(0),
         usedAt: null,
@@ -40,8 +41,8 @@ const stored = statement((given: Given<{ purpose: Purpose; email: string; hash: 
  * @param email in its normal form
  * @returns whether it is to be mailed: a member has the address and, to confirm it, has not done so yet
  */
-export async function storeProof(tx: Queryable, purpose: Purpose, email: string, hash: string): Promise<boolean> {
-  const [row] = await stored(tx, { purpose, email, hash, minutes: lifetimes[purpose] });
+export async function storeProof(tx: Queryable, purpose: Purpose, email: string, secretHash: string): Promise<boolean> {
+  const [row] = await stored(tx, { purpose, email, secretHash, minutes: lifetimes[purpose] });
   return row?.wanted === true;
 }
 

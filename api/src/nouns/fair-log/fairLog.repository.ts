@@ -4,7 +4,7 @@ import type { RecordKind } from 'shared/fair/records';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 
-/** Who appends holds it until the transaction ends: indices have no gap, and each checkpoint continues the one before. */
+/** Whoever appends holds it until the transaction ends: indices have no gap, and each checkpoint continues the one before. */
 const appendLock = 7_206_962;
 
 export async function lockAppending(tx: Queryable): Promise<void> {

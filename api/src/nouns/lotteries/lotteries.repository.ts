@@ -4,6 +4,7 @@ import type { RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset } from '../../base/paging.ts';
+import { decided, offered } from './roundColumns.ts';
 
 /** Filters of a list of rounds; undefined is no filter. Times bound the end of the round, epoch ms. */
 export interface LotteryFilter {
@@ -63,33 +64,10 @@ const complete = (some: typeof rounds) =>
     .leftJoin('users as w', 'w.id', 'l.winnerUserId')
     .leftJoin('orders as o', 'o.lotteryId', 'l.id')
     .select(({ fn, ref, selectFrom }) => [
-      'l.id',
-      'l.name',
-      'l.rewardId',
-      'l.tokenAmount',
-      'l.lotteryValue',
-      'l.totalTickets',
-      'l.pricePerTicket',
-      'l.startsAt',
-      'l.endsAt',
-      'l.drawnAt',
+      ...offered,
+      ...decided,
       'l.status',
-      'l.drawRule',
-      'l.winnerTicket',
-      'l.winnerUserId',
-      'l.blockNumber',
-      'l.blockHash',
-      'l.blockTime',
-      'l.blockChain',
-      'l.drawChain',
       'l.drawsAt',
-      'l.drawAttempt',
-      'l.beaconRound',
-      'l.beaconSignature',
-      'l.openingId',
-      'l.freezeId',
-      'l.resultId',
-      'l.cancelId',
       'l.cancelReason',
       selectFrom('drawDelays as d').select('d.reason').whereRef('d.lotteryId', '=', 'l.id').as('delayReason'),
       fn

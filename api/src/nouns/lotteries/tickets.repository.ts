@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { TicketResult } from 'shared/contracts/lotteries';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import type { Schema } from '../../base/db/schema.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset } from '../../base/paging.ts';
 
@@ -28,13 +29,21 @@ export interface MyTicketFilter {
   blockNumber?: number | undefined;
 }
 
+const round = expressionBuilder<{ l: Schema['lotteries'] }, 'l'>();
+
+/** The filters by the block that decided a round `l`. */
+export const ofBlock = (given: Given<MyTicketFilter>) => [
+  ifGiven(given.blockHash, 'text', (part) => sql<boolean>`position(lower(${part}) in ${round.ref('l.blockHash')}) > 0`),
+  ifGiven(given.blockNumber, 'bigint', (number) => round('l.blockNumber', '=', number)),
+];
+
 const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
   tables
     .selectFrom('tickets as t')
     .innerJoin('lotteries as l', 'l.id', 't.lotteryId')
     .innerJoin('users as u', 'u.id', 't.userId')
     .where('t.userId', '=', given.userId)
-    .where(({ and, eb, ref }) =>
+    .where(({ and, ref }) =>
       and([
         ifGiven(
           given.result,
@@ -44,8 +53,7 @@ const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
             when 'win' then ${ref('l.winnerTicket')} = ${ref('t.ticketNumber')}
             else ${ref('l.winnerTicket')} <> ${ref('t.ticketNumber')} end`,
         ),
-        ifGiven(given.blockHash, 'text', (part) => sql<boolean>`position(lower(${part}) in ${ref('l.blockHash')}) > 0`),
-        ifGiven(given.blockNumber, 'bigint', (number) => eb('l.blockNumber', '=', number)),
+        ...ofBlock(given),
       ]),
     );
 

@@ -37,3 +37,18 @@ test('what the operator configures, and none of the secrets', () => {
   });
   expect(JSON.stringify(options)).not.toMatch(/secret/);
 });
+
+test.each([
+  [{ ALLOW_SIMULATED: 'chain,beacon' }, { name: 'Simulated chain', simulated: true }],
+  // A provider whose rounds a beacon decides, or none at all yet.
+  [{ ALLOW_SIMULATED: 'beacon' }, { name: 'none', simulated: false }],
+])('the chain that may decide draws, with %j', (settings, chain) => {
+  const config = parseConfig({
+    DATABASE_URL: 'postgres://lotto@database/lotto',
+    ALLOW_PLAIN: 'database',
+    JWT_SECRET: 'a secret that is long enough for this',
+    FAIR_KEY: 'a key of draws that is long enough for this',
+    ...settings,
+  });
+  expect(publicOptions(config).chain).toEqual(chain);
+});

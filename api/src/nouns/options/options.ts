@@ -4,8 +4,7 @@ import type { Config } from '../../base/config/config.ts';
 import { registrationPath } from '../registration/registrationPath.ts';
 
 /** The part of the configuration that everybody may know. */
-export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls }: Config): OptionConfig {
-  const simulated = bscRpcUrls.length === 0;
+export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls, allowSimulated }: Config): OptionConfig {
   return {
     captcha: turnstile
       ? { provider: 'turnstile', siteKey: turnstile.siteKey, challengeUrl: null }
@@ -13,6 +12,12 @@ export function publicOptions({ turnstile, registerUrl, tokens, bscRpcUrls }: Co
     registerUrl: registerUrl ?? registrationPath,
     tokens,
     drawsPerDay: 4,
-    chain: { name: simulated ? 'Simulated chain' : 'BNB Smart Chain', simulated },
+    chain: chainOf({ bscRpcUrls, allowSimulated }),
   };
+}
+
+/** What decides rounds of rule v1 that open now. Without any, none opens; those of rule v2 are decided by a beacon. */
+function chainOf({ bscRpcUrls, allowSimulated }: Pick<Config, 'bscRpcUrls' | 'allowSimulated'>): OptionConfig['chain'] {
+  if (bscRpcUrls.length > 0) return { name: 'BNB Smart Chain', simulated: false };
+  return allowSimulated.includes('chain') ? { name: 'Simulated chain', simulated: true } : { name: 'none', simulated: false };
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Purchase } from 'shared/contracts/purchases';
 import type { Queryable } from '../../base/db/database.ts';
@@ -15,7 +16,7 @@ export interface PurchaseDeps {
   announcer: Announcer;
   receipts: Receipts;
   /** `purchases` of sealKeys. */
-  sealKey: Uint8Array;
+  sealKey: KeyObject;
   log: FastifyBaseLogger;
 }
 

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { ownerCommitment, saltBytes } from 'shared/fair/tickets';
+import type { KeyObject } from 'node:crypto';
 import type { Config } from '../../base/config/config.ts';
 import { purchaseSeal, type SealedPurchase, sealKeys } from '../../base/secrets/seals.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
+import { fastOwnerCommitment } from './fastOwner.ts';
+import { newSalt } from './salts.ts';
 
 /** What seals purchases. */
 export interface Sealing {
   /** `purchases` of sealKeys. */
-  sealKey: Uint8Array;
+  sealKey: KeyObject;
   /** Key that signs receipts now. */
   receiptKid: string;
 }
@@ -27,6 +28,6 @@ export interface PurchaseProof {
 
 /** A new salt for a purchase, and its seal. */
 export function proofOf({ sealKey, receiptKid }: Sealing, order: Omit<SealedPurchase, 'owner'>): PurchaseProof {
-  const salt = randomBytes(saltBytes).toString('hex');
-  return { salt, seal: purchaseSeal(sealKey, { ...order, owner: ownerCommitment(salt, order.userId) }), receiptKid };
+  const salt = newSalt();
+  return { salt, seal: purchaseSeal(sealKey, { ...order, owner: fastOwnerCommitment(salt, order.userId) }), receiptKid };
 }

@@ -1,8 +1,7 @@
-import { CompactSign } from 'jose';
 import type { ReceiptClaims } from 'shared/contracts/fair';
-import { receiptType } from 'shared/contracts/receiptType';
 import type { Config } from '../../base/config/config.ts';
 import type { Queryable } from '../../base/db/database.ts';
+import { receiptHeader, signCompact } from './compactJws.ts';
 import { type ReceiptKey, receiptKey } from './receiptKey.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
 import { Remembered } from './remembered.ts';
@@ -48,9 +47,7 @@ export class Receipts {
       this.#terms.get(facts.openingId),
       this.#checkpoints.get(facts.logSize),
     ]);
-    return new CompactSign(Buffer.from(JSON.stringify(claimsOf(facts, terms, checkpoint))))
-      .setProtectedHeader({ alg: 'Ed25519', typ: receiptType, kid })
-      .sign(privateKey);
+    return signCompact(receiptHeader(kid), JSON.stringify(claimsOf(facts, terms, checkpoint)), privateKey);
   }
 
   /** The receipt of a member's purchase again. @returns null, undefined as findReceiptFacts */

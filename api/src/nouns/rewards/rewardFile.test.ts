@@ -26,6 +26,9 @@ test('a reward with everything as large as it may be', () => {
   };
   expect(checkReward(largest)).toEqual({ reward: largest });
   expect(checkReward({ ...reward, numbers: 1, ticketPrice: maxAmount })).toHaveProperty('reward');
+  expect(checkReward({ ...reward, numbers: 256, drawRule: 'v1' })).toHaveProperty('reward');
+  for (const drawDelay of [15, 3_600])
+    expect(checkReward({ ...reward, numbers: 100_000, drawRule: 'v2', drawDelay })).toHaveProperty('reward');
 });
 
 test.each([
@@ -39,6 +42,15 @@ test.each([
   ['a price for all numbers', { ticketPrice: maxAmount }, 'All numbers of a round together may cost at most'],
   ['numbers of rule v1', { numbers: 257 }, 'numbers is at most 256 with drawRule v1'],
   ['numbers of rule v2', { numbers: 100_001, drawRule: 'v2' }, 'numbers must be <= 100000'],
+  ['no numbers', { numbers: 0 }, 'numbers must be >= 1'],
+  ['half a number', { numbers: 1.5, drawRule: 'v2' }, 'numbers must be integer'],
+  ['a rule that there is not', { drawRule: 'v3' }, 'drawRule must be one of: v1, v2'],
+  ['a rule without its quotes', { drawRule: 2 }, 'drawRule must be one of: v1, v2'],
+  ['a type that there is not', { type: 'dream' }, 'type must be one of: token, product'],
+  ['too short a delay', { drawRule: 'v2', drawDelay: 14 }, 'drawDelay must be >= 15'],
+  ['too long a delay', { drawRule: 'v2', drawDelay: 3_601 }, 'drawDelay must be <= 3600'],
+  ['half a second of delay', { drawRule: 'v2', drawDelay: 15.5 }, 'drawDelay must be integer'],
+  ['a delay of rule v1', { drawDelay: 15 }, 'drawDelay belongs to drawRule v2'],
   ['a cron line', { schedule: `0 12 * * ${long(100)}` }, 'schedule must not have more than 100 characters'],
   ['a cron line that is none', { schedule: 'every day' }, 'schedule is not a cron line of five fields'],
   ['a day that never comes', { schedule: '0 12 30 2 *' }, 'schedule is not a cron line of five fields: it never comes round'],

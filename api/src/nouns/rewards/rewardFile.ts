@@ -1,5 +1,5 @@
 import { maxNumbers } from 'shared/contracts/drawRule';
-import { rewardCategories } from 'shared/contracts/rewardKinds';
+import { rewardCategories, rewardTypes } from 'shared/contracts/rewardKinds';
 import { RewardType } from 'shared/contracts/rewards';
 import { minDelay } from 'shared/fair/beacon';
 import { maxNumbersV2 } from 'shared/fair/drawV2';
@@ -8,6 +8,8 @@ import { Compile } from 'typebox/compile';
 import { maxAmount } from '../../base/amounts.ts';
 import { priceProblem } from './price.ts';
 import { scheduleProblem } from './schedule.ts';
+
+const drawRules = ['v1', 'v2'] as const;
 
 /** One reward as an operator writes it, in YAML or JSON; api/README.md explains each field. */
 export const RewardFile = Type.Object(
@@ -24,7 +26,7 @@ export const RewardFile = Type.Object(
     ticketPrice: Type.Optional(Type.Integer({ minimum: 1, maximum: maxAmount })),
     schedule: Type.Optional(Type.String({ maxLength: 100 })),
     quick: Type.Optional(Type.Boolean()),
-    drawRule: Type.Optional(Type.Union([Type.Literal('v1'), Type.Literal('v2')])),
+    drawRule: Type.Optional(Type.Union(drawRules.map((rule) => Type.Literal(rule)))),
     drawDelay: Type.Optional(Type.Integer({ minimum: minDelay, maximum: 3_600 })),
   },
   { additionalProperties: false },
@@ -33,12 +35,27 @@ export type RewardFile = Static<typeof RewardFile>;
 
 const compiled = Compile(RewardFile);
 
+/** Words to choose from, by the field that takes one of them. */
+const choices: Readonly<Record<string, readonly string[]>> = {
+  type: rewardTypes,
+  category: rewardCategories,
+  drawRule: drawRules,
+};
+
+/** What is wrong with each field; of a word that there is not, once, with those that there are. */
+function problemsOf(value: unknown): string[] {
+  const problems = compiled.Errors(value).map(({ instancePath, message }) => {
+    const field = instancePath.slice(1);
+    const words = choices[field];
+    return `${field || 'reward'} ${words === undefined ? message : `must be one of: ${words.join(', ')}`}`;
+  });
+  return [...new Set(problems)];
+}
+
 /** @returns the reward, or everything that is wrong with it */
 export function checkReward(value: unknown): { reward: RewardFile } | { problems: string[] } {
   if (!compiled.Check(value)) {
-    return {
-      problems: compiled.Errors(value).map(({ instancePath, message }) => `${instancePath.slice(1) || 'reward'} ${message}`),
-    };
+    return { problems: problemsOf(value) };
   }
   const problems: string[] = [];
   if ((value.type === 'token') !== (value.tokenAmount !== undefined))

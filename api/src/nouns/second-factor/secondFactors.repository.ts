@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
+import { insertSelected } from '../../base/db/insertSelected.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { seal } from '../../base/secrets/vault.ts';
 import { isSlowForm, matchingRecoveryCode, slowForms } from './recoveryCodes.ts';
@@ -51,15 +52,12 @@ const removed = statement((given: Given<{ userId: number }>) =>
 );
 
 const added = statement((given: Given<{ userId: number; codeHashes: readonly string[] }>) =>
-  tables
-    .insertInto('recoveryCodes')
-    .columns(['userId', 'codeHash'])
-    .expression(({ selectFrom }) =>
-      selectFrom(sql<{ codeHash: string }>`unnest(${given.codeHashes}::text[])`.as<'code'>(sql`code (code_hash)`)).select([
-        sql<number>`${given.userId}::bigint`.as('userId'),
-        'code.codeHash',
-      ]),
-    ),
+  insertSelected(
+    'recoveryCodes',
+    tables
+      .selectFrom(sql<{ codeHash: string }>`unnest(${given.codeHashes}::text[])`.as<'code'>(sql`code (code_hash)`))
+      .select([sql<number>`${given.userId}::bigint`.as('userId'), 'code.codeHash']),
+  ),
 );
 
 /** Replaces all recovery codes of a member. @param digests of `recoveryCodeDigest` */

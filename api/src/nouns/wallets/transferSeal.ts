@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { sealOf } from '../../base/secrets/seals.ts';
 
 /** What a transfer's seal is over: see Transfer of ledger.repository.ts. */
@@ -17,14 +17,14 @@ interface SealedTransfer {
  * @param key `transfers` of sealKeys
  * @param nonce only to compute one again
  */
-export function transferSeal(key: Uint8Array, transfer: SealedTransfer, nonce = randomBytes(16).toString('hex')): string {
+export function transferSeal(key: KeyObject, transfer: SealedTransfer, nonce = randomBytes(16).toString('hex')): string {
   const { userId, tokenId, bucket, amount, reason, lotteryId, purchaseId } = transfer;
   const lines = ['snail-lotto/transfer/v1', nonce, userId, tokenId, bucket, amount, reason, lotteryId ?? '-', purchaseId ?? '-'];
   return `${nonce}.${sealOf(key, lines)}`;
 }
 
 /** Whether a seal is that of a transfer. */
-export function isTransferSeal(key: Uint8Array, transfer: SealedTransfer, seal: string): boolean {
+export function isTransferSeal(key: KeyObject, transfer: SealedTransfer, seal: string): boolean {
   const [nonce] = seal.split('.');
   return nonce !== undefined && nonce !== '' && transferSeal(key, transfer, nonce) === seal;
 }

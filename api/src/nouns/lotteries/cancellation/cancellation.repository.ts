@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
+import { daysUntilRefund } from 'shared/fair/beacon';
 import type { Queryable } from '../../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
 
 const lockedRound = statement((given: Given<{ id: number }>) =>
   tables
     .selectFrom('lotteries as l')
-    .select(({ eb, ref }) => [
+    .select(({ eb, ref, selectFrom }) => [
       'l.id',
       'l.openingId',
       eb('l.drawnAt', 'is not', null).as('drawn'),
       eb('l.cancelledAt', 'is not', null).as('cancelled'),
       ref('l.onSale').as('onSale'),
       /** What decides it has not come out for so long that the round is given up. Null: what decides it is not recorded. */
-      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - interval '7 days'`.as('givenUp'),
+      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
+        'givenUp',
+      ),
+      /** Nobody who looked at it in the last thirty days had what decides it. */
+      selectFrom('drawDelays as d')
+        .select(({ ref: of }) =>
+          sql<boolean | null>`${of('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
+        )
+        .whereRef('d.lotteryId', '=', 'l.id')
+        .as('abandoned'),
     ])
     .where('l.id', '=', given.id)
     .forUpdate(),

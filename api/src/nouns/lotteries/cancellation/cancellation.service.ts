@@ -27,6 +27,7 @@ export type Cancellation =
 export const gaveUp = {
   freeze: 'The list of who holds which number could not be published in time, three times. Every ticket is paid back.',
   decider: 'What decides this round did not come out within seven days. Every ticket is paid back.',
+  source: 'For thirty days nobody here had what decides this round, and its result is not known. Every ticket is paid back.',
 } as const;
 
 /**
@@ -80,15 +81,21 @@ export async function cancelLottery({ db, fairLog, announcer }: CancelDeps, id: 
 }
 
 /**
- * Refunds a round whose decider has not come out within seven days.
+ * Refunds a round by a public time-out: what decides it has not come out within seven days, or nobody has had its source for thirty
+ * (`source`: only where nobody outside can know the result, see docs/decisions/0729).
  * @returns false when it is not so, or not any more
  */
-export async function giveUpRound({ db, fairLog }: Omit<CancelDeps, 'announcer'>, id: number): Promise<boolean> {
+export async function giveUpRound(
+  { db, fairLog }: Omit<CancelDeps, 'announcer'>,
+  id: number,
+  why: 'decider' | 'source',
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const round = await lockRound(tx, id);
-    if (round === undefined || round.drawn || round.cancelled || round.onSale || round.givenUp !== true) return false;
+    if (round === undefined || round.drawn || round.cancelled || round.onSale) return false;
+    if ((why === 'decider' ? round.givenUp : round.abandoned) !== true) return false;
     if (round.openingId === null) return false;
-    await refundRound(tx, fairLog, { id, openingId: round.openingId }, { reason: gaveUp.decider, before: 'draw' });
+    await refundRound(tx, fairLog, { id, openingId: round.openingId }, { reason: gaveUp[why], before: 'draw' });
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { roundOfAttempt } from 'shared/fair/beacon';
+import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
 import { type BeaconSource, BeaconUnavailable } from '../../../base/beacon/beaconSource.ts';
 import type { DrawSources } from '../../../base/beacon/createDrawSources.ts';
 import { type Block, type BlockSource, ChainUnavailable } from '../../../base/chain/blockSource.ts';
@@ -15,6 +15,8 @@ export type Decider = { rule: 'v1'; source: BlockSource } | { rule: 'v2'; source
 export interface Waiting {
   reason: string;
   detail: string | null;
+  /** This process does not have the recorded source. */
+  sourceMissing?: true;
 }
 
 interface Recorded {
@@ -37,6 +39,7 @@ export async function deciderOf(sources: DrawSources, round: Recorded): Promise<
     return {
       reason: noSource,
       detail: `its opening names the chain "${round.drawChain}", which this process does not have: ${setting}`,
+      sourceMissing: true,
     };
   }
   const source = round.drawChain === null ? undefined : await sources.beaconOf(round.drawChain);
@@ -44,7 +47,13 @@ export async function deciderOf(sources: DrawSources, round: Recorded): Promise<
   return {
     reason: noSource,
     detail: `its opening names the beacon ${round.drawChain}, which this process does not have: set BEACON_RELAYS, or for a simulated one ALLOW_SIMULATED=beacon and the FAIR_KEY it was opened with`,
+    sourceMissing: true,
   };
+}
+
+/** What decides a round can be read by everybody, for ever: BSC and drand. What a site makes itself only it can know. */
+export function isPublicSource({ drawChain }: Pick<Recorded, 'drawChain'>): boolean {
+  return drawChain === 'bsc' || drawChain === quicknet.hash;
 }
 
 export function isWaiting(found: Decider | Decision | Waiting): found is Waiting {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysUntilRefund } from 'shared/fair/beacon';
 import type { Block, BlockSource } from '../../../base/chain/blockSource.ts';
 import { onlyRow, type Queryable } from '../../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
@@ -43,8 +44,14 @@ const due = statement((given: Given<Which & { after: number; limit: number }>) =
       sql<boolean>`${ref('l.cancelledAt')} is not null`.as('cancelled'),
       /** What decides it cannot have come out yet. */
       sql<boolean | null>`${ref('l.drawsAt')} > clock_timestamp()`.as('early'),
-      /** What decides it should have come out seven days ago. */
-      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - interval '7 days'`.as('givenUp'),
+      /** What decides it should have come out so many days ago. */
+      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
+        'givenUp',
+      ),
+      /** The last who looked did not have what decides it. */
+      sql<boolean>`${ref('d.sourceMissingSince')} is not null`.as('missed'),
+      /** Nobody who looked in the last thirty days had what decides it. */
+      sql<boolean | null>`${ref('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
       /** It has been due for longer than any purchase holds a round. */
       sql<boolean>`${ref('l.endsAt')} < clock_timestamp() - interval '10 seconds'`.as('overdue'),
       /** Why it was not drawn at the last look, and what was noted for the operator; null at the first one. */
@@ -98,23 +105,42 @@ export function listDelays(db: Queryable, limit: number): Promise<Delay[]> {
   return delays(db, { limit });
 }
 
-const waits = statement((given: Given<{ lotteryId: number; reason: string; detail: string | null }>) =>
+/** Why a round is not drawn yet. */
+interface Wait {
+  lotteryId: number;
+  /** For players. */
+  reason: string;
+  /** For the operator. */
+  detail: string | null;
+  /** What decides it should be there, and this process does not have its source. */
+  sourceMissing: boolean;
+}
+
+const waits = statement((given: Given<Wait>) =>
   tables
     .insertInto('drawDelays')
-    .values({ lotteryId: given.lotteryId, reason: given.reason, detail: given.detail })
+    .values({
+      lotteryId: given.lotteryId,
+      reason: given.reason,
+      detail: given.detail,
+      sourceMissingSince: sql<Date | null>`case when ${given.sourceMissing}::boolean then clock_timestamp() end`,
+    })
     .onConflict((known) =>
       known.column('lotteryId').doUpdateSet(({ ref }) => ({
         reason: ref('excluded.reason'),
         detail: ref('excluded.detail'),
         step: null,
         nextAttemptAt: null,
+        // Since the first of these looks; one with the source begins it anew.
+        sourceMissingSince: sql<Date | null>`case when ${given.sourceMissing}::boolean
+          then coalesce(${ref('drawDelays.sourceMissingSince')}, clock_timestamp()) end`,
       })),
     ),
 );
 
 /** Says why a round is not drawn yet. */
-export async function noteWait(db: Queryable, id: number, reason: string, detail: string | null): Promise<void> {
-  await waits(db, { lotteryId: id, reason, detail });
+export async function noteWait(db: Queryable, wait: Wait): Promise<void> {
+  await waits(db, wait);
 }
 
 const failed = statement((given: Given<{ lotteryId: number; reason: string; step: DrawStep; detail: string }>) =>
@@ -134,6 +160,7 @@ const failed = statement((given: Given<{ lotteryId: number; reason: string; step
         reason: ref('excluded.reason'),
         step: ref('excluded.step'),
         detail: ref('excluded.detail'),
+        sourceMissingSince: null,
         attempts: sql<number>`${ref('drawDelays.attempts')} + 1`,
         failedAt: sql<Date>`clock_timestamp()`,
         nextAttemptAt: sql<Date>`clock_timestamp() + least(interval '10 minutes', interval '2 seconds' * 2 ^ least(${ref('drawDelays.attempts')}, 20))`,

@@ -4,7 +4,7 @@ import type { FairLog } from '../../../base/fairLog.ts';
 import type { Announcer } from '../../../base/live/announcer.ts';
 import { gaveUp, giveUpRound } from '../cancellation/cancellation.service.ts';
 import { type Freezing, freezeForBeacon, freezeForBlock } from '../freeze/freeze.service.ts';
-import { type Decider, Decisions, deciderOf, isWaiting } from './deciders.ts';
+import { type Decider, Decisions, deciderOf, isPublicSource, isWaiting, type Waiting } from './deciders.ts';
 import {
   closeLotteries,
   type DrawStep,
@@ -103,9 +103,12 @@ async function forDue(
 
 async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decisions): Promise<DrawReport> {
   if (due.over) return announced(deps, at, { lotteryId: due.id, outcome: due.cancelled ? 'refunded' : 'drawn' });
-  if (due.openingId === null) return waits(deps, at, due, unopened);
+  if (due.openingId === null) return waits(deps, at, due, { reason: unopened });
   const decider = await deciderOf(deps.sources, due);
-  if (isWaiting(decider)) return waits(deps, at, due, decider.reason, decider.detail);
+  if (isWaiting(decider)) {
+    if (due.abandoned === true && !isPublicSource(due)) return giveUp(deps, at, due, 'source');
+    return waits(deps, at, due, decider);
+  }
   const freezing: Freezing =
     due.freezeId === null ? await freeze(deps, due, at, decider) : { outcome: 'frozen', attempt: due.drawAttempt };
   if (freezing.outcome === 'skipped') return skipped(deps, at, due);
@@ -113,10 +116,10 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decis
   at.step = 'block';
   const decision = await decisions.of(decider, due, freezing.attempt);
   if (isWaiting(decision)) {
-    if (due.givenUp === true) return giveUp(deps, at, due);
+    if (due.givenUp === true) return giveUp(deps, at, due, 'decider');
     // Before its time nothing is late.
     if (due.early === true) return { lotteryId: due.id, outcome: 'waiting' };
-    return waits(deps, at, due, decision.reason, decision.detail);
+    return waits(deps, at, due, decision);
   }
   const drawn = await deps.db.transaction((tx) =>
     drawRound(tx, deps.fairLog, { id: due.id, attempt: freezing.attempt, decision, drawnAt: deps.drawnAt?.(due.endsAt) }, at),
@@ -136,14 +139,14 @@ async function freeze(deps: DrawDeps, due: DueLottery, at: At, decider: Decider)
   return freezing;
 }
 
-async function giveUp(deps: DrawDeps, at: At, due: DueLottery): Promise<DrawReport> {
+async function giveUp(deps: DrawDeps, at: At, due: DueLottery, why: 'decider' | 'source'): Promise<DrawReport> {
   at.step = 'refund';
-  if (!(await giveUpRound(deps, due.id))) return skipped(deps, at, due);
-  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: gaveUp.decider });
+  if (!(await giveUpRound(deps, due.id, why))) return skipped(deps, at, due);
+  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: gaveUp[why] });
 }
 
 async function skipped(deps: DrawDeps, at: At, due: DueLottery): Promise<DrawReport> {
-  return due.overdue ? waits(deps, at, due, heldByOthers) : { lotteryId: due.id, outcome: 'skipped' };
+  return due.overdue ? waits(deps, at, due, { reason: heldByOthers }) : { lotteryId: due.id, outcome: 'skipped' };
 }
 
 /** Stored, and told to those who watch, when it is not what was stored before. */
@@ -151,10 +154,12 @@ async function waits(
   { db, announcer }: DrawDeps,
   at: At,
   due: DueLottery,
-  reason: string,
-  detail: string | null = null,
+  { reason, detail = null, sourceMissing }: Partial<Waiting> & Pick<Waiting, 'reason'>,
 ): Promise<DrawReport> {
-  if (reason !== due.reason || detail !== due.detail) await noteWait(db, due.id, reason, detail);
+  // Before its time nobody misses it.
+  const missing = sourceMissing === true && due.early === false;
+  if (reason !== due.reason || detail !== due.detail || missing !== due.missed)
+    await noteWait(db, { lotteryId: due.id, reason, detail, sourceMissing: missing });
   if (reason !== due.reason) {
     at.step = 'announcement';
     announcer.announce(due.id);

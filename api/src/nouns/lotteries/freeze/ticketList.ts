@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ownerCommitment, saltBytes } from 'shared/fair/tickets';
 import type { Queryable } from '../../../base/db/database.ts';
 import { fastTicketRoot } from './fastRoot.ts';
-import { type PurchaseOfList, purchasesWithTickets, setOwners } from './ticketList.repository.ts';
+import { purchasesWithoutOwner, readLines, setOwners } from './ticketList.repository.ts';
 
 /** The tickets of a round are not what was bought: somebody changed them by hand. The message is for the operator. */
 export class TicketsChanged extends Error {
@@ -32,8 +32,22 @@ interface ListedRound {
  * Reads who holds what; the caller's transaction holds the round, and its sale is over.
  * @throws TicketsChanged
  */
-export async function readTicketList(tx: Queryable, round: ListedRound): Promise<TicketList> {
-  return listOf(round, await purchasesWithTickets(tx, round.id));
+export async function readTicketList(tx: Queryable, { id, openingId, totalTickets }: ListedRound): Promise<TicketList> {
+  const { changed, uncommitted, lines } = await readLines(tx, id);
+  if (changed !== null) throw new TicketsChanged(`The tickets of purchase ${changed} of round ${id} are not what was bought.`);
+  if (uncommitted !== null)
+    throw new TicketsChanged(`Purchase ${uncommitted} of round ${id} has lost the commitment of its buyer.`);
+  const owners = new Array<string>(totalTickets).fill('unsold');
+  const holders = new Map<number, number>();
+  for (const line of lines === '' ? [] : lines.split('\n')) {
+    const [owner = '', userId, numbers = ''] = line.split(' ');
+    for (const text of numbers.split(',')) {
+      const number = Number(text);
+      owners[number] = owner;
+      holders.set(number, Number(userId));
+    }
+  }
+  return { sold: holders.size, root: fastTicketRoot(openingId, owners), owners, holders };
 }
 
 /**
@@ -41,31 +55,10 @@ export async function readTicketList(tx: Queryable, round: ListedRound): Promise
  * @throws TicketsChanged
  */
 export async function fixTicketList(tx: Queryable, round: ListedRound): Promise<TicketList> {
-  const purchases = await purchasesWithTickets(tx, round.id);
-  const missing = purchases
-    .filter(({ owner }) => owner === null)
-    .map(({ id, userId }) => {
-      const salt = randomBytes(saltBytes).toString('hex');
-      return { id, salt, owner: ownerCommitment(salt, userId) };
-    });
+  const missing = (await purchasesWithoutOwner(tx, round.id)).map(({ id, userId }) => {
+    const salt = randomBytes(saltBytes).toString('hex');
+    return { id, salt, owner: ownerCommitment(salt, userId) };
+  });
   await setOwners(tx, missing);
-  const added = new Map(missing.map(({ id, owner }) => [id, owner]));
-  return listOf(
-    round,
-    purchases.map((purchase) => ({ ...purchase, owner: purchase.owner ?? added.get(purchase.id) ?? null })),
-  );
-}
-
-function listOf({ id, openingId, totalTickets }: ListedRound, purchases: readonly PurchaseOfList[]): TicketList {
-  const owners = new Array<string>(totalTickets).fill('unsold');
-  const holders = new Map<number, number>();
-  for (const { id: purchase, userId, owner, numbers, whole } of purchases) {
-    if (!whole) throw new TicketsChanged(`The tickets of purchase ${purchase} of round ${id} are not what was bought.`);
-    if (owner === null) throw new TicketsChanged(`Purchase ${purchase} of round ${id} has lost the commitment of its buyer.`);
-    for (const number of numbers) {
-      owners[number] = owner;
-      holders.set(number, userId);
-    }
-  }
-  return { sold: holders.size, root: fastTicketRoot(openingId, owners), owners, holders };
+  return readTicketList(tx, round);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../../base/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../../base/db/statement.ts';
 import { limitOffset } from '../../../base/paging.ts';
-import type { MyTicketFilter } from '../tickets.repository.ts';
+import { type MyTicketFilter, ofBlock } from '../tickets.repository.ts';
 
 /** Rounds in which a member holds numbers. A round is lost only when none of them won. */
 const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
@@ -11,7 +11,7 @@ const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
     .where(({ eb, selectFrom }) =>
       eb('l.id', 'in', selectFrom('tickets as t').select('t.lotteryId').where('t.userId', '=', given.userId)),
     )
-    .where(({ and, eb, ref }) =>
+    .where(({ and, ref }) =>
       and([
         ifGiven(
           given.result,
@@ -21,8 +21,7 @@ const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
             when 'win' then ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is not distinct from ${given.userId}
             else ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is distinct from ${given.userId} end`,
         ),
-        ifGiven(given.blockHash, 'text', (part) => sql<boolean>`position(lower(${part}) in ${ref('l.blockHash')}) > 0`),
-        ifGiven(given.blockNumber, 'bigint', (number) => eb('l.blockNumber', '=', number)),
+        ...ofBlock(given),
       ]),
     );
 

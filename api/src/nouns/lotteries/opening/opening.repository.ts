@@ -1,21 +1,11 @@
 import type { Queryable } from '../../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
+import { offered } from '../roundColumns.ts';
 
 const unopened = statement((given: Given<{ id: number }>) =>
   tables
     .selectFrom('lotteries as l')
-    .select([
-      'l.id',
-      'l.name',
-      'l.tokenAmount',
-      'l.lotteryValue',
-      'l.totalTickets',
-      'l.pricePerTicket',
-      'l.startsAt',
-      'l.endsAt',
-      'l.drawRule',
-      'l.drawDelay',
-    ])
+    .select([...offered, 'l.drawDelay'])
     .where('l.id', '=', given.id)
     .where('l.openingId', 'is', null)
     .where(({ ref }) => ref('l.undecided'))

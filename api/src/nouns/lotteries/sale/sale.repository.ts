@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../base/db/database.ts';
+import { insertSelected } from '../../../base/db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
 
 export interface NewLottery {
@@ -14,38 +15,25 @@ export interface NewLottery {
 }
 
 const inserted = statement((given: Given<NewLottery>) =>
-  tables
-    .insertInto('lotteries')
-    .columns([
-      'rewardId',
-      'name',
-      'tokenAmount',
-      'lotteryValue',
-      'totalTickets',
-      'pricePerTicket',
-      'endsAt',
-      'drawRule',
-      'drawDelay',
-    ])
-    .expression(({ selectFrom }) =>
-      selectFrom('rewards as r')
-        .select(({ ref }) => [
-          'r.id',
-          'r.name',
-          'r.tokenAmount',
-          'r.lotteryValue',
-          sql<number>`coalesce(${given.numbers}::integer, ${ref('r.numbers')})`.as('numbers'),
-          sql<number>`coalesce(${given.ticketPrice}::bigint, ${ref('r.ticketPrice')})`.as('ticketPrice'),
-          sql<Date>`${given.endsAt}::timestamptz`.as('endsAt'),
-          sql<'v1' | 'v2'>`coalesce(${given.drawRule}::text, ${ref('r.drawRule')})`.as('drawRule'),
-          sql<
-            number | null
-          >`case coalesce(${given.drawRule}::text, ${ref('r.drawRule')}) when 'v2' then ${ref('r.drawDelay')} end`.as(
-            'drawDelay',
-          ),
-        ])
-        .where('r.id', '=', given.rewardId),
-    )
+  insertSelected(
+    'lotteries',
+    tables
+      .selectFrom('rewards as r')
+      .select(({ ref }) => [
+        'r.id as rewardId',
+        'r.name',
+        'r.tokenAmount',
+        'r.lotteryValue',
+        sql<number>`coalesce(${given.numbers}::integer, ${ref('r.numbers')})`.as('totalTickets'),
+        sql<number>`coalesce(${given.ticketPrice}::bigint, ${ref('r.ticketPrice')})`.as('pricePerTicket'),
+        sql<Date>`${given.endsAt}::timestamptz`.as('endsAt'),
+        sql<'v1' | 'v2'>`coalesce(${given.drawRule}::text, ${ref('r.drawRule')})`.as('drawRule'),
+        sql<
+          number | null
+        >`case coalesce(${given.drawRule}::text, ${ref('r.drawRule')}) when 'v2' then ${ref('r.drawDelay')} end`.as('drawDelay'),
+      ])
+      .where('r.id', '=', given.rewardId),
+  )
     .onConflict((conflict) => conflict.columns(['rewardId', 'endsAt']).doNothing())
     .returning('id'),
 );

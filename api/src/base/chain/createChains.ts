@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { type BlockSource, ChainUnavailable } from './blockSource.ts';
+import type { BlockSource } from './blockSource.ts';
 import { simulatedChain } from './simulated.ts';
 
 /**
@@ -21,24 +21,3 @@ export async function createChains(
   if (config.allowSimulated.includes('chain')) chains.push(simulatedChain(db));
   return chains;
 }
-
-/** The chain of rounds that open now; where none is set one that draws nothing, and says so. */
-export async function createBlockSource(
-  config: Pick<Config, 'bscRpcUrls' | 'allowSimulated'>,
-  db: Database,
-  onProblem: (problem: string) => void,
-): Promise<BlockSource> {
-  return (await createChains(config, db, onProblem))[0] ?? noChain;
-}
-
-const noChain: BlockSource = {
-  chain: 'bsc',
-  name: 'BNB Smart Chain',
-  firstBlockAt: () =>
-    Promise.reject(
-      new ChainUnavailable(
-        'The source that decides this draw is not connected. The draw takes place when it is.',
-        'BSC_RPC_URLS is not set',
-      ),
-    ),
-};

@@ -1,0 +1,33 @@
+import { type TSchema, Type } from 'typebox';
+import { validatorCompiler } from './validation.ts';
+
+const validate = (schema: TSchema, httpPart: string, input: unknown) =>
+  validatorCompiler({ schema, httpPart, method: 'GET', url: '/' })(input);
+
+const Sent = Type.Object({
+  id: Type.Optional(Type.Integer()),
+  all: Type.Optional(Type.Boolean()),
+  name: Type.Optional(Type.String({ minLength: 2 })),
+});
+
+test('whole numbers and booleans of addresses are read from their text; nothing is the same as empty', () => {
+  const read = { value: { id: 7, all: true } };
+  expect(validate(Sent, 'params', { id: '7', all: 'true', name: '' })).toEqual(read);
+  expect(validate(Sent, 'querystring', { id: '7', all: 'true', name: '' })).toEqual(read);
+  expect(validate(Sent, 'body', { id: '7' })).toHaveProperty('error');
+});
+
+test('what is left out has its default, in addresses and in headers', () => {
+  const Paged = Type.Object({ page: Type.Integer({ default: 0 }) });
+  expect(validate(Paged, 'querystring', {})).toEqual({ value: { page: 0 } });
+  expect(validate(Paged, 'headers', { page: '3' })).toEqual({ value: { page: 3 } });
+  expect(validate(Type.Object({ name: Type.String({ default: 'x' }) }), 'headers', {})).toEqual({ value: { name: 'x' } });
+});
+
+test('headers that are texts are taken as they are, and an empty one is a mistake', () => {
+  const Named = Type.Object({ name: Type.Optional(Type.String({ minLength: 2 })) });
+  expect(validate(Named, 'headers', { name: 'ab', other: '' })).toEqual({ value: { name: 'ab', other: '' } });
+  expect(validate(Named, 'headers', undefined)).toEqual({ value: {} });
+  expect(validate(Named, 'headers', { name: '' })).toHaveProperty('error');
+  expect(validate(Sent, 'headers', { name: '' })).toHaveProperty('error');
+});

@@ -1,0 +1,50 @@
+import fastify from 'fastify';
+import { maxNumbers } from 'shared/contracts/drawRule';
+import { daysUntilRefund, freezeLead, lastAttempt, minDelay, quicknet, roundsPerAttempt } from 'shared/fair/beacon';
+import { maxNumbersV2 } from 'shared/fair/drawV2';
+import { gaveUp } from '../cancellation/cancellation.service.ts';
+import { termsRoutes } from './terms.routes.ts';
+import { termsText } from './terms.ts';
+
+const words = new Map([
+  [3, 'three'],
+  [5, 'five'],
+  [7, 'seven'],
+  [15, 'fifteen'],
+  [100, 'one hundred'],
+]);
+/** A number of the code as the terms have it; a new one needs its word here, and in the terms. */
+function word(number: number): string {
+  const found = words.get(number);
+  if (found === undefined) throw new Error(`The terms have no word for ${number}.`);
+  return found;
+}
+const terms = termsText.replace(/\s+/g, ' ');
+
+test.each([
+  ['the numbers of rule v1', `rule v1, for up to ${maxNumbers} numbers`],
+  ['the numbers of rule v2', `rule v2, for up to ${maxNumbersV2.toLocaleString('en-US')} numbers`],
+  ['the delay', `at least ${word(minDelay)} seconds after the close`],
+  ['the lead of the list', `at least ${word(freezeLead)} seconds before`],
+  [
+    'the next attempt',
+    `${word(roundsPerAttempt)} later decides, about ${word((roundsPerAttempt * quicknet.period) / 60)} minutes`,
+  ],
+  ['the attempts', `could not be published in time ${word(lastAttempt + 1)} times`],
+  ['the wait for what decides', `has not come out within ${word(daysUntilRefund)} days`],
+])('the terms say of %s what the code does', (_, sentence) => {
+  expect(terms).toContain(sentence);
+});
+
+test('what players are told of a round that is given up says the same', () => {
+  expect(gaveUp.freeze).toContain(`${word(lastAttempt + 1)} times`);
+  expect(gaveUp.decider).toContain(`within ${word(daysUntilRefund)} days`);
+});
+
+test('they are there to be read, as a text', async () => {
+  const app = fastify();
+  await app.register(termsRoutes);
+  const answer = await app.inject('/fair/terms.txt');
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' });
+  expect(answer.body).toBe(termsText);
+});

@@ -1,0 +1,31 @@
+import styled from '@emotion/styled';
+import { flow } from 'shared/theme/layout';
+import { breakpoint, color, font, from, space } from 'shared/theme/tokens';
+
+/** A moment and what there is to say of it: on phones the hour stands below the day. */
+export const Moment = styled.div`
+  min-width: 84px;
+  small {
+    color: ${color.muted};
+    font-size: ${font.size.small};
+  }
+  ${from(breakpoint.tablet)} {
+    time {
+      white-space: nowrap;
+    }
+  }
+`;
+
+export const Remarks = styled.div`
+  ${flow(1, 2)}
+  margin-top: ${space(1)};
+`;
+
+export const What = styled.div`
+  overflow-wrap: anywhere;
+  small {
+    display: block;
+    color: ${color.muted};
+    font-size: ${font.size.small};
+  }
+`;

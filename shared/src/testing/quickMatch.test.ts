@@ -1,0 +1,70 @@
+import { type Facts, quickMatch } from './quickMatch.ts';
+
+const element = (html: string): Facts => {
+  document.body.innerHTML = html;
+  const { localName, classList, namespaceURI } = document.body.firstElementChild ?? document.body;
+  const attributes = document.body.firstElementChild?.getAttributeNames() ?? [];
+  return { localName, classes: [...classList], attributes, html: namespaceURI === 'http://www.w3.org/1999/xhtml' };
+};
+
+const elements = [
+  '<div></div>',
+  '<div class="css-1 css-2"></div>',
+  '<p class="css-2"></p>',
+  '<input type="radio" disabled>',
+  '<input class="css-1" type="text">',
+  '<h1 hidden></h1>',
+  '<svg class="css-1"></svg>',
+  '<button class="css-10" aria-label="a, b > c"></button>',
+];
+
+const selectors = [
+  '*',
+  'div',
+  'DIV',
+  'div, p',
+  '.css-1',
+  'div.css-1',
+  '.css-1.css-2',
+  '.css-1, .css-2:hover',
+  'p .css-2',
+  'body > .css-2',
+  '.css-1>*',
+  'body>*+*',
+  '[hidden]',
+  'input[type="radio"]',
+  'input[type= radio i], p',
+  'button[aria-label="a, b > c"]',
+  ':not(div)',
+  'div:not(.css-1, p)',
+  ':is(h1, h2)',
+  ':is(div:not(.css-2), h1)',
+  ':disabled',
+  'input:disabled',
+  '#here',
+  'svg',
+  '.css-1::before',
+];
+
+test.each(selectors)('%s: what is told agrees with the engine of selectors', (selector) => {
+  for (const html of elements) {
+    const told = quickMatch(selector, element(html));
+    if (told !== undefined) expect([html, told]).toEqual([html, document.body.firstElementChild?.matches(selector)]);
+  }
+});
+
+test('names alone decide what most rules are about', () => {
+  const told = (selector: string, html: string) => quickMatch(selector, element(html));
+  expect(told('.css-1', '<div class="css-1"></div>')).toBe(true);
+  expect(told('.css-1:hover', '<div class="css-2"></div>')).toBe(false);
+  expect(told('.css-1 .css-2', '<div class="css-1"></div>')).toBe(false);
+  expect(told('input[type="radio"]', '<p></p>')).toBe(false);
+  expect(told('.css-1:not(p)', '<p></p>')).toBe(false);
+});
+
+test.each(['.css-1:hover', 'input[type="radio"]', 'p .css-1', ':focus', '.css\\:1', 'undefined|x', '@namespace "x"; html', ''])(
+  '%s is left to the engine where names fit',
+  (selector) => {
+    expect(quickMatch(selector, { localName: 'input', html: true, classes: ['css-1'], attributes: ['type'] })).toBeUndefined();
+  },
+);
