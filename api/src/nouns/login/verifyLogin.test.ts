@@ -6,7 +6,7 @@ import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { mailedCode, mailsTo, otherCode } from '../../testing/mailbox.ts';
 import { openTestApp } from '../../testing/testApp.ts';
-import { addTestMember, logIn } from '../../testing/testMembers.ts';
+import { addTestMember, logIn, publicIdOf } from '../../testing/testMembers.ts';
 import { type AuthenticatorEnrolment, enrolAuthenticator, enrolEmailCodes } from '../second-factor/enrolment.ts';
 
 describe.each(databases)('second factor on $name', ({ name, open }) => {
@@ -70,7 +70,7 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
         challenge: null,
       });
       const me = await app.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${answer.jwt}` } });
-      expect(me.json()).toMatchObject({ id: member.id });
+      expect(me.json()).toMatchObject({ id: await publicIdOf(test.db, member.id) });
     });
 
     it('takes a code once, also in another login', async () => {
