@@ -49,8 +49,8 @@ test('each movement says when, what, what for and how much', async () => {
   const table = within(await screen.findByRole('table', { name: 'Statement' }));
   const texts = table.getAllByRole('row').map((row) => row.textContent);
   expect(texts.slice(1)).toEqual([
-    '22 Nov 2026, 09:05 UTCNumbers boughtWatch roundNumbers 02, 07−6 CTO',
-    '22 Nov 2026, 09:05 UTCCredit–+1,000 CTO',
+    '22 Nov 2026, 09:05 UTC−6 CTONumbers boughtWatch roundNumbers 02, 07',
+    '22 Nov 2026, 09:05 UTC+1,000 CTOCredit–',
   ]);
   expect(table.getByRole('link', { name: 'Watch round' })).toHaveAttribute('href', '/lottery/11');
   expect(await axe(view.container)).toHaveNoViolations();

@@ -20,6 +20,8 @@ const Cell = styled.span`
 
 const columns: Column<Movement>[] = [
   { key: 'at', header: 'Time', cell: ({ at }) => <Cell>{formatDateTime(at, 'UTC')} UTC</Cell> },
+  // Before what it was for: on phones the table scrolls.
+  { key: 'amount', header: 'Amount', cell: (movement) => <Cell>{movedAmount(movement)}</Cell> },
   { key: 'what', header: 'What', cell: ({ reason }) => <Cell>{reasonNames[reason]}</Cell> },
   {
     key: 'for',
@@ -31,7 +33,6 @@ const columns: Column<Movement>[] = [
       </Cell>
     ),
   },
-  { key: 'amount', header: 'Amount', cell: (movement) => <Cell>{movedAmount(movement)}</Cell> },
 ];
 
 /** Movements, the latest first. */

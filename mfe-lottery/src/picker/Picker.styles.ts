@@ -139,6 +139,17 @@ export const Notices = styled.div`
   ${beside} {
     height: 80px;
   }
+  /* Room for what is left of the member's limit, also of a fixed height. */
+  &[data-limited] {
+    height: 98px;
+    @media (max-width: 374.98px) {
+      height: 124px;
+    }
+    ${wider('height', { 640: '62px' })}
+    ${beside} {
+      height: 130px;
+    }
+  }
 `;
 
 export const Problem = styled.div`

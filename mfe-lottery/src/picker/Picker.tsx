@@ -104,7 +104,7 @@ export function Picker({
       subtitle={roundName}
       footer={
         <Foot data-over={saleOver || undefined}>
-          <Notices>
+          <Notices data-limited={(protection && protection.left !== null) || undefined}>
             {saleOver && <Button onClick={close}>Back to the round</Button>}
             {!saleOver && (
               <>

@@ -2,9 +2,12 @@ import styled from '@emotion/styled';
 import { useClockValue } from 'shared/clock';
 import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
-import { text } from 'shared/theme/layout';
+import { goneWhenEmpty, text } from 'shared/theme/layout';
 import { color, radius, space } from 'shared/theme/tokens';
 import { playedWords } from './playedWords.ts';
+
+/** No room while there is nothing to say. */
+const Told = styled.div(goneWhenEmpty);
 
 const Notice = styled.p`
   ${text('text')}
@@ -22,12 +25,12 @@ const Notice = styled.p`
 export function PlayedLong({ since }: { since: number | null }) {
   const words = useClockValue((now) => (since === null ? '' : playedWords(now - since)));
   return (
-    <div role="status">
+    <Told role="status">
       {words && (
         <Notice>
           {words} <Link to={paths.takeABreak}>Take a break</Link>
         </Notice>
       )}
-    </div>
+    </Told>
   );
 }
