@@ -50,7 +50,7 @@ export async function spentBy(db: Database, { id }: Player): Promise<number> {
 export async function numberBreaks(db: Database): Promise<void> {
   await db.execute(`
     create table numbered_breaks (user_id bigint, transfer_id bigint);
-    create function number_break() returns trigger language plpgsql as $$
+    create function number_break() returns trigger language plpgsql security definer as $$
     begin
       insert into numbered_breaks values (new.user_id, nextval('ledger_transfers'));
       return new;
