@@ -1,0 +1,45 @@
+import { credentialRules } from 'shared/contracts/credentialRules';
+import * as v from 'valibot';
+
+const { min, max } = credentialRules.newPassword;
+
+/** A new password and its repetition. Whether they are the same is a check of the whole form. */
+export const newPasswordEntries = {
+  password: v.pipe(
+    v.string(),
+    v.minLength(min, `Password must be at least ${min} characters.`),
+    v.maxLength(max, `Password cannot exceed ${max} characters.`),
+  ),
+  confirmPassword: v.string(),
+};
+
+/** The new password, typed twice, where nothing else is asked. */
+export const newPasswordSchema = v.pipe(
+  v.object(newPasswordEntries),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (fields) => fields.password === fields.confirmPassword,
+      'Password do not match',
+    ),
+    ['confirmPassword'],
+  ),
+);
+export type NewPasswordFieldsOf = v.InferOutput<typeof newPasswordSchema>;
+
+/** The password of now and the new one, typed twice. */
+export const changePasswordSchema = v.pipe(
+  v.object({
+    currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),
+    ...newPasswordEntries,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (fields) => fields.password === fields.confirmPassword,
+      'Password do not match',
+    ),
+    ['confirmPassword'],
+  ),
+);
+export type ChangePasswordFields = v.InferOutput<typeof changePasswordSchema>;
