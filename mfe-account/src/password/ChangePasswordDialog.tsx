@@ -9,10 +9,10 @@ import { Modal } from 'shared/ui/Modal';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { useSWRConfig } from 'swr';
-import { fieldProblem } from '../sending/fieldProblem.ts';
-import { useSending } from '../sending/useSending.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { type ChangePasswordFields, changePasswordSchema } from './newPasswordSchema.ts';
+import { fieldProblem } from '../account/fieldProblem.ts';
+import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
+import { useSending } from '../account/useSending.ts';
+import { type ChangePasswordFields, changePasswordSchema } from './changePasswordSchema.ts';
 
 interface ChangePasswordDialogProps {
   user: User;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from 'shared/session';
 import { Button } from 'shared/ui/Button';
 import { Section } from 'shared/ui/Section';
-import { AccountBox, BoxActions } from '../panel/AccountBox.ts';
+import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 
 /** 'Password': changing it. */

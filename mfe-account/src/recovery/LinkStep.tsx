@@ -5,8 +5,8 @@ import { resetPassword } from 'shared/api-client/auth';
 import { ApiError } from 'shared/api-client/http';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { NewPasswordFields } from '../password/NewPasswordFields.tsx';
-import { type NewPasswordFieldsOf, newPasswordSchema } from '../password/newPasswordSchema.ts';
+import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
+import { type NewPasswordFieldsOf, newPasswordSchema } from '../account/newPasswordSchema.ts';
 import { Form } from './Recovery.styles.ts';
 
 interface Props {

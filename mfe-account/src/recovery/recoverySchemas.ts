@@ -1,6 +1,6 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import * as v from 'valibot';
-import { newPasswordEntries } from '../password/newPasswordSchema.ts';
+import { newPasswordEntries } from '../account/newPasswordSchema.ts';
 
 const { otpLength } = credentialRules;
 

@@ -6,9 +6,9 @@ import { FormError } from 'shared/ui/FormError';
 import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
 import { TextField } from 'shared/ui/TextField';
-import { isCode, readCode } from '../code/readCode.ts';
-import { copyText } from '../files/copyText.ts';
-import { useSending } from '../sending/useSending.ts';
+import { copyText } from '../account/copyText.ts';
+import { isCode, readCode } from '../account/readCode.ts';
+import { useSending } from '../account/useSending.ts';
 import { inFours } from './factorWords.ts';
 import { Key, Picture } from './SetUp.styles.ts';
 

@@ -7,8 +7,8 @@ import { FormError } from 'shared/ui/FormError';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
-import { fieldProblem } from '../sending/fieldProblem.ts';
-import { useSending } from '../sending/useSending.ts';
+import { fieldProblem } from '../account/fieldProblem.ts';
+import { useSending } from '../account/useSending.ts';
 
 /** The password once more, before anything about logging in changes. */
 export function ProveStep({ user, onOffer }: { user: User; onOffer(offer: AuthenticatorOffer): void }) {

@@ -3,9 +3,9 @@ import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
-import { copyText } from '../files/copyText.ts';
-import { saveText } from '../files/saveText.ts';
-import { BoxActions } from '../panel/AccountBox.ts';
+import { BoxActions } from '../account/AccountBox.ts';
+import { copyText } from '../account/copyText.ts';
+import { saveText } from '../account/saveText.ts';
 import { recoveryCodesText } from './factorWords.ts';
 import { Codes } from './SetUp.styles.ts';
 

@@ -8,9 +8,9 @@ import { Modal } from 'shared/ui/Modal';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { TextField } from 'shared/ui/TextField';
-import { readCode } from '../code/readCode.ts';
-import { fieldProblem } from '../sending/fieldProblem.ts';
-import { useSending } from '../sending/useSending.ts';
+import { fieldProblem } from '../account/fieldProblem.ts';
+import { readCode } from '../account/readCode.ts';
+import { useSending } from '../account/useSending.ts';
 
 interface RemoveDialogProps {
   user: User;

@@ -7,7 +7,7 @@ import { Button } from 'shared/ui/Button';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { Section } from 'shared/ui/Section';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { AccountBox, BoxActions } from '../panel/AccountBox.ts';
+import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { factorAction, factorSentences } from './factorWords.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { SetUpDialog } from './SetUpDialog.tsx';

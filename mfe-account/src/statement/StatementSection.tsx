@@ -16,7 +16,7 @@ import { Section } from 'shared/ui/Section';
 import { Select } from 'shared/ui/Select';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { TextField } from 'shared/ui/TextField';
-import { saveText } from '../files/saveText.ts';
+import { saveText } from '../account/saveText.ts';
 import { StatementTable } from './StatementTable.tsx';
 import { isDay, momentsOf } from './statementDays.ts';
 
