@@ -35,6 +35,7 @@ test.each([
   ['mfe-account/src/login/x.ts', "import type { x } from '../../../host/src/app/pageHead.ts';", 'Remotes are strangers'],
   ['mfe-lottery/src/draw/x.ts', "import { x } from '../picker/x.ts';", 'Features of a remote meet only in src/exposes/'],
   ['mfe-lottery/src/lottery/x.ts', "import { x } from '../draw/x.ts';", 'Features of a remote meet only in src/exposes/'],
+  ['mfe-account/src/account/x.ts', "import { x } from '../login/x.ts';", 'Features of a remote meet only in src/exposes/'],
   ['mfe-rewards/src/exposes/X.tsx', "const x = import('mfe-lottery/x');", 'Remotes are strangers'],
   ['mfe-rewards/src/exposes/X.tsx', "import useSWR from 'swr';", 'Ask through a hook of shared/api-client'],
   ['mfe-rewards/src/rewards/x.ts', "import useSWR from 'swr';", 'Ask through a hook of shared/api-client'],
@@ -66,6 +67,7 @@ test.each([
 
 test.each([
   ['mfe-lottery/src/draw/x.ts', ["'shared/contracts/paths'", "'../lottery/roundPhase.ts'", "'./pick.ts'"]],
+  ['mfe-account/src/password/x.ts', ["'../account/AccountBox.ts'"]],
   ['mfe-daily-news/src/exposes/X.tsx', ["'../news/news.ts'", "'shared/session'"]],
   ['host/src/pages/X.tsx', ["'../parts/RemotePart.tsx'", "'../home/Hero.tsx'"]],
   ['host/src/parts/X.tsx', ["'@module-federation/enhanced/runtime'"]],

@@ -2,7 +2,10 @@ import { paths } from 'shared/contracts/paths';
 import { mountStandalone } from 'shared/standalone/mount';
 import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
+import Password from './exposes/Password.tsx';
 import Recovery from './exposes/Recovery.tsx';
+import SecondFactor from './exposes/SecondFactor.tsx';
+import Sessions from './exposes/Sessions.tsx';
 import Spending from './exposes/Spending.tsx';
 import SpendLimits from './exposes/SpendLimits.tsx';
 import Statement from './exposes/Statement.tsx';
@@ -22,6 +25,9 @@ mountStandalone([
         <TakeABreak />
         <Spending />
         <Statement />
+        <Password />
+        <SecondFactor />
+        <Sessions />
       </>
     ),
   },

@@ -2,8 +2,8 @@ import { OTPInput } from 'input-otp';
 import { useId, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { credentialRules } from 'shared/contracts/credentialRules';
+import { canBecomeCode, isCode, readCode } from '../account/readCode.ts';
 import { Caret, Field, Slots } from './CodeField.styles.ts';
-import { canBecomeCode, isCode, readCode } from './readCode.ts';
 
 interface Props {
   label: string;

@@ -5,9 +5,9 @@ import { resetPassword } from 'shared/api-client/auth';
 import { ApiError } from 'shared/api-client/http';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
+import { type NewPasswordFieldsOf, newPasswordSchema } from '../account/newPasswordSchema.ts';
 import { Form } from './Recovery.styles.ts';
-import { type NewPasswordFieldsOf, newPasswordSchema } from './recoverySchemas.ts';
 
 interface Props {
   /** Secret of the link that was opened. */

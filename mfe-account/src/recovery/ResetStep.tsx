@@ -5,7 +5,7 @@ import { resetPassword } from 'shared/api-client/auth';
 import { ApiError } from 'shared/api-client/http';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
 import { Form } from './Recovery.styles.ts';
 import { type ResetFields, resetSchema } from './recoverySchemas.ts';
 

@@ -16,8 +16,8 @@ import { Section } from 'shared/ui/Section';
 import { Select } from 'shared/ui/Select';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { TextField } from 'shared/ui/TextField';
+import { saveText } from '../account/saveText.ts';
 import { StatementTable } from './StatementTable.tsx';
-import { saveText } from './saveText.ts';
 import { isDay, momentsOf } from './statementDays.ts';
 
 const Filters = styled.div`
@@ -123,7 +123,7 @@ function SaveFile({ filter }: { filter: StatementFilter }) {
     setBusy(true);
     try {
       const { name, csv, complete } = await statementFile(filter);
-      saveText(name, csv);
+      saveText(name, csv, 'text/csv');
       if (!complete) toast('info', 'The file holds the latest movements only. Choose fewer days for the others.');
     } catch (error) {
       toast('error', `The statement could not be saved. ${messageOf(error)}`);

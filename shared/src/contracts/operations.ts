@@ -20,6 +20,17 @@ import { Payouts } from './payouts.ts';
 import { BreakRequest, LimitRequest, PeriodRequest, Protection } from './protection.ts';
 import { BuyTicketRequest, Purchase } from './purchases.ts';
 import { LotteryReward, type RewardsQuery } from './rewards.ts';
+import {
+  AuthenticatorOffer,
+  ChangePasswordRequest,
+  EndSessionsRequest,
+  FactorCodeRequest,
+  MemberSessions,
+  OfferAuthenticatorRequest,
+  RecoveryCodes,
+  RemoveFactorRequest,
+  SecondFactorState,
+} from './security.ts';
 import { Movement, Spending, StatementFile, type StatementFilter } from './statement.ts';
 import { Token } from './tokens.ts';
 import { User } from './users.ts';
@@ -105,6 +116,13 @@ export const operations = {
   '/api/auth/reset-password': { method: 'post', body: ResetPasswordRequest, answer: Acknowledged },
   '/api/user-auth/verify-login': { method: 'post', body: VerifyLoginRequest, answer: LoginResponse },
   '/api/user-auth/send-email-otp': { method: 'post', body: SendEmailOtpRequest, answer: Acknowledged },
+  '/api/user-auth/change-password': { method: 'post', body: ChangePasswordRequest, answer: Acknowledged },
+  '/api/user-auth/sessions': { method: 'get', answer: MemberSessions },
+  '/api/user-auth/sessions/end': { method: 'post', body: EndSessionsRequest, answer: Acknowledged },
+  '/api/user-auth/authenticator': { method: 'get', answer: SecondFactorState },
+  '/api/user-auth/authenticator/offer': { method: 'post', body: OfferAuthenticatorRequest, answer: AuthenticatorOffer },
+  '/api/user-auth/authenticator/confirm': { method: 'post', body: FactorCodeRequest, answer: RecoveryCodes },
+  '/api/user-auth/authenticator/remove': { method: 'post', body: RemoveFactorRequest, answer: Acknowledged },
 } satisfies Record<string, Operation>;
 
 export type Address = keyof typeof operations;

@@ -30,6 +30,9 @@ export interface PartProps {
   'account/TakeABreak': NoProps;
   'account/Spending': NoProps;
   'account/Statement': NoProps;
+  'account/Password': NoProps;
+  'account/SecondFactor': NoProps;
+  'account/Sessions': NoProps;
 }
 
 type NoProps = Record<never, never>;

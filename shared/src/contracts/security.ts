@@ -34,16 +34,36 @@ export const EndSessionsRequest = Type.Object(
 );
 export type EndSessionsRequest = Static<typeof EndSessionsRequest>;
 
+/** What logging in asks for beside the password. */
+export const SecondFactorState = Type.Object(
+  {
+    kind: Type.Union([Type.Literal('none'), Type.Literal('totp'), Type.Literal('email')], {
+      description: 'totp: a code of an authenticator; email: a code sent to the address',
+    }),
+    recoveryCodesLeft: Type.Integer({ description: 'Recovery codes that were not used yet' }),
+  },
+  { $id: 'SecondFactorState' },
+);
+export type SecondFactorState = Static<typeof SecondFactorState>;
+
 export const OfferAuthenticatorRequest = Type.Object(
   { currentPassword: Type.String({ maxLength: 200 }) },
   { $id: 'OfferAuthenticatorRequest' },
 );
+export type OfferAuthenticatorRequest = Static<typeof OfferAuthenticatorRequest>;
 
 /** An authenticator to be set up. It counts once a code of it was given. */
 export const AuthenticatorOffer = Type.Object(
   {
     secret: Type.String({ description: 'Base32, to be typed into the app' }),
     uri: Type.String({ description: 'otpauth: address, for a QR code' }),
+    qr: Type.Object(
+      {
+        size: Type.Integer({ description: 'Width and height in modules, with the light ones around it' }),
+        path: Type.String({ description: 'What is dark, as the path of an SVG, one unit to a module' }),
+      },
+      { description: 'The QR code of the address' },
+    ),
   },
   { $id: 'AuthenticatorOffer' },
 );
@@ -53,6 +73,7 @@ export const FactorCodeRequest = Type.Object(
   { otp: Type.String({ maxLength: 64, description: 'A code of the authenticator' }) },
   { $id: 'FactorCodeRequest' },
 );
+export type FactorCodeRequest = Static<typeof FactorCodeRequest>;
 
 export const RecoveryCodes = Type.Object(
   { recoveryCodes: Type.Array(Type.String(), { description: 'Shown this once' }) },
@@ -67,3 +88,4 @@ export const RemoveFactorRequest = Type.Object(
   },
   { $id: 'RemoveFactorRequest' },
 );
+export type RemoveFactorRequest = Static<typeof RemoveFactorRequest>;

@@ -7,6 +7,7 @@ import { type Rule, rules } from '../../base/limits/rules.ts';
 import { resetCodeMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { codeFrom, isLinkSecret, linkFrom, newSecret, sameHash, secretHash } from '../../base/secrets/codes.ts';
+import { commonPasswordProblem } from '../members/commonPasswords.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import { setPassword } from '../members/members.repository.ts';
 import { hashPassword } from '../members/passwords.ts';
@@ -71,6 +72,9 @@ interface Recovery {
  * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS
  */
 export async function resetPassword(deps: AccountDeps, request: ResetPasswordRequest, visitor: Visitor): Promise<void> {
+  // First: it says nothing about the account, and whoever chooses another one has lost no try and no code.
+  const problem = await commonPasswordProblem(request.newPassword);
+  if (problem) throw invalidField('newPassword', problem);
   const token = request.token.trim();
   const recovery = isLinkSecret(token) ? await checkLink(deps, token) : await checkCode(deps, request.email, token, visitor);
   const passwordHash = await hashPassword(request.newPassword);

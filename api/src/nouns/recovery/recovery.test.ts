@@ -39,6 +39,18 @@ describe.each(databases)('recovery on $name', ({ open }) => {
     expect((await logIn(app, username, newPassword)).statusCode).toBe(200);
   });
 
+  it('refuses a password that everybody tries first; the code stays good for another one', async () => {
+    const { username, email } = await aMember();
+    await forgot(email);
+    const code = await mailedCode(test.db, email);
+    expect(await reset(email, code, 'password1234')).toMatchObject({
+      code: 'VALIDATION',
+      message: expect.stringMatching(/everybody tries first/),
+    });
+    expect((await logIn(app, username, testPassword)).statusCode).toBe(200);
+    expect(await reset(email, code)).toEqual({ message: 'Password Reset Successful' });
+  });
+
   it('ends all sessions and pending logins of the member, and of nobody else', async () => {
     const [member, other] = [await aMember(), await aMember()];
     const [session, otherSession] = [await bearerOf(test.db, member.id), await bearerOf(test.db, other.id)];

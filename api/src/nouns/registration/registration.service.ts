@@ -3,6 +3,7 @@ import { networkOf } from '../../base/http/network.ts';
 import { rules } from '../../base/limits/rules.ts';
 import { alreadyMemberMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
+import { commonPasswordProblem } from '../members/commonPasswords.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import { dropUnconfirmed, insertMember, usernameExists, usernameOfEmail } from '../members/members.repository.ts';
 import { hashPassword } from '../members/passwords.ts';
@@ -25,7 +26,7 @@ export type FormProblems = Partial<Record<keyof RegistrationForm, string>>;
 const { min, max } = credentialRules.newPassword;
 
 /** What can be told from the form alone. */
-function formProblems(form: RegistrationForm): FormProblems {
+async function formProblems(form: RegistrationForm): Promise<FormProblems> {
   const problems: FormProblems = {};
   const username = usernameProblem(form.username.trim());
   if (username) problems.username = username;
@@ -34,6 +35,10 @@ function formProblems(form: RegistrationForm): FormProblems {
   if (email) problems.email = email;
   if (form.password.length < min) problems.password = `Password must be at least ${min} characters.`;
   else if (form.password.length > max) problems.password = `Password cannot exceed ${max} characters.`;
+  else {
+    const common = await commonPasswordProblem(form.password);
+    if (common) problems.password = common;
+  }
   if (form.confirmPassword !== form.password) problems.confirmPassword = 'Password do not match';
   return problems;
 }
@@ -46,7 +51,7 @@ function formProblems(form: RegistrationForm): FormProblems {
  * @throws ApiError TOO_MANY_REQUESTS
  */
 export async function register(deps: AccountDeps, form: RegistrationForm, address: string): Promise<FormProblems> {
-  const problems = formProblems(form);
+  const problems = await formProblems(form);
   if (Object.keys(problems).length > 0) return problems;
   await deps.limits.take(rules.registerByAddress, networkOf(address));
   const username = form.username.trim();

@@ -14,6 +14,7 @@ import {
   useRecoveryCode,
 } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { pictureOf } from './authenticatorPicture.ts';
 import { provePassword, tellMember } from './password.service.ts';
 import { findOffer, findOwned, storeOffer, takeOffer } from './security.repository.ts';
 
@@ -27,7 +28,8 @@ export async function offerAuthenticator(deps: AccountDeps, userId: number, pass
     throw new ApiError(403, 'FORBIDDEN', 'You have an authenticator. Remove it first, with a code of it.');
   const secret = generateSecret();
   await storeOffer(deps.db, userId, seal(deps.db, 'authenticator', String(userId), secret));
-  return { secret, uri: generateURI({ issuer: 'Snail Lotto', label: username, secret }) };
+  const uri = generateURI({ issuer: 'Snail Lotto', label: username, secret });
+  return { secret, uri, qr: await pictureOf(uri) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { invalidField, tooMany } from '../../base/http/refusals.ts';
 import { rules } from '../../base/limits/rules.ts';
 import { accountChangedMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
+import { commonPasswordProblem } from '../members/commonPasswords.ts';
 import { hashPassword, verifyPassword } from '../members/passwords.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { forgetDevices, noteDevice } from '../sessions/knownDevices.repository.ts';
@@ -35,6 +36,8 @@ export async function changePassword(deps: AccountDeps, asking: Asking, request:
   const { userId, sessionId, visitor } = asking;
   const { email } = await provePassword(deps, userId, request.currentPassword);
   if (request.newPassword === request.currentPassword) throw invalidField('newPassword', 'This is your password already.');
+  const problem = await commonPasswordProblem(request.newPassword);
+  if (problem) throw invalidField('newPassword', problem);
   const passwordHash = await hashPassword(request.newPassword);
   await deps.db.transaction(async (tx) => {
     await changePasswordHash(tx, userId, passwordHash);

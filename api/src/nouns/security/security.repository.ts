@@ -16,6 +16,23 @@ export async function findOwned(db: Queryable, id: number): Promise<Owned> {
   return onlyRow(await owned(db, { id }));
 }
 
+const factor = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('users')
+    .leftJoin('recoveryCodes', (join) => join.onRef('recoveryCodes.userId', '=', 'users.id').on('usedAt', 'is', null))
+    .select(({ ref }) => [
+      'secondFactor as kind',
+      sql<number>`count(${ref('recoveryCodes.codeHash')})::int`.as('recoveryCodesLeft'),
+    ])
+    .where('users.id', '=', given.id)
+    .groupBy('users.id'),
+);
+
+/** What logging in asks the member for, and how many recovery codes are left. */
+export async function findFactorState(db: Queryable, id: number): Promise<RowOf<typeof factor>> {
+  return onlyRow(await factor(db, { id }));
+}
+
 const changed = statement((given: Given<{ id: number; passwordHash: string }>) =>
   tables.updateTable('users').set({ passwordHash: given.passwordHash }).where('id', '=', given.id),
 );

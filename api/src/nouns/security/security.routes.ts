@@ -9,6 +9,7 @@ import {
   OfferAuthenticatorRequest,
   RecoveryCodes,
   RemoveFactorRequest,
+  SecondFactorState,
 } from 'shared/contracts/security';
 import { deviceName } from '../../base/http/deviceName.ts';
 import { errorResponses } from '../../base/http/errorResponses.ts';
@@ -20,6 +21,7 @@ import { endOtherSessions, endSessionByName, listSessions } from '../sessions/se
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { confirmAuthenticator, offerAuthenticator, removeAuthenticator } from './factor.service.ts';
 import { changePassword } from './password.service.ts';
+import { findFactorState } from './security.repository.ts';
 
 const tags = ['Security'];
 const errors = { ...limitedErrors, ...memberErrors };
@@ -112,6 +114,22 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
     },
   );
 
+  app.get(
+    '/api/user-auth/authenticator',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: 'What logging in asks for beside the password',
+        response: {
+          200: withExample(SecondFactorState, { kind: 'totp', recoveryCodesLeft: 9 }),
+          ...errorResponses(memberErrors),
+        },
+      },
+    },
+    (request) => findFactorState(deps.db, request.userId),
+  );
+
   app.post(
     '/api/user-auth/authenticator/offer',
     {
@@ -125,6 +143,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
           200: withExample(AuthenticatorOffer, {
             secret: 'KNXGC2LMEBGG65DU',
             uri: 'otpauth://totp/Snail%20Lotto:player01?secret=KNXGC2LMEBGG65DU&issuer=Snail%20Lotto',
+            qr: { size: 53, path: 'M4 4h7v1H4z' },
           }),
           ...errorResponses({ ...errors, 403: ['FORBIDDEN'] }),
         },

@@ -38,6 +38,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     statusCode: number;
     secret?: string;
     uri?: string;
+    qr?: { size: number; path: string };
     recoveryCodes?: string[];
   }
   const post = async (url: string, headers: { authorization: string }, payload: object = {}): Promise<Answer> => {
@@ -46,6 +47,8 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
   };
   const change = (headers: { authorization: string }, currentPassword = testPassword) =>
     post('/api/user-auth/change-password', headers, { currentPassword, newPassword });
+  const factorOf = async (headers: { authorization: string }) =>
+    (await app.inject({ url: '/api/user-auth/authenticator', headers })).json<object>();
   const status = async (headers: { authorization: string }) => (await app.inject({ url: '/api/user/me', headers })).statusCode;
   const sessions = async (headers: { authorization: string }) =>
     (await app.inject({ url: '/api/user-auth/sessions', headers })).json<{ contents: MemberSession[] }>().contents;
@@ -59,6 +62,15 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect((await logIn(app, username)).statusCode).toBe(401);
     expect((await logIn(app, username, newPassword)).statusCode).toBe(200);
     expect(await subjects(email)).toContain('Your password was changed - Snail Lotto');
+  });
+
+  it('a password that everybody tries first is refused, and nothing changes', async () => {
+    const { username, email, headers } = await loggedIn();
+    expect(
+      await post('/api/user-auth/change-password', headers, { currentPassword: testPassword, newPassword: 'Sunshine1' }),
+    ).toMatchObject({ statusCode: 400, fields: { newPassword: [expect.stringMatching(/everybody tries first/)] } });
+    expect((await logIn(app, username)).statusCode).toBe(200);
+    expect(await subjects(email)).not.toContain('Your password was changed - Snail Lotto');
   });
 
   it('asks for the password of now, a few times', async () => {
@@ -140,6 +152,8 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     const offer = await post('/api/user-auth/authenticator/offer', headers, { currentPassword: testPassword });
     const secret = offer.secret ?? '';
     expect(offer.uri).toContain(secret);
+    expect(offer.qr?.path).toMatch(/^M4 4h7v1H4z/);
+    expect(await factorOf(headers)).toEqual({ kind: 'none', recoveryCodesLeft: 0 });
     expect(JSON.stringify(await test.db.query('select * from authenticator_offers'))).not.toContain(secret);
     expect((await logIn(app, username)).body).toMatchObject({ nextStep: 'none' });
     expect(await post('/api/user-auth/authenticator/confirm', headers, { otp: '000000' })).toMatchObject({
@@ -148,6 +162,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     const otp = await generate({ secret });
     const confirmed = await post('/api/user-auth/authenticator/confirm', headers, { otp });
     expect(confirmed.recoveryCodes).toHaveLength(10);
+    expect(await factorOf(headers)).toEqual({ kind: 'totp', recoveryCodesLeft: 10 });
     expect(await post('/api/user-auth/authenticator/confirm', headers, { otp })).toMatchObject({ code: 'INVALID_CODE' });
     expect((await logIn(app, username)).body).toMatchObject({ nextStep: '2fa' });
     expect(await subjects(email)).toContain('An authenticator was added to your account - Snail Lotto');
@@ -164,6 +179,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect(await remove(recoveryCode)).toMatchObject({ statusCode: 200 });
     expect((await logIn(app, username)).body).toMatchObject({ nextStep: 'none' });
     expect(await test.db.query('select 1 from recovery_codes')).toEqual([]);
+    expect(await factorOf(headers)).toEqual({ kind: 'none', recoveryCodesLeft: 0 });
     expect(await remove(otp)).toMatchObject({ code: 'INVALID_CODE' });
   });
 });

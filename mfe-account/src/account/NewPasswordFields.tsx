@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { PasswordField } from 'shared/ui/PasswordField';
+import type { NewPasswordFieldsOf } from './newPasswordSchema.ts';
 import { PasswordMeter } from './PasswordMeter.tsx';
-import type { NewPasswordFieldsOf } from './recoverySchemas.ts';
 
 /** A new password, twice, in the form around it. @param email whose it is, where that is known: no part of a good password */
 export function NewPasswordFields({ email }: { email: string }) {

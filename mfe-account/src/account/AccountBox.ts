@@ -1,0 +1,20 @@
+import styled from '@emotion/styled';
+import { column, flow, panel, text, wideOnPhones } from 'shared/theme/layout';
+import { color, space } from 'shared/theme/tokens';
+
+/** The box of a block of the account page. */
+export const AccountBox = styled.div`
+  ${column(4)}
+  padding: ${space(5)};
+  ${panel(color.line)}
+  p {
+    ${text('second')}
+    line-height: 1.5;
+  }
+`;
+
+/** Its buttons. */
+export const BoxActions = styled.div`
+  ${flow(3)}
+  ${wideOnPhones('button')}
+`;

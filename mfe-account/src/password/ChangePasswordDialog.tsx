@@ -1,0 +1,86 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { FormProvider, useForm } from 'react-hook-form';
+import { changePassword, isSessionsKey } from 'shared/api-client/security';
+import type { User } from 'shared/contracts/users';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { Modal } from 'shared/ui/Modal';
+import { PasswordField } from 'shared/ui/PasswordField';
+import { Stack } from 'shared/ui/Stack';
+import { useSWRConfig } from 'swr';
+import { fieldProblem } from '../account/fieldProblem.ts';
+import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
+import { useSending } from '../account/useSending.ts';
+import { type ChangePasswordFields, changePasswordSchema } from './changePasswordSchema.ts';
+
+interface ChangePasswordDialogProps {
+  user: User;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Asks for the password of now and a new one. */
+export function ChangePasswordDialog({ user, open, onClose }: ChangePasswordDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onClose}
+      title="Change password"
+      description="You stay logged in here. Every other device has to log in again."
+    >
+      <ChangePasswordForm user={user} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ChangePasswordForm({ user, onClose }: Omit<ChangePasswordDialogProps, 'open'>) {
+  const { mutate } = useSWRConfig();
+  const { busy, error, send } = useSending();
+  const form = useForm<ChangePasswordFields>({
+    resolver: valibotResolver(changePasswordSchema),
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+  });
+  const { register, formState, setError, setFocus } = form;
+
+  const submit = form.handleSubmit(async ({ currentPassword, password }) => {
+    const changed = await send(async () => {
+      try {
+        return await changePassword({ currentPassword, newPassword: password });
+      } catch (refusal) {
+        const [current, next] = [fieldProblem(refusal, 'currentPassword'), fieldProblem(refusal, 'newPassword')];
+        if (current) setError('currentPassword', { message: current });
+        if (next) setError('password', { message: next });
+        setFocus(current ? 'currentPassword' : 'password');
+        throw refusal;
+      }
+    });
+    if (!changed) return;
+    toast('success', 'Your password was changed. You are logged out on every other device.');
+    void mutate(isSessionsKey);
+    onClose();
+  });
+  const atField = fieldProblem(error, 'currentPassword') ?? fieldProblem(error, 'newPassword');
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate aria-label="Change password">
+        <Stack gap={5}>
+          {!atField && <FormError error={error} />}
+          {/* For password managers: whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            error={formState.errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
+          <NewPasswordFields email={user.email ?? ''} />
+          <Button type="submit" busy={busy}>
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { removeAuthenticator } from 'shared/api-client/security';
+import type { User } from 'shared/contracts/users';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { Modal } from 'shared/ui/Modal';
+import { PasswordField } from 'shared/ui/PasswordField';
+import { Stack } from 'shared/ui/Stack';
+import { TextField } from 'shared/ui/TextField';
+import { fieldProblem } from '../account/fieldProblem.ts';
+import { readCode } from '../account/readCode.ts';
+import { useSending } from '../account/useSending.ts';
+
+interface RemoveDialogProps {
+  user: User;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Takes the authenticator away, with the password and a code. */
+export function RemoveDialog({ user, open, onClose }: RemoveDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onClose}
+      title="Remove the authenticator"
+      description="Your password alone logs in then, and the recovery codes stop working. We tell you by mail."
+    >
+      <RemoveForm user={user} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function RemoveForm({ user, onClose }: Omit<RemoveDialogProps, 'open'>) {
+  const [typed, setTyped] = useState({ password: '', code: '' });
+  const [tried, setTried] = useState(false);
+  const { busy, error, send } = useSending();
+  const wrong = fieldProblem(error, 'currentPassword');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const otp = readCode(typed.code);
+    if (typed.password === '' || otp === '') return;
+    const removed = await send(() => removeAuthenticator({ currentPassword: typed.password, otp }));
+    if (!removed) return;
+    toast('success', 'The authenticator was removed.');
+    onClose();
+  };
+  const missing = (text: string, sentence: string) => (tried && text.trim() === '' ? sentence : undefined);
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Remove the authenticator">
+      <Stack gap={4}>
+        {!wrong && <FormError error={error} />}
+        <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={typed.password}
+          onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+          error={missing(typed.password, 'Please type the password you have now.') ?? wrong}
+        />
+        <TextField
+          label="Code of the app, or a recovery code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed.code}
+          onChange={(event) => setTyped({ ...typed, code: event.target.value })}
+          error={missing(typed.code, 'Please type a code that the app shows, or one of your recovery codes.')}
+        />
+        <Button type="submit" busy={busy}>
+          Remove
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useSecondFactor } from 'shared/api-client/security';
+import { useSession } from 'shared/session';
+import { Answer } from 'shared/ui/Answer';
+import { Badge } from 'shared/ui/Badge';
+import { Button } from 'shared/ui/Button';
+import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { Section } from 'shared/ui/Section';
+import { Skeleton } from 'shared/ui/Skeleton';
+import { AccountBox, BoxActions } from '../account/AccountBox.ts';
+import { factorAction, factorSentences } from './factorWords.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { SetUpDialog } from './SetUpDialog.tsx';
+
+/** 'Second factor': what logging in asks for beside the password, and setting it up or removing it. */
+export function SecondFactorSection() {
+  const { status, user } = useSession();
+  const asked = useSecondFactor(status === 'signedIn');
+  const [open, setOpen] = useState<'setUp' | 'remove' | null>(null);
+  const close = () => {
+    setOpen(null);
+    // What was asked in the dialog may have changed it, here or elsewhere.
+    void asked.mutate();
+  };
+  return (
+    <Section
+      title="Second factor"
+      id="second-factor"
+      lead="A code of an app on your phone, asked for beside your password: who knows the password alone does not get in."
+    >
+      <Answer
+        asked={asked}
+        loading={
+          <LoadingRegion label="Loading your second factor">
+            <Skeleton height={160} />
+          </LoadingRegion>
+        }
+      >
+        {(state) => (
+          <AccountBox>
+            <div>
+              <Badge tone={state.kind === 'none' ? 'neutral' : 'success'}>{state.kind === 'none' ? 'Off' : 'On'}</Badge>
+            </div>
+            {factorSentences(state).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <BoxActions>
+              <Button variant="secondary" onClick={() => setOpen(state.kind === 'totp' ? 'remove' : 'setUp')}>
+                {factorAction[state.kind]}
+              </Button>
+            </BoxActions>
+          </AccountBox>
+        )}
+      </Answer>
+      {user && <SetUpDialog user={user} open={open === 'setUp'} onClose={close} />}
+      {user && <RemoveDialog user={user} open={open === 'remove'} onClose={close} />}
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import styled from '@emotion/styled';
+import { bareList, flow } from 'shared/theme/layout';
+import { color, font, from, radius, space } from 'shared/theme/tokens';
+
+/** Black on white whatever the theme: cameras look for it. */
+export const Picture = styled.svg`
+  justify-self: center;
+  width: min(100%, 232px);
+  border-radius: ${radius.small};
+  background: #fff;
+  fill: #000;
+  shape-rendering: crispEdges;
+`;
+
+export const Key = styled.div`
+  ${flow(2, 3)}
+  justify-content: center;
+  code {
+    color: ${color.text};
+    font-size: ${font.size.body};
+    overflow-wrap: anywhere;
+  }
+`;
+
+export const Codes = styled.ol`
+  ${bareList}
+  display: grid;
+  gap: ${space(2)} ${space(6)};
+  justify-content: center;
+  padding: ${space(4)};
+  border: 1px dashed ${color.control};
+  border-radius: ${radius.medium};
+  color: ${color.text};
+  font-size: ${font.size.body};
+  ${from(480)} {
+    grid-template-columns: repeat(2, max-content);
+  }
+`;

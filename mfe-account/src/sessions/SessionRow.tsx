@@ -1,0 +1,49 @@
+import type { MemberSession } from 'shared/contracts/security';
+import { Badge } from 'shared/ui/Badge';
+import { Button } from 'shared/ui/Button';
+import { DateTime } from 'shared/ui/DateTime';
+import { Device } from './SessionsSection.styles.ts';
+
+interface SessionRowProps {
+  session: MemberSession;
+  busy: boolean;
+  onEnd(): void;
+}
+
+/** One session. The one that looks is ended by logging out, in the header. */
+export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { id, device, startedAt, lastUsedAt, current } = session;
+  return (
+    <li>
+      <div>
+        <Device>
+          <span id={`device-${id}`}>{device}</span>
+          {current && <Badge tone="success">This one</Badge>}
+        </Device>
+        <small id={`use-${id}`}>
+          {current ? (
+            'Used now'
+          ) : (
+            <>
+              Last used <DateTime at={lastUsedAt} />
+            </>
+          )}
+          , logged in <DateTime at={startedAt} />
+        </small>
+      </div>
+      {!current && (
+        <Button
+          id={`end-${id}`}
+          variant="secondary"
+          size="small"
+          busy={busy}
+          onClick={onEnd}
+          aria-labelledby={`end-${id} device-${id}`}
+          aria-describedby={`use-${id}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
