@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { bareList, flow } from 'shared/theme/layout';
-import { color, font, from, radius, space } from 'shared/theme/tokens';
+import { color, font, radius, space } from 'shared/theme/tokens';
 
 /** Black on white whatever the theme: cameras look for it. */
 export const Picture = styled.svg`
@@ -22,17 +22,16 @@ export const Key = styled.div`
   }
 `;
 
+/** Two beside each other where both fit. */
 export const Codes = styled.ol`
   ${bareList}
   display: grid;
-  gap: ${space(2)} ${space(6)};
-  justify-content: center;
+  grid-template-columns: repeat(auto-fit, minmax(164px, 1fr));
+  gap: ${space(2)};
+  justify-items: center;
   padding: ${space(4)};
   border: 1px dashed ${color.control};
   border-radius: ${radius.medium};
   color: ${color.text};
-  font-size: ${font.size.body};
-  ${from(480)} {
-    grid-template-columns: repeat(2, max-content);
-  }
+  font-size: ${font.size.small};
 `;
