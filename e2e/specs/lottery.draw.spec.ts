@@ -35,7 +35,10 @@ test('a whole draw: sold out, calculated, revealed, computed again, paid', async
   const number = winningNumber(drawn.block?.hash ?? '', drawn.totalTickets);
   expect(drawn.winnerTicket).toBe(number);
   await expect(result.getByText(`You won with number ${number}!`)).toBeVisible();
-  await expect(result.getByRole('heading', { name: username })).toBeVisible();
+  // By the name that the public knows, and by no other.
+  await expect(result.getByRole('heading', { name: /^Snail-\w{8}$/ })).toBeVisible();
+  await expect(visitor.getByRole('region', { name: 'Result' }).getByRole('heading', { name: /^Snail-\w{8}$/ })).toBeVisible();
+  await expect(visitor.getByText(username)).toBeHidden();
   await expect.poll(() => shownBalance(member)).toBe(84 + drawn.lotteryReward.tokenAmount);
 
   const proof = visitor.getByRole('region', { name: /^How the number was computed/ });
