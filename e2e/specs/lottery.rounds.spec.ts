@@ -1,5 +1,5 @@
 import { page as pageOf } from 'shared/testing/factories';
-import { memberIn, newMember } from '../support/members.ts';
+import { memberIn, newMember, publicNameOf } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
@@ -44,14 +44,15 @@ test('an open page reaches the next round, its result the one after, and the lis
   await expect(member.getByRole('button', { name: 'Pick your lucky number' })).toBeVisible();
 
   await expect(results.locator(`a[href="/lottery/${round.id}"]`)).toBeVisible({ timeout: 60_000 });
-  await expect(results.getByText(`${username} won 12 CTO`)).toBeVisible();
+  const publicName = await publicNameOf(username);
+  await expect(results.getByText(`${publicName} won 12 CTO`)).toBeVisible();
 
   await results.getByRole('link', { name: 'When prizes were paid' }).click();
   await expect(results).toHaveURL(/\/payouts$/);
   const payouts = results.getByRole('table', { name: 'Payouts' });
   // Others pay out meanwhile: it is among the newest, wherever it stands.
   const paid = payouts.getByRole('row').filter({ has: results.getByRole('link', { name: `Round ${round.id}`, exact: true }) });
-  await expect(paid).toContainText(`12 CTOto ${username}`);
+  await expect(paid).toContainText(`12 CTOto ${publicName}`);
   await expect(paid).toContainText('at once');
   // The demo's older products wait for an operator, and everybody can see that they are late.
   const late = payouts.getByRole('row').filter({ hasText: 'Late' });

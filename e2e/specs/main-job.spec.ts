@@ -1,4 +1,4 @@
-import { memberIn, newMember, shownBalance } from '../support/members.ts';
+import { memberIn, newMember, publicNameOf, shownBalance } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
@@ -64,7 +64,7 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   await expect(result).toBeVisible({ timeout: 60_000 });
   const drawn = await roundNow(round.id);
   if (drawn.winnerTicket === 1) {
-    await expect(result.getByText(username)).toBeVisible();
+    await expect(result.getByText(await publicNameOf(username))).toBeVisible();
     await expect.poll(() => shownBalance(page)).toBe(47 + drawn.lotteryReward.tokenAmount);
   } else {
     await expect(result.getByText('No one wins')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { tokenOf } from 'api/testing/httpMember';
 import { storageKeys } from 'shared/contracts/storage';
+import type { PublicUser } from 'shared/contracts/users';
 import { provider } from './provider.ts';
 
 /** Logs a demo member in through the page, as a person would. For a test that is about something else see `signIn`. */
@@ -28,6 +29,14 @@ export async function newMember(cto: number): Promise<string> {
 
 /** The token of a new session, as the log-in page would get it. */
 const tokenFor = (username: string) => tokenOf(process.env.BASE_URL ?? '', username, `${username}pass`);
+
+/** The name by which everybody else knows a member. */
+export async function publicNameOf(username: string): Promise<string> {
+  const headers = { authorization: `Bearer ${await tokenFor(username)}` };
+  const ask = async (who: string): Promise<Pick<PublicUser, 'id' | 'username'>> =>
+    (await fetch(new URL(`/api/user/${who}`, process.env.BASE_URL), { headers })).json();
+  return (await ask(String((await ask('me')).id))).username;
+}
 
 /** Makes a new page that of somebody who is logged in already: only tests of the log-in page pay for it. */
 export async function signIn(page: Page, username: string): Promise<void> {
