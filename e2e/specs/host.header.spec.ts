@@ -65,8 +65,10 @@ test('keyboard alone: a member opens their menu, leaves it and logs out', async 
   await page.keyboard.press('Enter');
   await expect(logout).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'My tickets' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  for (const name of ['My tickets', 'Account', 'Take a break']) {
+    await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+  }
   await expect(logout).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');

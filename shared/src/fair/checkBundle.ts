@@ -1,4 +1,5 @@
 import type { Bundle } from '../contracts/fair.ts';
+import { withThousands } from '../format/money.ts';
 import { lastAttempt } from './beacon.ts';
 import { attempt, type Check, type CheckOptions, missing, must, type ReadBundle, valid } from './check.ts';
 import { checkLog, checkSignature } from './checkLog.ts';
@@ -52,21 +53,24 @@ function checkOpening(
   must(numbers >= 1 && numbers <= most, `A round of rule ${decidedBy.rule} has 1 to ${most} numbers, not ${numbers}.`);
   must(opens < closes, 'The sale closes before it opens.');
   if (decidedBy.rule === 'v1') must(decidedBy.blockAt >= closes, 'The block that decides could come before the sale is over.');
-  return valid(`Before the sale began it was fixed what would decide the round: rule ${decidedBy.rule}, ${numbers} numbers.`, [
-    { label: 'Opening record', value: openingId },
-    { label: 'Site', value: origin },
-    { label: 'Round', value: String(round) },
-    { label: 'Rule', value: decidedBy.rule },
-    { label: 'Numbers', value: String(numbers) },
-    { label: 'Price (CTO)', value: String(price) },
-    { label: 'Sale opens', value: utc(opens) },
-    { label: 'Sale closes', value: utc(closes) },
-    { label: 'Prize (hash of its text)', value: prize },
-    { label: 'Terms (hash of their text)', value: terms },
-    ...(decidedBy.rule === 'v1'
-      ? [{ label: 'Decided by', value: `first block of the ${decidedBy.chain} chain from ${utc(decidedBy.blockAt)} on` }]
-      : [{ label: 'Decided by', value: `round ${decidedBy.beaconRound} of the beacon ${decidedBy.beacon}` }]),
-  ]);
+  return valid(
+    `Before the sale began it was fixed what would decide the round: rule ${decidedBy.rule}, ${withThousands(numbers)} numbers.`,
+    [
+      { label: 'Opening record', value: openingId },
+      { label: 'Site', value: origin },
+      { label: 'Round', value: String(round) },
+      { label: 'Rule', value: decidedBy.rule },
+      { label: 'Numbers', value: String(numbers) },
+      { label: 'Price (CTO)', value: String(price) },
+      { label: 'Sale opens', value: utc(opens) },
+      { label: 'Sale closes', value: utc(closes) },
+      { label: 'Prize (hash of its text)', value: prize },
+      { label: 'Terms (hash of their text)', value: terms },
+      ...(decidedBy.rule === 'v1'
+        ? [{ label: 'Decided by', value: `first block of the ${decidedBy.chain} chain from ${utc(decidedBy.blockAt)} on` }]
+        : [{ label: 'Decided by', value: `round ${decidedBy.beaconRound} of the beacon ${decidedBy.beacon}` }]),
+    ],
+  );
 }
 
 function checkFreeze({ bundle, openingId, opening, freeze, result }: ReadBundle) {
@@ -89,9 +93,12 @@ function checkFreeze({ bundle, openingId, opening, freeze, result }: ReadBundle)
     must(result.opening === openingId, 'The result is that of another round.');
     must(result.freeze === freezeId, 'The result is drawn from another list than the one that was frozen.');
   }
-  return valid(`The list of tickets was frozen: ${freeze.sold} of ${opening.numbers} numbers are sold.`, [
-    { label: 'Freeze record', value: freezeId },
-    { label: 'Attempt', value: String(freeze.attempt + 1) },
-    { label: 'Root of the list', value: freeze.root },
-  ]);
+  return valid(
+    `The list of tickets was frozen: ${withThousands(freeze.sold)} of ${withThousands(opening.numbers)} numbers are sold.`,
+    [
+      { label: 'Freeze record', value: freezeId },
+      { label: 'Attempt', value: String(freeze.attempt + 1) },
+      { label: 'Root of the list', value: freeze.root },
+    ],
+  );
 }
