@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: the site's one collection of attacks, in a test
 import { hostileHtml } from 'shared/testing/hostileHtml';
 import { elementsOf, wordsOf } from '../../testing/readHtml.ts';
 import type { MailContent } from './mailContent.ts';
