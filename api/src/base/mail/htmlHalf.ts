@@ -54,7 +54,7 @@ function asHtml(block: MailBlock): Html {
   if (typeof block === 'string') return html`<p style="${style.paragraph}">${lines(block)}</p>\n`;
   if ('code' in block)
     return html`<p style="${style.label}">${oneLine(block.label)}</p>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.codeRow}"><tr>
 <td class="code" align="center" bgcolor="#FFF6E3" style="${style.code}">${oneLine(block.code)}</td>
 </tr></table>
 `;

@@ -17,12 +17,13 @@ export const style = {
   column: 'width:100%;max-width:600px;border-collapse:separate',
   band: 'background:#0B0D12;padding:20px 40px;border-bottom:3px solid #F59E0B;border-radius:16px 16px 0 0',
   wordmark: `${sans};font-size:26px;line-height:32px;font-weight:700;letter-spacing:1px;color:#F8FAFC;white-space:nowrap`,
-  snail: 'display:inline-block;vertical-align:-5px;margin:0 1px;border:0;color:#F59E0B',
+  snail: 'display:inline-block;vertical-align:-5px;margin:0 3px 0 2px;border:0;color:#F59E0B',
   card: `${sans};font-size:16px;line-height:26px;color:#151923;background:#FFFFFF;padding:36px 40px 20px;border-radius:0 0 16px 16px;${wraps}`,
   heading: `${sans};margin:0 0 16px;font-size:26px;line-height:34px;font-weight:700;color:#151923;${wraps}`,
   paragraph: 'margin:0 0 16px',
   label: 'margin:0 0 8px',
   code: `${mono};background:#FFF6E3;border:2px solid #F59E0B;border-radius:12px;padding:18px 8px 18px 16px;font-size:36px;line-height:44px;font-weight:700;letter-spacing:8px;color:#151923;-webkit-user-select:all;user-select:all`,
+  codeRow: 'margin:0 0 20px;border-collapse:separate',
   buttonRow: 'margin:24px 0 12px;border-collapse:separate',
   button: 'background:#F59E0B;border-radius:12px',
   buttonLink: `${sans};display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:700;color:#1A1204;text-decoration:none;border-radius:12px`,
@@ -41,7 +42,7 @@ export const style = {
 export const stylesheet: Html = {
   markup: `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
-.code { margin: 0; }
+
 @media (max-width: 480px) {
   .edge { padding: 0 0 24px !important; }
   .band { padding: 16px 20px !important; border-radius: 0 !important; }
