@@ -27,6 +27,7 @@ import { fairLogRoutes } from '../nouns/fair-log/fairLog.routes.ts';
 import { verifierRoutes } from '../nouns/fair-log/verifier.routes.ts';
 import { loginRoutes } from '../nouns/login/login.routes.ts';
 import { verifyLoginRoutes } from '../nouns/login/verifyLogin.routes.ts';
+import { calendarRoutes } from '../nouns/lotteries/calendar/calendar.routes.ts';
 import { liveRoutes } from '../nouns/lotteries/live/live.routes.ts';
 import { lotteryRoutes } from '../nouns/lotteries/lotteries.routes.ts';
 import { mineRoutes } from '../nouns/lotteries/mine/mine.routes.ts';
@@ -128,6 +129,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(registrationRoutes, { deps });
   await app.register(optionsRoutes, { deps });
   await app.register(lotteryRoutes, { deps, cache });
+  await app.register(calendarRoutes, { deps, cache });
   await app.register(mineRoutes, { deps });
   await app.register(rewardRoutes, { deps, cache });
   await app.register(tokenRoutes, { deps, cache });

@@ -73,6 +73,8 @@ export const operations = {
   },
   '/api/lotteries/{id}': { method: 'get', answer: Lottery },
   '/api/lotteries/{id}/tickets': { method: 'get', answer: Type.Array(LotteryTicket) },
+  // A file for calendars: followed as a link.
+  '/api/lotteries/{id}/draw.ics': { method: 'get', answer: Type.String() },
   '/api/lotteries/{id}/live': { method: 'get', answer: LiveEvent },
   '/api/lotteries/{id}/buy-ticket': { method: 'post', body: BuyTicketRequest, answer: Purchase },
   '/api/lotteries/purchases/{id}/receipt': { method: 'get', answer: Receipt },
