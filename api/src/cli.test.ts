@@ -276,7 +276,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await behindGuards(database.db, "update tickets set created_at = created_at - interval '1 hour' where lottery_id = $1", [id]);
     await run('draws retry');
     const [order] = (await json('orders list')).data;
-    expect(order).toMatchObject({ lotteryId: id, userId: buyer.id, status: 'open' });
+    expect(order).toMatchObject({ lotteryId: id, userId: buyer.publicId, username: buyer.username, status: 'open' });
     expect((await run(`orders fulfil ${order.id}`)).code).toBe(0);
     expect(await run(`orders fulfil ${order.id}`)).toMatchObject({ code: 1, err: `There is no open order ${order.id}.\n` });
     expect((await json('orders list')).data).toEqual([]);
