@@ -9,6 +9,9 @@ export const mailKinds = [
   'confirm address',
   'already a member',
   'answer to a message',
+  'account frozen',
+  'account unfrozen',
+  'sessions ended',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

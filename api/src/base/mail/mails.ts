@@ -77,53 +77,6 @@ export function newDeviceMail(to: string, device: string, at: Date, recoveryLink
   });
 }
 
-/** What an operator did to the member's account, with their words for the member where there are any, and whom to ask. */
-function operatorMail(to: string, what: string, more: readonly string[], told: string | null, contactLink: string): Mail {
-  return {
-    to,
-    subject: `${what} - Snail Lotto`,
-    text: [
-      `${what}. ${more.join(' ')}`,
-      ...(told === null ? [] : [told]),
-      `If you want to know why, or think that it is a mistake, write to us: ${contactLink}`,
-      closing,
-    ].join('\n\n'),
-  };
-}
-
-/** Nothing is sold to the member any more. */
-export const accountFrozenMail = (to: string, told: string | null, contactLink: string): Mail =>
-  operatorMail(
-    to,
-    'Your account was frozen',
-    [
-      'You cannot buy numbers with it for now.',
-      'You can log in as always, and what is yours stays yours: your numbers in their draws, prizes, receipts and the statement.',
-    ],
-    told,
-    contactLink,
-  );
-
-/** The freeze is over. */
-export const accountUnfrozenMail = (to: string, told: string | null, contactLink: string): Mail =>
-  operatorMail(
-    to,
-    'Your account is not frozen any more',
-    ['You can buy numbers again, within the limits and breaks that you have set yourself.'],
-    told,
-    contactLink,
-  );
-
-/** An operator logged the member out everywhere. */
-export const sessionsEndedMail = (to: string, told: string | null, contactLink: string): Mail =>
-  operatorMail(
-    to,
-    'You were logged out everywhere',
-    ['We have ended all of your sessions. You can log in again.', 'If somebody else may know your password, change it.'],
-    told,
-    contactLink,
-  );
-
 /** The link that proves the address of a new member. */
 export function confirmAddressMail(to: string, link: string): Mail {
   return writeMail('confirm address', to, {

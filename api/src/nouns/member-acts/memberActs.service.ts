@@ -1,7 +1,7 @@
 import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Config } from '../../base/config/config.ts';
 import type { Database, Queryable } from '../../base/db/database.ts';
-import { accountFrozenMail, accountUnfrozenMail, type Mail, sessionsEndedMail } from '../../base/mail/mails.ts';
+import { type OperatorNotice, operatorMail } from '../../base/mail/operatorMails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { memberId } from '../members/members.service.ts';
 import { findProtection, lockPurse } from '../protection/protection.repository.ts';
@@ -30,21 +30,26 @@ interface ActDeps {
   db: Database;
 }
 
-type MailOf = (to: string, told: string | null, contactLink: string) => Mail;
+/** How the member is told of each. */
+const notices: Record<ActKind, OperatorNotice> = {
+  freeze: 'account frozen',
+  unfreeze: 'account unfrozen',
+  'end-sessions': 'sessions ended',
+};
 
 /**
  * Freezes a member: nothing is sold to them from this moment on. They go on logging in, and all that is theirs stays.
  * @throws OperatorError when there is no such member, or they are frozen
  */
 export function freezeMember(deps: ActDeps, request: ActRequest): Promise<ActDone> {
-  return act(deps, request, 'freeze', accountFrozenMail, async (tx, id) => {
+  return act(deps, request, 'freeze', async (tx, id) => {
     if (await isFrozen(tx, id)) throw new OperatorError(`${request.username} is frozen already. Nothing was changed.`);
   });
 }
 
 /** Ends a freeze. Limits and breaks of the member's own go on. @throws OperatorError when there is nothing to end */
 export function unfreezeMember(deps: ActDeps, request: ActRequest): Promise<ActDone> {
-  return act(deps, request, 'unfreeze', accountUnfrozenMail, async (tx, id) => {
+  return act(deps, request, 'unfreeze', async (tx, id) => {
     if (!(await isFrozen(tx, id))) throw new OperatorError(`${request.username} is not frozen. Nothing was changed.`);
   });
 }
@@ -56,7 +61,7 @@ export function unfreezeMember(deps: ActDeps, request: ActRequest): Promise<ActD
  */
 export async function endSessionsOf(deps: ActDeps, request: ActRequest): Promise<ActDone & { ended: number }> {
   let ended = 0;
-  const done = await act(deps, request, 'end-sessions', sessionsEndedMail, async (tx, id) => {
+  const done = await act(deps, request, 'end-sessions', async (tx, id) => {
     ended = await deleteLoginsOf(tx, id);
     if (ended === 0) throw new OperatorError(`${request.username} is logged in nowhere. Nothing was changed.`);
   });
@@ -68,7 +73,6 @@ function act(
   { db, config }: ActDeps,
   { username, by, why, told }: ActRequest,
   kind: ActKind,
-  mailOf: MailOf,
   work: (tx: Queryable, id: number) => Promise<void>,
 ): Promise<ActDone> {
   return db.transaction(async (tx) => {
@@ -77,7 +81,7 @@ function act(
     await work(tx, userId);
     await insertAct(tx, { userId, kind, by, why, told });
     const email = await findAddress(tx, userId);
-    if (email !== null) await addToOutbox(tx, mailOf(email, told, `${config.publicUrl}/contact`));
+    if (email !== null) await addToOutbox(tx, operatorMail(email, notices[kind], told, `${config.publicUrl}/contact`));
     return { mailed: email !== null };
   });
 }
