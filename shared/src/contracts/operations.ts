@@ -34,7 +34,7 @@ import {
 } from './security.ts';
 import { Movement, Spending, StatementFile, type StatementFilter } from './statement.ts';
 import { Token } from './tokens.ts';
-import { User } from './users.ts';
+import { PublicUser, User } from './users.ts';
 import { WalletResponse } from './wallets.ts';
 
 interface Operation {
@@ -111,6 +111,7 @@ export const operations = {
   '/api/protection/return': { method: 'post', answer: Protection },
   '/api/option-config/get-all': { method: 'get', answer: OptionConfig },
   '/api/user/me': { method: 'get', answer: User },
+  '/api/user/{id}': { method: 'get', answer: PublicUser },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },
   '/api/auth/login': { method: 'post', body: LoginRequest, answer: LoginResponse },
   '/api/auth/logout': { method: 'post', answer: Acknowledged },
