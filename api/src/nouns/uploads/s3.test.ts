@@ -8,7 +8,7 @@ import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { configuredStore } from './configuredStore.ts';
 import { storePicture } from './storePicture.ts';
-import { sweepUploads } from './uploads.service.ts';
+import { sweepUploads } from './sweepUploads.ts';
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -54,7 +54,7 @@ describe('pictures in S3-compatible storage', () => {
     expect((await send(gif)).statusCode).toBe(200);
     const stored = bucket.objects.get(`/pictures${new URL(allowed.publicUrl).pathname}`);
     expect(stored).toMatchObject({ headers: { 'content-type': 'image/gif' } });
-    await db.query("update uploads set created_at = now() - interval '25 hours'");
+    await db.query("update uploads set unused_since = now() - interval '61 minutes'");
     expect(await sweepUploads(db, configuredStore(await testConfig({ s3: s3(bucket.endpoint) })))).toBe(1);
     expect(bucket.objects.size).toBe(0);
     await app.close();
