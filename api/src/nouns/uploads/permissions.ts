@@ -45,7 +45,11 @@ export function permit(
  * What the address of a PUT permits, if the permission is ours and has not run out.
  * @returns 'incomplete' for an address that lacks a part of it, undefined for one that is not ours or not any more
  */
-export function readPermission(signingKey: Uint8Array, key: string, query: URLSearchParams): Permission | 'incomplete' | undefined {
+export function readPermission(
+  signingKey: Uint8Array,
+  key: string,
+  query: URLSearchParams,
+): Permission | 'incomplete' | undefined {
   const signature = query.get('signature');
   const [expiresAt, userId] = [numberIn(query.get('expires')), numberIn(query.get('member'))];
   if (!signature || expiresAt === null || userId === null) return 'incomplete';

@@ -41,11 +41,18 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
     `${uploadPath}/:key`,
     {
       bodyLimit: maxPictureBytes,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const { params, url: address, headers } = request;
-        admitted.set(request, await admitUpload(deps, line, { key: params.key, address, headers }));
+        let gone = false;
+        // A body that never comes whole has no handler that leaves the line.
+        reply.raw.once('close', () => {
+          gone = true;
+          admitted.get(request)?.leave();
+        });
+        const upload = await admitUpload(deps, line, { key: params.key, address, headers });
+        if (gone) upload.leave();
+        admitted.set(request, upload);
       },
-      // A body that never came whole has no handler that leaves the line.
       onResponse: async (request) => admitted.get(request)?.leave(),
       schema: {
         tags: ['Uploads'],

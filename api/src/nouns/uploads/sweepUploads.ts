@@ -50,5 +50,6 @@ async function removeClaimed(db: Database, store: PictureStore, keys: readonly s
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${keys.length} pictures could not be removed.`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${keys.length} pictures could not be removed.`);
 }

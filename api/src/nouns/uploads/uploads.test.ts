@@ -201,10 +201,10 @@ describe.each(databases)('uploads on $name', ({ open }) => {
 
   it('keeps so many pictures of a member and no more, and of others as many', async () => {
     const [id, other] = [await addTestMember(test.db, 'collector'), await addTestMember(test.db, 'newcomer')];
-    await test.db.query("insert into uploads (key, user_id, bytes) select 'kept' || n, $1, 1 from generate_series(1, $2::integer) n", [
-      id,
-      quota.pictures,
-    ]);
+    await test.db.query(
+      "insert into uploads (key, user_id, bytes) select 'kept' || n, $1, 1 from generate_series(1, $2::integer) n",
+      [id, quota.pictures],
+    );
     expect((await presign('portrait.png', await bearerOf(test.db, id))).json()).toMatchObject({
       statusCode: 409,
       code: 'QUOTA_EXCEEDED',
