@@ -6,11 +6,16 @@ from="${CONF:-/etc/snail-lotto}/${POLICY:-plain}"
 to="${TMPDIR:-/tmp}/snail-lotto-conf"
 
 # As far as the path. Nothing else may get into a quoted header of the configuration.
-origin=$(printf '%s' "${PICTURES:-}" | sed -E 's#^(https?://[^/?\#]*).*$#\1#')
-if [ -n "$origin" ] && ! printf '%s\n' "$origin" | grep -Eqx 'https?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:[0-9]+)?'; then
+refuse() {
   echo "PICTURES must be the address where pictures are shown, https://pictures.example.com: '${PICTURES}' is none." >&2
   exit 1
-fi
+}
+origin=$(printf '%s' "${PICTURES:-}" | sed -E 's#^(https?://[^/?\#]*).*$#\1#')
+case "$origin" in
+  '') ;;
+  *[!][A-Za-z0-9:/.-]*) refuse ;;
+  *) printf '%s\n' "$origin" | grep -Eqx 'https?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:[0-9]+)?' || refuse ;;
+esac
 
 mkdir -p "$to"
 for file in nginx.conf snail-lotto.conf; do

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import type { PresignResponse } from 'shared/contracts/uploads';
 import { seedFolder } from '../../main/seed/seed.ts';
 import { pgliteKind } from '../../testing/databases.ts';
@@ -127,6 +129,26 @@ describe('pictures in S3-compatible storage', () => {
     await app.close();
     await drop();
     bucket.close();
+  });
+
+  it('may show: the policy of a document names their origin, and none without a bucket', async () => {
+    const site = await mkdtemp(path.join(tmpdir(), 'lotto-site-'));
+    await mkdir(path.join(site, 'pages'));
+    await writeFile(path.join(site, 'pages', '_home.html'), '<!doctype html>');
+    await writeFile(path.join(site, 'pages', 'pages.json'), JSON.stringify([{ pattern: '/', file: 'pages/_home.html' }]));
+    const { db, drop } = await pgliteKind.open();
+    const policies: unknown[] = [];
+    for (const config of [{}, { s3: { ...s3('http://127.0.0.1:9'), publicUrl: 'https://cdn.example.com/pictures' } }]) {
+      const app = await openTestApp(db, { siteDir: site, developSite: site, ...config });
+      policies.push((await app.inject('/')).headers['content-security-policy']);
+      await app.close();
+    }
+    expect(policies).toEqual([
+      contentSecurityPolicy({ turnstile: false }),
+      contentSecurityPolicy({ turnstile: false, pictures: 'https://cdn.example.com' }),
+    ]);
+    await drop();
+    await rm(site, { recursive: true });
   });
 
   it("take the operator's pictures with a long cache", async () => {
