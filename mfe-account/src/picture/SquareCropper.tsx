@@ -63,7 +63,7 @@ export function SquareCropper({ picture, crop, onCrop, disabled }: SquareCropper
         onPointerUp={release}
         onPointerCancel={release}
       >
-        <canvas ref={canvas} width={drawnSide} height={drawnSide} aria-hidden="true" />
+        <canvas ref={canvas} width={drawnSide} height={drawnSide} />
       </Frame>
       <Hint id={hint}>
         Drag the picture, or move it with the arrow keys and zoom with + and −. The circle is what the menu shows.
