@@ -6,7 +6,7 @@ import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Picture } from 'shared/ui/Picture';
-import { Section } from 'shared/ui/Section';
+import { AccountBlock } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { useSending } from '../account/useSending.ts';
 import { CropDialog } from './CropDialog.tsx';
@@ -67,7 +67,7 @@ export function PictureSection() {
   };
 
   return (
-    <Section title="Your picture" id="picture" lead="Shown to you, in the menu and here. Other players never see it.">
+    <AccountBlock title="Your picture" id="picture" lead="Shown to you, in the menu and here. Other players never see it.">
       <AccountBox>
         <DropPlace
           data-over={over}
@@ -123,6 +123,6 @@ export function PictureSection() {
         <FormError error={error} fallback="The site cannot be reached. Nothing was changed: please try again." />
       </AccountBox>
       <CropDialog picture={chosen} onSaved={saved} onClose={() => setChosen(null)} />
-    </Section>
+    </AccountBlock>
   );
 }
