@@ -192,7 +192,11 @@ test.each([
     'This file is not a picture that can be shown. Please choose a JPEG, PNG, WebP or GIF.',
   ],
   ['a drawing that may have scripts', photo('<svg/>', 'image/svg+xml'), 'This file is not a picture that can be shown.'],
-  ['broken', new File(['x'], 'broken.png', { type: 'image/png' }), 'This picture cannot be read. It may be broken, or of a kind that this browser does not know.'],
+  [
+    'broken',
+    new File(['x'], 'broken.png', { type: 'image/png' }),
+    'This picture cannot be read. It may be broken, or of a kind that this browser does not know.',
+  ],
   [
     'too large',
     new File([new Uint8Array(21 * 1024 * 1024)], 'me.png', { type: 'image/png' }),
