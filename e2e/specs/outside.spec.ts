@@ -37,6 +37,7 @@ const shownByTheHost = [
   'Login',
   'Recovery',
   'MyTickets',
+  'YourPicture',
   'SpendLimits',
   'TakeABreak',
   'Spending',

@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import helmet from 'helmet';
+import { pictureOrigin } from 'serving/contentSecurityPolicy';
 import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
@@ -149,7 +150,8 @@ export async function buildApp(plainDeps: Deps) {
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
     const overrides = openOverrides(db, new URL(config.publicUrl).origin);
-    const options = { turnstile: config.turnstile !== null, overrideOf: overrides.ofBrowser };
+    const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
+    const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
     await app.register(siteDocuments, { site: config.developSite, ...options });
   }

@@ -5,7 +5,7 @@ import { statement, tables } from '../base/db/statement.ts';
 import type { RouteOptions } from '../base/deps.ts';
 import { dropUnconfirmed } from '../nouns/members/members.repository.ts';
 import { configuredStore } from '../nouns/uploads/configuredStore.ts';
-import { sweepUploads } from '../nouns/uploads/uploads.service.ts';
+import { sweepUploads } from '../nouns/uploads/sweepUploads.ts';
 
 /** Milliseconds between two clean-ups. */
 const sweepInterval = 60 * 60_000;

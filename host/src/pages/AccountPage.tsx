@@ -13,6 +13,7 @@ export function AccountPage() {
         <EmptyState action={<Button onClick={logInFirst}>Log in</Button>}>Log in to see your account.</EmptyState>
       ) : (
         <>
+          <RemotePart name="account/YourPicture" props={{}} />
           <RemotePart name="account/SpendLimits" props={{}} />
           <RemotePart name="account/TakeABreak" props={{}} />
           <RemotePart name="account/Spending" props={{}} />

@@ -26,6 +26,7 @@ export interface PartProps {
   'account/Login': NoProps;
   'account/Recovery': NoProps;
   'account/MyTickets': NoProps;
+  'account/YourPicture': NoProps;
   'account/SpendLimits': NoProps;
   'account/TakeABreak': NoProps;
   'account/Spending': NoProps;

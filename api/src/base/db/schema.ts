@@ -393,6 +393,8 @@ export interface Schema {
     bytes: Optional<number>;
     tries: Optional<number>;
     createdAt: Optional<Date>;
+    unusedSince: Optional<Date>;
+    removing: Optional<boolean>;
   };
   users: {
     id: GeneratedAlways<number>;
