@@ -376,6 +376,10 @@ export interface Schema {
     tries: Optional<number>;
     createdAt: Optional<Date>;
   };
+  usedProofs: {
+    digest: string;
+    usedAt: Optional<Date>;
+  };
   users: {
     id: GeneratedAlways<number>;
     username: string;
