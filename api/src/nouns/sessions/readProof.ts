@@ -75,7 +75,10 @@ function isSigned(key: KeyObject, text: string, signature: Buffer): Promise<bool
   );
 }
 
-function parsed<Schema extends TSchema>(schema: Validator<Record<never, never>, Schema>, part: string): Static<Schema> | undefined {
+function parsed<Schema extends TSchema>(
+  schema: Validator<Record<never, never>, Schema>,
+  part: string,
+): Static<Schema> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
     return schema.Check(value) ? value : undefined;
