@@ -42,7 +42,8 @@ export const fallbackMessage = 'Something went wrong!';
 const client = axios.create({
   timeout: 20_000,
   headers: { Accept: 'application/json' },
-  adapter: proving(axios.getAdapter('xhr')),
+  // Asked for when there is something to send: the pages are prerendered where there is none.
+  adapter: (config) => proving(axios.getAdapter('xhr'))(config),
 });
 
 client.interceptors.request.use((config) => {
