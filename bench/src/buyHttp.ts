@@ -45,10 +45,13 @@ export function percentile(times: Float64Array, share: number): number {
 function purchase(load: Load, n: number): string {
   const { lotteryId, number } = nthNumber(load, n);
   const body = `{"ticketNumber":[${number}]}`;
-  const token = load.buyers[n % load.buyers.length]?.token;
+  const proven = load.proofs?.[n];
+  if (load.proofs && !proven) throw new Error('The proofs of the run were not enough.');
+  const token = proven?.token ?? load.buyers[n % load.buyers.length]?.token;
   return (
     `POST /api/lotteries/${lotteryId}/buy-ticket/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
-    `authorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    `authorization: Bearer ${token}\r\nidempotency-key: ${proven?.key ?? randomUUID()}\r\n` +
+    `${proven ? `dpop: ${proven.proof}\r\n` : ''}content-length: ${body.length}\r\n\r\n${body}`
   );
 }
 
