@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import helmet from 'helmet';
 import { pictureOrigin } from 'serving/contentSecurityPolicy';
-import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
+import { idempotencyHeader, proofHeader, proofNonceHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
 import { refuseWithoutSpace } from '../base/guards/refuseWithoutSpace.ts';
@@ -100,8 +100,8 @@ export async function buildApp(plainDeps: Deps) {
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(cors, {
     origin: config.corsOrigins,
-    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, 'if-none-match'],
-    exposedHeaders: [serverTimeHeader, 'etag', 'retry-after'],
+    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, 'if-none-match'],
+    exposedHeaders: [serverTimeHeader, proofNonceHeader, 'etag', 'retry-after', 'www-authenticate'],
   });
   // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });

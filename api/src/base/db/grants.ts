@@ -94,6 +94,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   tokens: { insert: true, update: ['address', 'symbol', 'name', 'decimals'] },
   traffic: everything,
   uploads: everything,
+  used_proofs: { insert: true, delete: true },
   users: {
     insert: true,
     update: [

@@ -396,6 +396,10 @@ export interface Schema {
     unusedSince: Optional<Date>;
     removing: Optional<boolean>;
   };
+  usedProofs: {
+    digest: string;
+    usedAt: Optional<Date>;
+  };
   users: {
     id: GeneratedAlways<number>;
     username: string;
