@@ -61,7 +61,7 @@ const answered = (avatar: string | null): User => member({ avatar });
 async function choose(file = photo(), avatar: string | null = null) {
   const page = show(avatar);
   await page.user.click(screen.getByRole('button', { name: /^Choose a/ }));
-  await page.user.upload(screen.getByLabelText('Picture file'), file);
+  fireEvent.change(screen.getByLabelText('Picture file'), { target: { files: [file] } });
   return page;
 }
 async function openCropper(file = photo(), avatar: string | null = null) {
