@@ -22,7 +22,7 @@ const storedToken = () => localStorage.getItem(storageKeys.token);
 const balance = () => screen.findByText(/\d CTO$/);
 
 /** Another tab of the site says something; `window` alone is what this tab's bus listens to. */
-function otherTab(name: 'session:changed' | 'balance:refresh', payload: object) {
+function otherTab(name: 'session:changed' | 'balance:refresh' | 'picture:changed', payload: object) {
   act(() => {
     window.dispatchEvent(new CustomEvent(`snail-lotto:${name}`, { detail: { payload, otherTab: true } }));
   });
@@ -37,6 +37,33 @@ beforeEach(() => {
   api.get('/api/wallet/me', page([wallet({ starBalance: 50 })]));
 });
 afterEach(() => jest.restoreAllMocks());
+
+describe("the member's picture", () => {
+  const pictures = (container: HTMLElement) =>
+    [...container.querySelectorAll('header img')]
+      .map((image) => image.getAttribute('src'))
+      .filter((src) => src?.startsWith('/uploads/'));
+
+  it('stands in the header as soon as it is another one, in every tab, and for parts; nothing is asked for it', async () => {
+    const { container } = open('/login', 'a.b.c');
+    await balance();
+    expect(pictures(container)).toEqual([]);
+    act(() => emit('picture:changed', { v: 1, avatar: '/uploads/new.jpg' }));
+    // In the menu's button and in its card.
+    expect(new Set(pictures(container))).toEqual(new Set(['/uploads/new.jpg']));
+    expect(session.user?.avatar).toBe('/uploads/new.jpg');
+    otherTab('picture:changed', { v: 1, avatar: null });
+    expect(pictures(container)).toEqual([]);
+    expect(session.user).toEqual(member());
+  });
+
+  it('makes nobody signed in', async () => {
+    open('/login');
+    await waitFor(() => expect(session.status).toBe('signedOut'));
+    otherTab('picture:changed', { v: 1, avatar: '/uploads/new.jpg' });
+    expect(session.user).toBeNull();
+  });
+});
 
 describe('start-up', () => {
   it('asks nothing when no token is stored', async () => {

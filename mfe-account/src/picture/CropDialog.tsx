@@ -7,6 +7,7 @@ import { Modal } from 'shared/ui/Modal';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { Stack } from 'shared/ui/Stack';
 import { useSending } from '../account/useSending.ts';
+import { Actions, Told } from './CropDialog.styles.ts';
 import { type Crop, wholeOf } from './crop.ts';
 import { cropFile } from './drawCrop.ts';
 import { SquareCropper } from './SquareCropper.tsx';
@@ -20,24 +21,15 @@ interface CropDialogProps {
 }
 
 /** Asks which square of the chosen picture is to be shown, and sends it. */
-export function CropDialog({ picture, onSaved, onClose }: CropDialogProps) {
-  return (
-    <Modal
-      open={picture !== null}
-      onOpenChange={onClose}
-      title="Your picture"
-      description="Choose the part to show. Your picture stays as it is until the new one is saved."
-    >
-      {picture && <CropForm picture={picture} onSaved={onSaved} onClose={onClose} />}
-    </Modal>
-  );
+export function CropDialog({ picture, ...rest }: CropDialogProps) {
+  return picture && <OpenDialog picture={picture} {...rest} />;
 }
 
-interface CropFormProps extends Omit<CropDialogProps, 'picture'> {
+interface OpenDialogProps extends CropDialogProps {
   picture: ImageBitmap;
 }
 
-function CropForm({ picture, onSaved, onClose }: CropFormProps) {
+function OpenDialog({ picture, onSaved, onClose }: OpenDialogProps) {
   const [crop, setCrop] = useState<Crop>(() => wholeOf(picture));
   /** Percent of the file; null while nothing is sent. */
   const [sent, setSent] = useState<number | null>(null);
@@ -60,23 +52,37 @@ function CropForm({ picture, onSaved, onClose }: CropFormProps) {
     if (user) onSaved(user.avatar);
   };
 
-  return (
-    <Stack gap={4}>
-      <SquareCropper picture={picture} crop={crop} onCrop={setCrop} disabled={busy} />
+  // In the foot all of it stays in sight, on a low screen too.
+  const foot = (
+    <Stack gap={3}>
       {sent !== null && (
         <Stack gap={2}>
-          <p role="status">{sent < 100 ? 'Sending your picture …' : 'Your picture is being checked …'}</p>
+          <Told role="status">{sent < 100 ? 'Sending your picture …' : 'Your picture is being checked …'}</Told>
           <ProgressBar label="Sent, percent" value={sent} max={100} />
         </Stack>
       )}
       <FormError error={error} fallback={troubleOf(error)} />
-      <Button busy={busy} onClick={save}>
-        {error ? 'Try again' : 'Save picture'}
-      </Button>
-      <Button variant="ghost" onClick={onClose}>
-        Cancel
-      </Button>
+      <Actions>
+        <Button busy={busy} onClick={save}>
+          {error ? 'Try again' : 'Save picture'}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </Actions>
     </Stack>
+  );
+
+  return (
+    <Modal
+      open
+      onOpenChange={onClose}
+      title="Your picture"
+      description="Choose the part to show. The picture you have stays until the new one is saved."
+      footer={foot}
+    >
+      <SquareCropper picture={picture} crop={crop} onCrop={setCrop} disabled={busy} />
+    </Modal>
   );
 }
 

@@ -10,7 +10,7 @@ export const Cropper = styled.div`
 /** What is kept of the picture; the circle is what the menu shows of it. */
 export const Frame = styled.div`
   position: relative;
-  width: min(100%, 320px, 44dvh);
+  width: min(100%, 288px, 36dvh);
   aspect-ratio: 1;
   overflow: hidden;
   border-radius: ${radius.medium};

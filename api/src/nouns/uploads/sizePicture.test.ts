@@ -37,6 +37,69 @@ describe('sizing a picture', () => {
     expect(await sizePicture(kindOf('png'), bomb)).toEqual({ problem: 'has more than 50 million pixels' });
   });
 
+  it('refuses many frames that together unfold to very many pixels', async () => {
+    const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+    // 13 bytes of head and screen, 6 of colours, then the frame, then the end.
+    const [head, frame] = [Buffer.from(onePixel.subarray(0, 19)), onePixel.subarray(19, -1)];
+    head.writeUInt16LE(5_000, 6);
+    head.writeUInt16LE(5_000, 8);
+    const moving = (frames: number) => Buffer.concat([head, ...Array(frames).fill(frame), Buffer.from(';')]);
+    expect(await sharp(moving(3)).metadata()).toMatchObject({ width: 5_000, height: 5_000, pages: 3 });
+    expect(await sizePicture(kindOf('gif'), moving(3))).toEqual({ problem: 'has more than 50 million pixels' });
+  });
+
+  it('refuses what says in its head that it has very many pixels, and has none', async () => {
+    const lying = Buffer.from(await canvas(10, 10).png().toBuffer());
+    // Width and height of the PNG's IHDR.
+    lying.writeUInt32BE(60_000, 16);
+    lying.writeUInt32BE(60_000, 20);
+    expect(await sizePicture(kindOf('png'), lying)).toHaveProperty('problem');
+  });
+
+  it.each(['png', 'jpg', 'gif', 'webp'])('refuses a drawing that is called %s', async (ending) => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+    expect(await sizePicture(kindOf(ending), svg)).toEqual({ problem: `is not a ${ending} picture` });
+    const wrapped = Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg]);
+    expect(await sizePicture(kindOf(ending), wrapped)).toEqual({ problem: `is not a ${ending} picture` });
+  });
+
+  it.each([
+    ['png', 'jpg'],
+    ['jpg', 'webp'],
+    ['webp', 'gif'],
+    ['gif', 'png'],
+  ] as const)('refuses a %s that is called %s', async (real, called) => {
+    const bytes = await canvas(40, 40)
+      .toFormat(real === 'jpg' ? 'jpeg' : real)
+      .toBuffer();
+    expect(await sizePicture(kindOf(called), bytes)).toEqual({ problem: `is not a ${called} picture` });
+  });
+
+  it.each([
+    ['png', 'png'],
+    ['jpg', 'jpeg'],
+    ['gif', 'gif'],
+    ['webp', 'webp'],
+  ] as const)('leaves nothing of a second file, of words or of the place in a %s', async (ending, format) => {
+    const place = { IFD0: { Make: 'Phonemaker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 23/1 0/1' } };
+    const noted = await canvas(300, 200)
+      .withExif(place)
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Somewhere</x:xmpmeta>')
+      .toFormat(format)
+      .toBuffer();
+    // A page, an archive and a script, each readable by what looks for it anywhere in a file.
+    const hidden = Buffer.from("PK\x03\x04secret.zip<html><script>alert(1)</script>/*'*/=1;", 'latin1');
+    const sized = await sizePicture(kindOf(ending), Buffer.concat([noted, hidden]));
+    if ('problem' in sized) throw new Error(sized.problem);
+    for (const bytes of [sized.clean, ...sized.variants.map((variant) => variant.bytes)]) {
+      const { exif, xmp, iptc } = await sharp(bytes).metadata();
+      expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+      const text = Buffer.from(bytes).toString('latin1');
+      for (const word of ['Phonemaker', 'Somewhere', 'xmpmeta', 'secret.zip', '<script>', 'PK\x03\x04'])
+        expect(text).not.toContain(word);
+    }
+  });
+
   it.each([
     ['png', 'png'],
     ['jpg', 'jpeg'],
