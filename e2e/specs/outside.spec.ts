@@ -41,6 +41,7 @@ const shownByTheHost = [
   'TakeABreak',
   'Spending',
   'Statement',
+  'Email',
   'Password',
   'SecondFactor',
   'Sessions',
