@@ -6,6 +6,7 @@ import { errorResponses } from '../../../base/http/errorResponses.ts';
 import { ApiError } from '../../../base/http/errors.ts';
 import type { PublicCache } from '../../../base/http/publicCache.ts';
 import { IdParams, publicErrors } from '../../../base/http/schemas.ts';
+import { withExample } from '../../../base/http/withExample.ts';
 import { findLotteries } from '../lotteries.repository.ts';
 import { drawCalendar } from './drawCalendar.ts';
 
@@ -27,8 +28,9 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: P
         description:
           'iCalendar (RFC 5545). Saved again after the draw was put off or cancelled, it replaces the event saved before.',
         params: IdParams,
+        produces: [type],
         response: {
-          200: { description: 'The file', content: { [type]: { schema: Type.String({ examples: [example] }) } } },
+          200: withExample(Type.String(), example),
           ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
         },
       },
