@@ -110,6 +110,12 @@ export interface Schema {
     usedAt: Date | null;
     expiresAt: Date;
   };
+  keptStops: {
+    emailHash: string;
+    kind: 'break' | 'exclusion' | 'return';
+    beganAt: Date;
+    endsAt: Date;
+  };
   knownDevices: {
     userId: number;
     deviceHash: string;
@@ -240,6 +246,7 @@ export interface Schema {
     nextAttemptAt: Optional<Date>;
     lastError: string | null;
     createdAt: Optional<Date>;
+    leaveLink: string | null;
   };
   playLimits: {
     userId: number;
@@ -343,6 +350,11 @@ export interface Schema {
     message: string | null;
     createdAt: Optional<Date>;
     userId: number | null;
+    confirmedAt: Date | null;
+    confirmHash: string | null;
+    mailedAt: Date | null;
+    expiresAt: Date | null;
+    leaveHash: string | null;
   };
   tickets: {
     lotteryId: number;
@@ -392,6 +404,7 @@ export interface Schema {
     createdAt: Optional<Date>;
     publicId: Optional<number>;
     publicName: Optional<string>;
+    erasedAt: Date | null;
   };
   wallets: {
     userId: number;

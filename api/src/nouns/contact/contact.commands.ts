@@ -7,7 +7,7 @@ import type { Queryable } from '../../base/db/database.ts';
 import { contactAnswerMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { answersTo, findMessage, insertAnswer, listMessages, type Message, setState } from './messages.repository.ts';
-import { listSubscribers } from './subscriptions.repository.ts';
+import { listSubscribers } from '../subscriptions/subscriptions.repository.ts';
 
 export const contactCommands: readonly Command[] = [
   {

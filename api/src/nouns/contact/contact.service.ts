@@ -8,7 +8,7 @@ import { findMember } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { identify } from '../sessions/sessions.service.ts';
 import { insertMessage } from './messages.repository.ts';
-import { insertSubscription } from './subscriptions.repository.ts';
+import { insertSubscription } from '../subscriptions/subscriptions.repository.ts';
 
 /** Where a request comes from. @property authorization header of a member, if any */
 export interface Sender {
