@@ -46,6 +46,7 @@ import { securityRoutes } from '../nouns/security/security.routes.ts';
 import { authenticate } from '../nouns/sessions/authenticate.ts';
 import { sessionRoutes } from '../nouns/sessions/sessions.routes.ts';
 import { statementRoutes } from '../nouns/statement/statement.routes.ts';
+import { subscriptionRoutes } from '../nouns/subscriptions/subscriptions.routes.ts';
 import { tokenRoutes } from '../nouns/tokens/tokens.routes.ts';
 import { uploadPath } from '../nouns/uploads/permissions.ts';
 import { uploadsRoutes } from '../nouns/uploads/uploads.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(captchaRoutes, { captcha: deps.captcha });
   await app.register(memberRoutes, { deps });
   await app.register(contactRoutes, { deps });
+  await app.register(subscriptionRoutes, { deps });
   await app.register(uploadsRoutes, { deps });
   await app.register(registrationRoutes, { deps });
   await app.register(optionsRoutes, { deps });

@@ -81,6 +81,49 @@ export function alreadyMemberMail(to: string, username: string, recoveryLink: st
   };
 }
 
+/** The link by which an address gets the news. @param days that it works */
+export function confirmNewsMail(to: string, link: string, days: number): Mail {
+  return {
+    to,
+    subject: 'Do you want news from Snail Lotto?',
+    text: [
+      'Somebody, probably you, wants us to tell this address about new prizes and rounds. If so, please open this page and press the button:',
+      link,
+      `The link works for ${days} days. If it was not you, you need not do anything: nothing more is sent.`,
+      closing,
+    ].join('\n\n'),
+  };
+}
+
+/** The code that the deletion of an account asks for, of members whose logins ask for one. */
+export function deletionCodeMail(to: string, code: string): Mail {
+  return {
+    to,
+    subject: 'Your code to delete your Snail Lotto account',
+    text: [
+      `Your code is ${code}`,
+      `It is valid for ${codeMinutes} minutes, in the browser where you asked for it. With it and your password your account is deleted for good.`,
+      'Nobody from Snail Lotto will ever ask you for it. If you did not ask for it, somebody knows your password: change it.',
+      closing,
+    ].join('\n\n'),
+  };
+}
+
+/** The last mail of an account. */
+export function accountDeletedMail(to: string): Mail {
+  return {
+    to,
+    subject: 'Your Snail Lotto account was deleted',
+    text: [
+      'Your account was deleted, as you asked. Your name, your addresses, your devices, your pictures, your messages and your news are erased, and you are logged out everywhere.',
+      'What was bought, won and paid stays in our books, under a number and a made-up name that lead to nobody. Receipts that you saved stay valid.',
+      'A break or an exclusion that was running goes on: we keep a key made of this address until it is over, and nothing else of it.',
+      'This is our last mail about it.',
+      closing,
+    ].join('\n\n'),
+  };
+}
+
 /** The operator's answer to what somebody wrote in the contact form, with their own words under it. */
 export function contactAnswerMail(
   to: string,

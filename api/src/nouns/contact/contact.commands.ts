@@ -6,8 +6,8 @@ import { table } from '../../base/command/table.ts';
 import type { Queryable } from '../../base/db/database.ts';
 import { contactAnswerMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
-import { answersTo, findMessage, insertAnswer, listMessages, type Message, setState } from './messages.repository.ts';
 import { listSubscribers } from '../subscriptions/subscriptions.repository.ts';
+import { answersTo, findMessage, insertAnswer, listMessages, type Message, setState } from './messages.repository.ts';
 
 export const contactCommands: readonly Command[] = [
   {

@@ -1,9 +1,13 @@
+import { rules } from '../../base/limits/rules.ts';
 import type { App } from '../../main/app.ts';
+import { sweepExpired } from '../../main/expiry.ts';
 import { behindGuards } from '../../testing/behindGuards.ts';
-import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { asProvider, databases, type TestDatabase } from '../../testing/databases.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { beginBreak } from '../protection/protection.service.ts';
+import { leaveSecret } from './leaveLink.ts';
 import { listSubscribers } from './subscriptions.repository.ts';
 
 describe.each(databases)('the subscribe box on $name', ({ open }) => {
@@ -21,25 +25,113 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
 
   const subscribe = (payload: object, headers = {}, url = '/api/contact-information/') =>
     app.inject({ method: 'POST', url, payload, headers });
-  const stored = (email: string) => test.db.query('select full_name from subscriptions where email = $1', [email]);
+  const stored = (email: string) =>
+    test.db.query('select full_name, confirmed_at is not null as confirmed from subscriptions where email = $1', [email]);
+  const secretIn = async (email: string, kind = 'confirm') => {
+    const mails = await mailsTo(test.db, email);
+    return new RegExp(`/api/subscription/${kind}\\?token=([\\w-]{22})(?=\\s|$)`).exec(mails[0]?.text ?? '')?.[1] ?? '';
+  };
+  const press = (path: string, token: string, contentType = 'application/x-www-form-urlencoded', payload = `token=${token}`) =>
+    app.inject({ method: 'POST', url: path, headers: { 'content-type': contentType }, payload });
+  const confirm = async (email: string) => press('/api/subscription/confirm', await secretIn(email));
+  const subscribed = async (email: string, headers = {}) => {
+    expect((await subscribe({ email }, headers)).statusCode).toBe(200);
+    expect((await confirm(email.toLowerCase())).statusCode).toBe(200);
+  };
+  const told = async () => (await listSubscribers(test.db)).map(({ email }) => email);
+  const leave = (email: string) => `/api/subscription/leave?token=${leaveSecret(test.db, email)}`;
 
-  it('subscribes an address', async () => {
+  it('mails a link, and subscribes the address when its button was pressed; a look at the page changes nothing', async () => {
     const response = await subscribe({ email: ' Reader@Example.com ', fullName: 'Rita', question: ' ', message: '' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ message: 'Subscription successful!' });
-    expect(await stored('reader@example.com')).toEqual([{ full_name: 'Rita' }]);
+    expect(await stored('reader@example.com')).toEqual([{ full_name: 'Rita', confirmed: false }]);
     expect(await test.db.query('select id from contact_messages where email = $1', ['reader@example.com'])).toEqual([]);
+    const token = await secretIn('reader@example.com');
+    // What programs that check mails do.
+    for (const method of ['GET', 'HEAD'] as const) {
+      const page = await app.inject({ method, url: `/api/subscription/confirm?token=${token}` });
+      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(page.body).not.toContain('<script');
+    }
+    expect(await told()).not.toContain('reader@example.com');
+    expect((await confirm('reader@example.com')).body).toContain('You are subscribed');
+    expect(await told()).toContain('reader@example.com');
+    // A second press, of somebody in doubt.
+    expect((await confirm('reader@example.com')).statusCode).toBe(200);
   });
 
-  it('refuses an address that has subscribed, in any case, with and without the slash, also at the same time', async () => {
-    const answers = await Promise.all([
-      subscribe({ email: 'twice@example.com' }),
-      subscribe({ email: 'TWICE@example.com' }),
-      subscribe({ email: 'twice@example.com' }, {}, '/api/contact-information'),
-    ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
-    const refused = answers.find(({ statusCode }) => statusCode === 400);
-    expect(refused?.json()).toEqual({ statusCode: 400, code: 'ALREADY_SUBSCRIBED', message: 'Email already subscribed!' });
+  it('takes no link that is made up, nor one that is over', async () => {
+    await subscribe({ email: 'late@example.com' });
+    const token = await secretIn('late@example.com');
+    for (const wrong of ['', 'AAAAAAAAAAAAAAAAAAAAAA', `${token}x`])
+      expect((await press('/api/subscription/confirm', wrong)).statusCode).toBe(400);
+    await test.db.query("update subscriptions set expires_at = now() where email = 'late@example.com'");
+    const over = await press('/api/subscription/confirm', token);
+    expect([over.statusCode, over.body]).toEqual([400, expect.stringContaining('This link does not work any more')]);
+    expect(await told()).not.toContain('late@example.com');
+    await sweepExpired(asProvider(test.db));
+    expect(await stored('late@example.com')).toEqual([]);
+  });
+
+  it('answers known and unknown addresses alike, and mails each once a day, however often and fast it is asked', async () => {
+    await subscribed('known@example.com');
+    const known = await subscribe({ email: 'KNOWN@example.com' });
+    const unknown = await subscribe({ email: 'unknown@example.com' });
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        subscribe({ email: 'Flooded@example.com' }, {}, `/api/contact-information${n % 2 ? '' : '/'}`),
+      ),
+    );
+    expect(await mailsTo(test.db, 'flooded@example.com')).toHaveLength(1);
+    expect(await mailsTo(test.db, 'known@example.com')).toHaveLength(1);
+    const first = await secretIn('flooded@example.com');
+    await test.db.query("update subscriptions set mailed_at = now() - interval '25 hours' where email = 'flooded@example.com'");
+    await test.db.query("delete from rate_limits where rule = 'subscribe-mail-mailbox'");
+    await subscribe({ email: 'flooded@example.com' });
+    expect(await mailsTo(test.db, 'flooded@example.com')).toHaveLength(2);
+    expect(await secretIn('flooded@example.com')).not.toBe(first);
+  });
+
+  it('sends a mailbox no more mails for having many addresses', async () => {
+    for (let n = 0; n < 8; n++) expect((await subscribe({ email: `victim+${n}@example.com` })).statusCode).toBe(200);
+    const mails = await test.db.query("select recipient from outbox where recipient like 'victim+%'");
+    expect(mails).toHaveLength(rules.subscribeMailByMailbox.max);
+  });
+
+  it.each([
+    ['a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'a mail program with parts',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+    ['the button of the page', 'application/x-www-form-urlencoded', ''],
+  ])('lets one leave at once by %s, without login or cookie', async (by, contentType, payload) => {
+    const email = `${by.replaceAll(' ', '-')}@example.com`;
+    await subscribed(email);
+    const page = await app.inject(leave(email));
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Stop the news')]);
+    expect(await told()).toContain(email);
+    expect((await press(leave(email), '', contentType, payload)).body).toContain('gets none from us any more');
+    expect(await told()).not.toContain(email);
+    expect(await stored(email)).toEqual([]);
+    // Again, and with a secret of nobody: nothing is told.
+    const again = await press(leave(email), '', contentType, payload);
+    const nobody = await press('/api/subscription/leave?token=AAAAAAAAAAAAAAAAAAAAAA', '', contentType, payload);
+    expect([again.statusCode, again.body]).toEqual([nobody.statusCode, nobody.body]);
+    // Who comes back is asked by mail again.
+    await test.db.query("delete from rate_limits where rule = 'subscribe-mail-mailbox'");
+    await subscribed(email);
+  });
+
+  it('lists no address of before that nobody confirmed', async () => {
+    await test.db.query("insert into subscriptions (email, created_at) values ('before@example.com', now() - interval '1 year')");
+    expect(await told()).not.toContain('before@example.com');
+    await sweepExpired(asProvider(test.db));
+    await subscribed('before@example.com');
+    expect(await told()).toContain('before@example.com');
   });
 
   it("takes a member's own address when none is given", async () => {
@@ -53,10 +145,9 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     const playing = await addTestMember(test.db, 'playing1');
     const [restingHeaders, playingHeaders] = [await bearerOf(test.db, resting), await bearerOf(test.db, playing)];
     // One as a visitor, by the address of the account; one with another address.
-    await subscribe({ email: 'Resting1@example.com' });
-    await subscribe({ email: 'elsewhere@example.com' }, restingHeaders);
-    await subscribe({ email: 'playing@example.com' }, playingHeaders);
-    const told = async () => (await listSubscribers(test.db)).map(({ email }) => email);
+    await subscribed('Resting1@example.com');
+    await subscribed('elsewhere@example.com', restingHeaders);
+    await subscribed('playing@example.com', playingHeaders);
     const all = ['resting1@example.com', 'elsewhere@example.com', 'playing@example.com'];
     expect(await told()).toEqual(expect.arrayContaining(all));
     await beginBreak(test.db, resting, '24h');
