@@ -34,6 +34,7 @@ import { memberRoutes } from '../nouns/members/members.routes.ts';
 import { optionsRoutes } from '../nouns/options/options.routes.ts';
 import { orderRoutes } from '../nouns/orders/orders.routes.ts';
 import { payoutRoutes } from '../nouns/payouts/payouts.routes.ts';
+import { privacyRoutes } from '../nouns/privacy/privacy.routes.ts';
 import { protectionRoutes } from '../nouns/protection/protection.routes.ts';
 import { purchaseRoutes } from '../nouns/purchases/purchases.routes.ts';
 import { receiptRoutes } from '../nouns/receipts/receipts.routes.ts';
@@ -132,6 +133,7 @@ export async function buildApp(plainDeps: Deps) {
   const receipts = new Receipts(db, config);
   await app.register(purchaseRoutes, { deps, receipts });
   await app.register(receiptRoutes, { deps, receipts, cache });
+  await app.register(privacyRoutes, { deps, receipts });
   await app.register(orderRoutes, { deps });
   await app.register(payoutRoutes, { deps, cache });
   await app.register(walletRoutes, { deps });
