@@ -5,6 +5,3 @@ alter table subscriptions
   add column mailed_at timestamptz,                  -- when that mail was written: one a day
   add column expires_at timestamptz,                 -- of the link; null: of before
   add column leave_hash text unique;                 -- digest of the secret by which one leaves, see subscriptions/leaveLink.ts
-
--- The address by which whoever gets the mail leaves the list (RFC 8058), sealed like the text; null: no news.
-alter table outbox add column leave_link text;

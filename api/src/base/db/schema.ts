@@ -246,7 +246,8 @@ export interface Schema {
     nextAttemptAt: Optional<Date>;
     lastError: string | null;
     createdAt: Optional<Date>;
-    leaveLink: string | null;
+    html: string | null;
+    headers: string | null;
   };
   playLimits: {
     userId: number;

@@ -1,5 +1,5 @@
 import { paths } from 'shared/contracts/paths';
-import { html } from '../registration/html.ts';
+import { html } from '../../base/http/html.ts';
 import { page } from '../registration/page.ts';
 import { leavePath } from './leaveLink.ts';
 import { confirmDays } from './subscriptions.repository.ts';
