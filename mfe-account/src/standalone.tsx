@@ -10,6 +10,7 @@ import Spending from './exposes/Spending.tsx';
 import SpendLimits from './exposes/SpendLimits.tsx';
 import Statement from './exposes/Statement.tsx';
 import TakeABreak from './exposes/TakeABreak.tsx';
+import YourData from './exposes/YourData.tsx';
 
 /** The account parts without the host, against the real API: `npm run dev`, then http://localhost:3103. */
 mountStandalone([
@@ -28,6 +29,7 @@ mountStandalone([
         <Password />
         <SecondFactor />
         <Sessions />
+        <YourData />
       </>
     ),
   },
