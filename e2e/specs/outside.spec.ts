@@ -47,6 +47,7 @@ const shownByTheHost = [
   'Password',
   'SecondFactor',
   'Sessions',
+  'YourData',
 ];
 
 /** A part of the account team's, as the contract wants it. */

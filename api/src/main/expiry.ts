@@ -4,6 +4,8 @@ import type { Queryable } from '../base/db/database.ts';
 import { statement, tables } from '../base/db/statement.ts';
 import type { RouteOptions } from '../base/deps.ts';
 import { dropUnconfirmed } from '../nouns/members/members.repository.ts';
+import { dropOverStops } from '../nouns/protection/keptStops.ts';
+import { dropLapsed } from '../nouns/subscriptions/subscriptions.repository.ts';
 import { configuredStore } from '../nouns/uploads/configuredStore.ts';
 import { sweepUploads } from '../nouns/uploads/sweepUploads.ts';
 
@@ -33,6 +35,8 @@ const expired = [
 export async function sweepExpired(db: Queryable): Promise<void> {
   for (const remove of expired) await remove(db, {});
   await dropUnconfirmed(db);
+  await dropLapsed(db);
+  await dropOverStops(db);
 }
 
 /** Removes what is over, and pictures that are shown nowhere, for as long as the app lives. */

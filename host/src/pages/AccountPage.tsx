@@ -23,6 +23,7 @@ export function AccountPage() {
           <RemotePart name="account/Password" props={{}} />
           <RemotePart name="account/SecondFactor" props={{}} />
           <RemotePart name="account/Sessions" props={{}} />
+          <RemotePart name="account/YourData" props={{}} />
         </>
       )}
     </>

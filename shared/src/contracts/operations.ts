@@ -13,10 +13,12 @@ import { ContactRequest } from './contact.ts';
 import { Receipt } from './fair.ts';
 import { LiveEvent } from './live.ts';
 import { type LotteriesQuery, Lottery, LotteryTicket, type MyTicketsQuery } from './lotteries.ts';
+import { MemberExport } from './memberExport.ts';
 import { MyRound } from './myRounds.ts';
 import { OptionConfig } from './options.ts';
 import { Paged, type PageQuery } from './paging.ts';
 import { Payouts } from './payouts.ts';
+import { DeleteAccountRequest, DeletionState } from './privacy.ts';
 import { BreakRequest, LimitRequest, PeriodRequest, Protection } from './protection.ts';
 import { BuyTicketRequest, Purchase } from './purchases.ts';
 import { LotteryReward, type RewardsQuery } from './rewards.ts';
@@ -110,6 +112,10 @@ export const operations = {
   '/api/protection/keep-limit': { method: 'post', body: PeriodRequest, answer: Protection },
   '/api/protection/break': { method: 'post', body: BreakRequest, answer: Protection },
   '/api/protection/return': { method: 'post', answer: Protection },
+  '/api/privacy/export': { method: 'get', answer: MemberExport },
+  '/api/privacy/deletion': { method: 'get', answer: DeletionState },
+  '/api/privacy/deletion/code': { method: 'post', answer: Acknowledged },
+  '/api/privacy/deletion/confirm': { method: 'post', body: DeleteAccountRequest, answer: Acknowledged },
   '/api/option-config/get-all': { method: 'get', answer: OptionConfig },
   '/api/user/me': { method: 'get', answer: User },
   '/api/user/me/picture': { method: 'post', body: ShowPictureRequest, answer: User },

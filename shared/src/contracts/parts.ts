@@ -36,6 +36,7 @@ export interface PartProps {
   'account/Password': NoProps;
   'account/SecondFactor': NoProps;
   'account/Sessions': NoProps;
+  'account/YourData': NoProps;
 }
 
 type NoProps = Record<never, never>;

@@ -116,6 +116,12 @@ export interface Schema {
     usedAt: Date | null;
     expiresAt: Date;
   };
+  keptStops: {
+    emailHash: string;
+    kind: 'break' | 'exclusion' | 'return';
+    beganAt: Date;
+    endsAt: Date;
+  };
   knownDevices: {
     userId: number;
     deviceHash: string;
@@ -361,6 +367,11 @@ export interface Schema {
     message: string | null;
     createdAt: Optional<Date>;
     userId: number | null;
+    confirmedAt: Date | null;
+    confirmHash: string | null;
+    mailedAt: Date | null;
+    expiresAt: Date | null;
+    leaveHash: string | null;
   };
   tickets: {
     lotteryId: number;
@@ -416,6 +427,7 @@ export interface Schema {
     createdAt: Optional<Date>;
     publicId: Optional<number>;
     publicName: Optional<string>;
+    erasedAt: Date | null;
   };
   wallets: {
     userId: number;

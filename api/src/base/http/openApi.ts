@@ -12,6 +12,7 @@ const tags = [
   { name: 'Options', description: 'Public settings' },
   { name: 'Orders', description: 'Product prizes that a member has won' },
   { name: 'Payouts', description: 'What winners were given, and when' },
+  { name: 'Privacy', description: 'All that is kept about a member as a file, and leaving' },
   { name: 'Protection', description: 'Spend limits and breaks: what members hold themselves to' },
   { name: 'Rewards', description: 'What rounds are held for' },
   { name: 'Security', description: 'Password, email address, sessions and authenticator of the member' },

@@ -41,8 +41,12 @@ export const rules = {
   recoveryMailByDevice: { name: 'recovery-mail-device', max: 10, seconds: hour },
   registerByAddress: { name: 'register-address', max: 100, seconds: hour },
   subscribeByAddress: { name: 'subscribe-address', max: 100, seconds: hour },
+  // Beside the one mail a day to an address: of one mailbox, whatever stands behind a plus sign in its address.
+  subscribeMailByMailbox: { name: 'subscribe-mail-mailbox', max: 3, seconds: day },
   contactByAddress: { name: 'contact-address', max: 60, seconds: hour },
   contactByEmail: { name: 'contact-email', max: 10, seconds: hour },
+  exportByMember: { name: 'export-member', max: 10, seconds: hour },
+  deletionMailByMember: { name: 'deletion-mail-member', max: 10, seconds: hour },
   uploadByMember: { name: 'upload-member', max: 60, seconds: day },
   uploadKilobytesByMember: { name: 'upload-kilobytes-member', max: 60 * 1024, seconds: day },
 } as const satisfies Record<string, Rule>;

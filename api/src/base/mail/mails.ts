@@ -149,6 +149,60 @@ export function alreadyMemberMail(to: string, username: string, recoveryLink: st
   });
 }
 
+/** The link by which an address gets the news. @param days that it works */
+export function confirmNewsMail(to: string, link: string, days: number): Mail {
+  return writeMail('confirm news', to, {
+    subject: 'Do you want news from Snail Lotto?',
+    preheader: 'One press, and we tell you about new prizes and rounds.',
+    heading: 'News by mail?',
+    body: [
+      'Somebody, probably you, wants us to tell this address about new prizes and rounds. If so, please open this page and press its button:',
+      { button: 'Get the news', url: link },
+      `The link works for ${days} days. If it was not you, you need not do anything: nothing more is sent.`,
+    ],
+  });
+}
+
+/** News that the operator wrote. @param leaveLink by which whoever gets it leaves the list, also from their mail program (RFC 8058) */
+export function newsMail(to: string, news: { subject: string; text: string }, leaveLink: string): Mail {
+  return writeMail('news', to, {
+    subject: news.subject,
+    preheader: news.text,
+    heading: news.subject,
+    body: news.text.split(/\n{2,}/),
+    smallPrint: ['You get this because you asked for our news.', { link: 'Stop the news', url: leaveLink }],
+    headers: { 'List-Unsubscribe': `<${leaveLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  });
+}
+
+/** The code that the deletion of an account asks for, of members whose logins ask for one. */
+export function deletionCodeMail(to: string, code: string): Mail {
+  return writeMail('deletion code', to, {
+    subject: 'Your code to delete your Snail Lotto account',
+    preheader: `Valid for ${codeMinutes} minutes, in the browser where you asked for it.`,
+    heading: 'Delete your account',
+    body: [
+      { label: 'Your code is', code },
+      `It is valid for ${codeMinutes} minutes, in the browser where you asked for it. With it and your password your account is deleted for good.`,
+      'Nobody from Snail Lotto will ever ask you for it. If you did not ask for it, somebody has logged in as you: change your password.',
+    ],
+  });
+}
+
+/** The last mail of an account. */
+export function accountDeletedMail(to: string): Mail {
+  return writeMail('account deleted', to, {
+    subject: 'Your Snail Lotto account was deleted',
+    preheader: 'As you asked. This is our last mail about it.',
+    heading: 'Your account was deleted',
+    body: [
+      'Your name, your addresses, your devices, your pictures, your messages and your news are erased, and you are logged out everywhere.',
+      'What was bought, won and paid stays in our books, under a number and a made-up name that lead to nobody. Receipts that you saved stay valid.',
+      'A break or an exclusion that was running goes on for this address. Until it is over we keep a key that is made of the address, and nothing else.',
+    ],
+  });
+}
+
 /** The operator's answer to what somebody wrote in the contact form, with their own words under it. */
 export function contactAnswerMail(
   to: string,

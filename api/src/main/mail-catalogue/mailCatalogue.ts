@@ -1,14 +1,18 @@
 import type { Mail, MailKind } from '../../base/mail/mailContent.ts';
 import {
   accountChangedMail,
+  accountDeletedMail,
   addressWantedMail,
   alreadyMemberMail,
   changeAddressMail,
   confirmAddressMail,
+  confirmNewsMail,
   contactAnswerMail,
+  deletionCodeMail,
   emailChangedMail,
   loginCodeMail,
   newDeviceMail,
+  newsMail,
   resetCodeMail,
 } from '../../base/mail/mails.ts';
 import { operatorMail } from '../../base/mail/operatorMails.ts';
@@ -57,6 +61,14 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'address wanted': addressWantedMail(to, typed.username, recovery),
     'already a member': alreadyMemberMail(to, typed.username, recovery),
     'answer to a message': contactAnswerMail(to, { id: 7, question: typed.question, message: typed.message }, typed.answer),
+    'confirm news': confirmNewsMail(to, `${site}/api/subscription/confirm?token=3vJq0cYb1nS8mQe5T2wXzA`, 3),
+    news: newsMail(
+      to,
+      { subject: typed.question, text: typed.answer },
+      `${site}/api/subscription/leave?token=3vJq0cYb1nS8mQe5T2wXzA`,
+    ),
+    'deletion code': deletionCodeMail(to, '771204'),
+    'account deleted': accountDeletedMail(to),
     'account frozen': operatorMail(to, 'account frozen', typed.answer, contact),
     'account unfrozen': operatorMail(to, 'account unfrozen', null, contact),
     'sessions ended': operatorMail(to, 'sessions ended', null, contact),

@@ -4,10 +4,11 @@ import { OperatorError } from '../../base/command/operatorError.ts';
 import { printable } from '../../base/command/printable.ts';
 import { table } from '../../base/command/table.ts';
 import type { Queryable } from '../../base/db/database.ts';
-import { contactAnswerMail } from '../../base/mail/mails.ts';
+import { contactAnswerMail, newsMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
+import { leaveLink } from '../subscriptions/leaveLink.ts';
+import { listSubscribers } from '../subscriptions/subscriptions.repository.ts';
 import { answersTo, findMessage, insertAnswer, listMessages, type Message, setState } from './messages.repository.ts';
-import { listSubscribers } from './subscriptions.repository.ts';
 
 export const contactCommands: readonly Command[] = [
   {
@@ -82,17 +83,38 @@ export const contactCommands: readonly Command[] = [
   {
     name: 'contact subscribers',
     usage: '',
-    summary: 'Addresses that news may be sent to now; members on a break or excluded are not among them',
+    summary:
+      'Confirmed addresses that news may be sent to now, with --json also the link by which each leaves; members on a break are not among them',
     args: [0, 0],
-    run: async ({ db }) => {
+    run: async ({ db, config }) => {
       const subscribers = await listSubscribers(db);
       const rows = subscribers.map(({ email, fullName, createdAt }) => [
         printable(email),
         printable(fullName ?? ''),
         createdAt.toISOString(),
       ]);
-      const lines = rows.length > 0 ? table(['address', 'name', 'subscribed'], rows) : ['News may be sent to nobody now.'];
-      return { lines, data: subscribers };
+      const lines = rows.length > 0 ? table(['address', 'name', 'confirmed'], rows) : ['News may be sent to nobody now.'];
+      const withLinks = subscribers.map((each) => ({ ...each, leaveLink: leaveLink(db, config.publicUrl, each.email) }));
+      return { lines, data: withLinks };
+    },
+  },
+  {
+    name: 'contact news',
+    usage: '--subject "…" --text "…"',
+    summary:
+      'Mail news to these addresses, through the outbox; each mail has the link and the headers by which one leaves the list',
+    options: { subject: { type: 'string' }, text: { type: 'string' } },
+    args: [0, 0],
+    run: async ({ db, config }, _args, options) => {
+      const [subject, text] = [textOption(options, 'subject')?.trim(), textOption(options, 'text')?.trim()];
+      if (!subject || !text) throw new OperatorError('Say what is new: --subject "…" --text "…".');
+      const mails = await db.transaction(async (tx) => {
+        const subscribers = await listSubscribers(tx);
+        for (const { email } of subscribers)
+          await addToOutbox(tx, newsMail(email, { subject, text }, leaveLink(tx, config.publicUrl, email)));
+        return subscribers.length;
+      });
+      return { lines: [`The news for ${mails} ${mails === 1 ? 'address' : 'addresses'} are in the outbox.`], data: { mails } };
     },
   },
 ];

@@ -16,12 +16,12 @@ export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
         tags: ['Contact'],
         summary: 'Write to the operator, or subscribe an address to the news',
         description:
-          'With a question or a message it is a message for the operator; without either it subscribes the address. ' +
+          'With a question or a message it is a message for the operator; without either the address is mailed a link that subscribes it. ' +
           'A member who sends a bearer token may leave the address empty: then it is the one of the account.',
         body: withExample(ContactRequest, { email: 'reader@example.com', question: 'My prize', message: 'When does it arrive?' }),
         response: {
           200: withExample(Acknowledged, { message: 'Your message has reached us.' }),
-          ...errorResponses({ ...limitedErrors, 400: ['VALIDATION', 'ALREADY_SUBSCRIBED'] }),
+          ...errorResponses(limitedErrors),
         },
       },
     },

@@ -1,5 +1,4 @@
 import type { ContactRequest } from 'shared/contracts/contact';
-import { ApiError } from '../../base/http/errors.ts';
 import { networkOf } from '../../base/http/network.ts';
 import { invalidField } from '../../base/http/refusals.ts';
 import { rules } from '../../base/limits/rules.ts';
@@ -7,8 +6,8 @@ import { emailProblem, normalEmail } from '../members/emails.ts';
 import { findMember } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { identify } from '../sessions/sessions.service.ts';
+import { subscribe } from '../subscriptions/subscriptions.service.ts';
 import { insertMessage } from './messages.repository.ts';
-import { insertSubscription } from './subscriptions.repository.ts';
 
 /** Where a request comes from. @property authorization header of a member, if any */
 export interface Sender {
@@ -17,10 +16,10 @@ export interface Sender {
 }
 
 /**
- * Takes what was sent: with a text it is a message for the operator, without one it subscribes the address.
+ * Takes what was sent: with a text it is a message for the operator, without one the address wants news and is mailed a link for them.
  * A member may leave the address empty: then it is the member's own.
- * @returns the sentence to acknowledge it with
- * @throws ApiError VALIDATION, ALREADY_SUBSCRIBED (never for a message), TOO_MANY_REQUESTS
+ * @returns the sentence to acknowledge it with, the same for addresses that have subscribed
+ * @throws ApiError VALIDATION, TOO_MANY_REQUESTS
  */
 export async function receive(deps: AccountDeps, request: ContactRequest, sender: Sender): Promise<string> {
   const [question, message] = [written(request.question), written(request.message)];
@@ -38,9 +37,7 @@ export async function receive(deps: AccountDeps, request: ContactRequest, sender
     await insertMessage(deps.db, { email, userId: member?.id ?? null, fullName, question, message });
     return 'Your message has reached us.';
   }
-  if (!(await insertSubscription(deps.db, { email, fullName, userId: member?.id ?? null }))) {
-    throw new ApiError(400, 'ALREADY_SUBSCRIBED', 'Email already subscribed!');
-  }
+  await subscribe(deps, { email, fullName, userId: member?.id ?? null });
   return 'Subscription successful!';
 }
 

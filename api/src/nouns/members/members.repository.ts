@@ -3,6 +3,7 @@ import type { PublicUser, User } from 'shared/contracts/users';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
+import { takeUpStop } from '../protection/keptStops.ts';
 
 const columns = writtenColumns('users', ['username', 'fullName', 'email', 'passwordHash', 'verified']);
 
@@ -23,9 +24,15 @@ const inserted = statement((given: Given<NewMember>) =>
     .returning('id'),
 );
 
-/** @returns the new id; undefined when the username or the address is taken */
+/**
+ * Whose address is confirmed is on the break that was running when its owner left an earlier account, here as in `confirmEmail` and
+ * `setPassword`.
+ * @returns the new id; undefined when the username or the address is taken
+ */
 export async function insertMember(db: Queryable, member: NewMember): Promise<number | undefined> {
-  return (await inserted(db, member))[0]?.id;
+  const id = (await inserted(db, member))[0]?.id;
+  if (id !== undefined && member.emailConfirmed && member.email) await takeUpStop(db, id, member.email);
+  return id;
 }
 
 /** Removes registrations whose address nobody has confirmed within a day; name and address are free again. */
@@ -37,10 +44,11 @@ const idByUsername = statement((given: Given<{ username: string }>) =>
   tables
     .selectFrom('users')
     .select('id')
-    .where(({ ref }) => sql<boolean>`lower(${ref('username')}) = lower(${given.username})`),
+    .where(({ ref }) => sql<boolean>`lower(${ref('username')}) = lower(${given.username})`)
+    .where('erasedAt', 'is', null),
 );
 
-/** Upper and lower case of a username are the same. */
+/** Upper and lower case of a username are the same. Nobody is named like a member who left. */
 export async function idOfUsername(db: Queryable, username: string): Promise<number | undefined> {
   return (await idByUsername(db, { username }))[0]?.id;
 }
@@ -118,18 +126,22 @@ const withPassword = statement((given: Given<{ id: number; passwordHash: string 
 
 /** A new password; whoever could read the code in the mail has proved the address as well. */
 export async function setPassword(db: Queryable, id: number, passwordHash: string): Promise<RowOf<typeof withPassword>> {
-  return onlyRow(await withPassword(db, { id, passwordHash }));
+  const member = onlyRow(await withPassword(db, { id, passwordHash }));
+  if (member.email !== null) await takeUpStop(db, id, member.email);
+  return member;
 }
 
 const confirmed = statement((given: Given<{ id: number }>) =>
   tables
     .updateTable('users')
     .set(({ ref }) => ({ emailVerifiedAt: sql<Date>`coalesce(${ref('emailVerifiedAt')}, now())` }))
-    .where('id', '=', given.id),
+    .where('id', '=', given.id)
+    .returning('email'),
 );
 
 export async function confirmEmail(db: Queryable, id: number): Promise<void> {
-  await confirmed(db, { id });
+  const { email } = onlyRow(await confirmed(db, { id }));
+  if (email !== null) await takeUpStop(db, id, email);
 }
 
 const shownToOperator = statement((given: Given<{ id: number }>) =>

@@ -1,21 +1,16 @@
 import { generateSecret, generateURI } from 'otplib';
 import type { AuthenticatorOffer } from 'shared/contracts/security';
 import { ApiError } from '../../base/http/errors.ts';
-import { invalidCode, tooMany } from '../../base/http/refusals.ts';
+import { invalidCode } from '../../base/http/refusals.ts';
 import { rules } from '../../base/limits/rules.ts';
 import { seal, unseal } from '../../base/secrets/vault.ts';
 import { authenticatorStep } from '../second-factor/authenticator.ts';
 import { enrolAuthenticator } from '../second-factor/enrolment.ts';
-import { recoveryCodeDigest } from '../second-factor/recoveryCodes.ts';
-import {
-  advanceAuthenticatorStep,
-  findRecoveryCode,
-  removeSecondFactor,
-  useRecoveryCode,
-} from '../second-factor/secondFactors.repository.ts';
+import { advanceAuthenticatorStep, removeSecondFactor } from '../second-factor/secondFactors.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { pictureOf } from './authenticatorPicture.ts';
 import { provePassword, tellMember } from './password.service.ts';
+import { countCode, proveAuthenticator } from './proveFactor.ts';
 import { findOffer, findOwned, storeOffer, takeOffer } from './security.repository.ts';
 
 /**
@@ -62,29 +57,14 @@ export async function confirmAuthenticator(deps: AccountDeps, userId: number, ot
  * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS
  */
 export async function removeAuthenticator(deps: AccountDeps, userId: number, password: string, otp: string): Promise<void> {
-  const { email, totpSecret, now } = await provePassword(deps, userId, password);
+  const owned = await provePassword(deps, userId, password);
   await countCode(deps, userId);
-  const typed = otp.trim();
-  const step =
-    totpSecret === null
-      ? undefined
-      : await authenticatorStep(unseal(deps.db, 'authenticator', String(userId), totpSecret), typed, now);
-  const digest = totpSecret === null ? undefined : recoveryCodeDigest(typed);
-  const code = digest === undefined ? undefined : await findRecoveryCode(deps.db, userId, digest);
+  const useCode = await proveAuthenticator(deps, userId, owned, otp);
   await deps.db.transaction(async (tx) => {
-    const right =
-      step === undefined
-        ? code !== undefined && (await useRecoveryCode(tx, userId, code))
-        : await advanceAuthenticatorStep(tx, userId, step);
-    if (!right) throw invalidCode();
+    if (!(await useCode(tx))) throw invalidCode();
     await removeSecondFactor(tx, userId);
-    await tellMember(deps, tx, email, 'authenticator removed');
+    await tellMember(deps, tx, owned.email, 'authenticator removed');
   });
   await deps.limits.forget(rules.loginCodeByMember, String(userId));
   deps.mailer.wake();
-}
-
-async function countCode({ limits }: AccountDeps, userId: number): Promise<void> {
-  const attempt = await limits.count(rules.loginCodeByMember, String(userId));
-  if (!attempt.allowed) throw tooMany(attempt.retryAfter);
 }

@@ -1,0 +1,20 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Queryable } from '../db/database.ts';
+
+/**
+ * What something is known by where it must not be kept itself, and where a plain digest would not do: addresses can be guessed. The key
+ * comes from FAIR_KEY, which is not in the database.
+ */
+
+/** What the hash is for; the same text hashes differently for each. */
+export type HashedFor = 'kept-stop' | 'leave-news';
+
+/**
+ * @returns 256 bits
+ * @throws Error without FAIR_KEY
+ */
+export function keyedHash({ fairKey }: Pick<Queryable, 'fairKey'>, purpose: HashedFor, text: string): Buffer {
+  if (fairKey === undefined) throw new Error('Nothing is hashed without FAIR_KEY.');
+  const key = new Uint8Array(hkdfSync('sha256', fairKey, '', `snail-lotto/hash/${purpose}`, 32));
+  return createHmac('sha256', key).update(text).digest();
+}

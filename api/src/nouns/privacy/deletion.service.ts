@@ -1,0 +1,125 @@
+import type { DeleteAccountRequest, DeletionState, LeftBalance } from 'shared/contracts/privacy';
+import type { Queryable } from '../../base/db/database.ts';
+import { ApiError } from '../../base/http/errors.ts';
+import { invalidCode, invalidField, unauthorized } from '../../base/http/refusals.ts';
+import { accountDeletedMail } from '../../base/mail/mails.ts';
+import { addToOutbox } from '../../base/mail/outbox.repository.ts';
+import { newSecret } from '../../base/secrets/codes.ts';
+import { normalEmail } from '../members/emails.ts';
+import { hashPassword } from '../members/passwords.ts';
+import { keepStop } from '../protection/keptStops.ts';
+import { findProtection, lockPurse } from '../protection/protection.repository.ts';
+import { getProtection } from '../protection/protection.service.ts';
+import { protectionOf } from '../protection/protectionOf.ts';
+import { forgetSalts } from '../receipts/receipts.repository.ts';
+import { provePassword } from '../security/password.service.ts';
+import { countCode, proveAuthenticator } from '../security/proveFactor.ts';
+import { findOwned, type Owned } from '../security/security.repository.ts';
+import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { postTransfer } from '../wallets/ledger.repository.ts';
+import { disownPictures, erasePerson, findHeld, findLeft, findOpen, isErased, removePersonal } from './deletion.repository.ts';
+import { isDeletionCode } from './deletionCode.ts';
+
+/** A day, ms: who asks to come back after an exclusion waits that long, and so does who leaves and comes back. */
+const leastWait = 24 * 60 * 60_000;
+
+/** Whose session asks for the deletion. */
+export interface Leaving {
+  userId: number;
+  sessionId: string;
+}
+
+/** What stands between a member and the deletion of their account, and what they would lose. */
+export async function deletionState(db: Queryable, userId: number): Promise<DeletionState> {
+  const [{ secondFactor }, { stop }, open, left] = await Promise.all([
+    findOwned(db, userId),
+    getProtection(db, userId),
+    findOpen(db, userId),
+    findLeft(db, userId),
+  ]);
+  return { open, left, secondFactor, stopEndsAt: stop?.endsAt ?? null };
+}
+
+/**
+ * Deletes an account: the person is erased and the books stay. Judged under the lock of the wallet, which purchases take: none can come
+ * between.
+ * @returns keys of the member's pictures, which are nobody's now; their files are the caller's to remove
+ * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, STILL_OPEN, BALANCE_CHANGED, ON_BREAK
+ */
+export async function deleteAccount(deps: AccountDeps, leaving: Leaving, request: DeleteAccountRequest): Promise<string[]> {
+  const { userId } = leaving;
+  const owned = await provePassword(deps, userId, request.currentPassword);
+  const useCode = await proveFactor(deps, leaving, owned, request.otp?.trim() ?? '');
+  const nobodysPassword = await hashPassword(newSecret());
+  const pictures = await deps.db.transaction(async (tx) => {
+    await lockPurse(tx, userId);
+    if (await isErased(tx, userId)) throw unauthorized('left');
+    if (!(await useCode(tx))) throw invalidCode();
+    await refuseWhileOpen(tx, userId);
+    const email = owned.email === null ? null : normalEmail(owned.email);
+    await forfeit(tx, userId, request.left);
+    await keepRunningStop(tx, userId, email);
+    await removePersonal(tx, userId, email);
+    await forgetSalts(tx, userId);
+    const keys = await disownPictures(tx, userId);
+    await erasePerson(tx, userId, nobodysPassword);
+    if (owned.email !== null) await addToOutbox(tx, accountDeletedMail(owned.email));
+    return keys;
+  });
+  deps.mailer.wake();
+  return pictures;
+}
+
+/** @returns how to use the second factor up */
+async function proveFactor(
+  deps: AccountDeps,
+  leaving: Leaving,
+  owned: Owned,
+  otp: string,
+): Promise<(tx: Queryable) => Promise<boolean>> {
+  if (owned.secondFactor === 'none') return async () => true;
+  if (otp === '') throw invalidField('otp', 'Please type your code.');
+  await countCode(deps, leaving.userId);
+  if (owned.secondFactor === 'totp') return proveAuthenticator(deps, leaving.userId, owned, otp);
+  const right = isDeletionCode(deps, leaving, otp, owned.now);
+  return async () => right;
+}
+
+async function refuseWhileOpen(tx: Queryable, userId: number): Promise<void> {
+  const [first] = await findOpen(tx, userId);
+  if (first === undefined) return;
+  const what =
+    first.kind === 'round'
+      ? `You hold a number of round ${first.lotteryId} (${first.name}), which is not drawn yet.`
+      : `Your prize of round ${first.lotteryId} (${first.name}) was not sent yet.`;
+  throw new ApiError(409, 'STILL_OPEN', `${what} Your account can be deleted after that. Nothing was deleted.`);
+}
+
+/** What is left goes back to the house, in the books, when it is what the member has seen. */
+async function forfeit(tx: Queryable, userId: number, seen: readonly LeftBalance[]): Promise<void> {
+  const words = (balances: readonly LeftBalance[]) =>
+    balances
+      .map(({ token, amount }) => `${token} ${amount}`)
+      .toSorted()
+      .join();
+  if (words(await findLeft(tx, userId)) !== words(seen)) {
+    const message = 'What is left in your wallet is not what it was a moment ago. Please look at it again. Nothing was deleted.';
+    throw new ApiError(409, 'BALANCE_CHANGED', message);
+  }
+  for (const { tokenId, bucket, amount } of await findHeld(tx, userId))
+    await postTransfer(tx, { userId, tokenId, bucket, amount: -amount, reason: 'credit' });
+}
+
+/** A break or an exclusion outlives the account, by the address. */
+async function keepRunningStop(tx: Queryable, userId: number, email: string | null): Promise<void> {
+  const stored = await findProtection(tx, userId);
+  const { stop } = protectionOf(stored);
+  if (stop === null) return;
+  if (email === null) {
+    const message =
+      'You are on a break, and without an address it could not go on. Please wait for its end. Nothing was deleted.';
+    throw new ApiError(409, 'ON_BREAK', message);
+  }
+  const endsAt = stop.kind === 'exclusion' ? Math.max(stop.endsAt, stored.now.getTime() + leastWait) : stop.endsAt;
+  await keepStop(tx, email, { ...stop, endsAt });
+}

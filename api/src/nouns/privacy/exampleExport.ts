@@ -1,0 +1,52 @@
+import type { MemberExport } from 'shared/contracts/memberExport';
+
+const noLists = {
+  recoveryCodes: [],
+  authenticatorOffers: [],
+  sessions: [],
+  devices: [],
+  pendingLogins: [],
+  recoveries: [],
+  emailProofs: [],
+  limits: [],
+  raises: [],
+  breaks: [],
+  keptStops: [],
+  wallets: [],
+  movements: [],
+  credits: [],
+  purchases: [],
+  repeatedPurchases: [],
+  tickets: [],
+  rounds: [],
+  orders: [],
+  subscriptions: [],
+  messages: [],
+  answers: [],
+  mails: [],
+  pictures: [],
+};
+
+/** What the file looks like, for the description of the API. */
+export const exampleExport: MemberExport = {
+  format: 'snail-lotto-member/1',
+  madeAt: '2026-01-01T06:00:00.000Z',
+  site: 'https://lotto.example.com',
+  profile: {
+    memberId: 17,
+    publicId: 72_057_594_037,
+    publicName: 'Snail-7K2M9QXA',
+    username: 'player01',
+    fullName: 'Paula Player',
+    email: 'player01@example.com',
+    emailConfirmedAt: '2025-12-01T09:30:00.000Z',
+    description: null,
+    picture: null,
+    identityVerified: true,
+    secondFactor: 'none',
+    memberSince: '2025-12-01T09:29:00.000Z',
+  },
+  ...noLists,
+  wallets: [{ token: 'CTO', decimals: 0, available: 0, pending: 0, star: 12, upgrade: 0 }],
+  breaks: [{ kind: 'break', beganAt: '2025-12-24T00:00:00.000Z', endsAt: '2025-12-31T00:00:00.000Z' }],
+};

@@ -1,0 +1,16 @@
+import type { Queryable } from '../../base/db/database.ts';
+import { keyedHash } from '../../base/secrets/keyedHash.ts';
+
+/** Where somebody leaves the list of news: a page with a button, and a POST that mail programs send (RFC 8058). */
+export const leavePath = '/api/subscription/leave';
+
+/**
+ * By which an address leaves: 128 bits, the same for as long as the address is, so that the link of every mail works for ever and none
+ * has to be stored.
+ * @param email in its normal form
+ */
+export const leaveSecret = (db: Queryable, email: string): string =>
+  keyedHash(db, 'leave-news', email).subarray(0, 16).toString('base64url');
+
+export const leaveLink = (db: Queryable, publicUrl: string, email: string): string =>
+  `${publicUrl}${leavePath}?token=${leaveSecret(db, email)}`;

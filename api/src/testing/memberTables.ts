@@ -1,0 +1,291 @@
+/**
+ * Every table that holds something of a member, column by column: where it stands in the file that they can have, or why it does not; and
+ * what becomes of it when they leave. The test finds such tables in the database itself, so that a new one cannot be forgotten.
+ */
+export interface MemberTable {
+  /** Of a column: `section.name` of the file, or `no: ` and the reason why it is not in it. */
+  columns: Readonly<Record<string, string>>;
+  /** What deletion makes of a member's rows: `removed`, `erased` (the row stays, without the person), or `kept: ` and the reason. */
+  deletion: string;
+}
+
+const whose = 'no: says whose the row is';
+const secret = 'no: a secret, or a digest of one';
+const inner = 'no: a name between tables that says nothing';
+const book = 'kept: the books; they name the member by a number that leads to nobody';
+
+export const memberTables: Readonly<Record<string, MemberTable>> = {
+  authenticator_offers: {
+    columns: { user_id: whose, secret, expires_at: 'authenticatorOffers.expiresAt' },
+    deletion: 'removed',
+  },
+  breaks: {
+    columns: { id: inner, user_id: whose, kind: 'breaks.kind', began_at: 'breaks.beganAt', ends_at: 'breaks.endsAt' },
+    deletion: 'kept: shows that the site kept the breaks it promised; a number, two times',
+  },
+  contact_answers: {
+    columns: { id: 'answers.id', message_id: 'answers.messageId', body: 'answers.text', created_at: 'answers.at' },
+    deletion: 'removed',
+  },
+  contact_messages: {
+    columns: {
+      id: 'messages.id',
+      email: 'messages.email',
+      user_id: whose,
+      full_name: 'messages.fullName',
+      question: 'messages.question',
+      message: 'messages.message',
+      state: 'messages.state',
+      created_at: 'messages.at',
+    },
+    deletion: 'removed',
+  },
+  email_proofs: {
+    columns: {
+      purpose: 'emailProofs.purpose',
+      email: 'emailProofs.email',
+      user_id: whose,
+      secret_hash: secret,
+      tries: 'emailProofs.tries',
+      used_at: 'emailProofs.usedAt',
+      expires_at: 'emailProofs.expiresAt',
+    },
+    deletion: 'removed',
+  },
+  kept_stops: {
+    columns: { email_hash: secret, kind: 'keptStops.kind', began_at: 'keptStops.beganAt', ends_at: 'keptStops.endsAt' },
+    deletion: 'kept: until its end, by a hash whose key is not in the database: a break outlives the account',
+  },
+  known_devices: {
+    columns: {
+      user_id: whose,
+      device_hash: secret,
+      first_used_at: 'devices.firstUsedAt',
+      last_used_at: 'devices.lastUsedAt',
+    },
+    deletion: 'removed',
+  },
+  ledger_entries: {
+    columns: {
+      id: 'movements.id',
+      transfer_id: 'movements.transferId',
+      token_id: 'no: its symbol is there',
+      user_id: whose,
+      bucket: 'movements.bucket',
+      amount: 'movements.amount',
+      reason: 'movements.reason',
+      lottery_id: 'movements.lotteryId',
+      purchase_id: 'movements.purchaseId',
+      created_at: 'movements.at',
+      seal: 'movements.seal',
+    },
+    deletion: book,
+  },
+  limit_raises: {
+    columns: {
+      user_id: whose,
+      period: 'raises.period',
+      amount: 'raises.amount',
+      asked_at: 'raises.askedAt',
+      ready_at: 'raises.readyAt',
+    },
+    deletion: 'removed',
+  },
+  login_challenges: {
+    columns: {
+      id_hash: secret,
+      user_id: whose,
+      factor: 'pendingLogins.factor',
+      code_hash: secret,
+      code_sent_at: 'pendingLogins.codeSentAt',
+      code_expires_at: 'pendingLogins.codeExpiresAt',
+      tries: 'pendingLogins.tries',
+      used_at: 'pendingLogins.usedAt',
+      created_at: 'pendingLogins.startedAt',
+      expires_at: 'pendingLogins.expiresAt',
+    },
+    deletion: 'removed',
+  },
+  operator_credits: {
+    columns: {
+      key: 'credits.key',
+      user_id: whose,
+      token_id: 'no: its symbol is there',
+      bucket: 'credits.bucket',
+      amount: 'credits.amount',
+      created_at: 'credits.at',
+      id: 'credits.id',
+    },
+    deletion: book,
+  },
+  orders: {
+    columns: {
+      id: 'orders.id',
+      lottery_id: 'orders.lotteryId',
+      reward_id: 'orders.rewardId',
+      user_id: whose,
+      name: 'orders.name',
+      created_at: 'orders.madeAt',
+      fulfilled_at: 'orders.sentAt',
+    },
+    deletion: book,
+  },
+  outbox: {
+    columns: {
+      id: 'mails.id',
+      recipient: 'mails.to',
+      subject: 'mails.subject',
+      body: 'no: may hold a code or a link that logs in',
+      attempts: 'mails.attempts',
+      next_attempt_at: 'mails.nextAttemptAt',
+      last_error: 'mails.lastError',
+      created_at: 'mails.at',
+      html: 'no: as body',
+      headers: 'no: as body',
+    },
+    deletion: 'removed',
+  },
+  play_limits: {
+    columns: {
+      user_id: whose,
+      day: 'limits.day',
+      week: 'limits.week',
+      month: 'limits.month',
+      stopped_until: 'limits.stoppedUntil',
+      excluded: 'limits.excluded',
+    },
+    deletion: 'erased',
+  },
+  purchase_repeats: {
+    columns: {
+      user_id: whose,
+      idempotency_key: 'repeatedPurchases.requestKey',
+      lottery_id: 'repeatedPurchases.lotteryId',
+      ticket_numbers: 'repeatedPurchases.numbers',
+      purchase_id: 'repeatedPurchases.purchaseId',
+      total_price: 'repeatedPurchases.price',
+      created_at: 'repeatedPurchases.at',
+    },
+    deletion: book,
+  },
+  purchases: {
+    columns: {
+      id: 'purchases.id',
+      user_id: whose,
+      lottery_id: 'purchases.lotteryId',
+      ticket_numbers: 'purchases.numbers',
+      total_price: 'purchases.price',
+      idempotency_key: 'purchases.requestKey',
+      created_at: 'purchases.at',
+      salt: 'purchases.salt',
+      owner: 'purchases.owner',
+      seal: 'purchases.seal',
+      log_size: 'purchases.logSize',
+      receipt_kid: 'purchases.receiptKey',
+    },
+    deletion: book,
+  },
+  recoveries: {
+    columns: {
+      email: 'recoveries.email',
+      user_id: whose,
+      code_seed: secret,
+      code_expires_at: 'recoveries.codeExpiresAt',
+      link_hash: secret,
+      link_seed: secret,
+      link_expires_at: 'recoveries.linkExpiresAt',
+    },
+    deletion: 'removed',
+  },
+  recovery_codes: {
+    columns: { user_id: whose, code_hash: secret, used_at: 'recoveryCodes.usedAt' },
+    deletion: 'removed',
+  },
+  sessions: {
+    columns: {
+      id: secret,
+      user_id: whose,
+      created_at: 'sessions.startedAt',
+      expires_at: 'sessions.endsUnlessUsedAt',
+      device_hash: secret,
+      agent: 'sessions.browser',
+      last_used_at: 'sessions.lastUsedAt',
+      ends_at: 'sessions.endsAt',
+      name: 'sessions.name',
+    },
+    deletion: 'removed',
+  },
+  subscriptions: {
+    columns: {
+      email: 'subscriptions.email',
+      full_name: 'subscriptions.fullName',
+      question: 'subscriptions.question',
+      message: 'subscriptions.message',
+      created_at: 'subscriptions.askedAt',
+      user_id: whose,
+      confirmed_at: 'subscriptions.confirmedAt',
+      confirm_hash: secret,
+      mailed_at: 'subscriptions.mailedAt',
+      expires_at: 'subscriptions.expiresAt',
+      leave_hash: secret,
+    },
+    deletion: 'removed',
+  },
+  tickets: {
+    columns: {
+      lottery_id: 'tickets.lotteryId',
+      ticket_number: 'tickets.number',
+      id: 'tickets.id',
+      user_id: whose,
+      purchase_id: 'tickets.purchaseId',
+      price: 'tickets.price',
+      created_at: 'tickets.at',
+    },
+    deletion: book,
+  },
+  uploads: {
+    columns: { key: 'pictures.key', user_id: whose, bytes: 'pictures.bytes', tries: 'pictures.tries', created_at: 'pictures.at' },
+    deletion: 'removed',
+  },
+  users: {
+    columns: {
+      id: 'profile.memberId',
+      username: 'profile.username',
+      full_name: 'profile.fullName',
+      email: 'profile.email',
+      avatar: 'profile.picture',
+      description: 'profile.description',
+      password_hash: secret,
+      verified: 'profile.identityVerified',
+      email_verified_at: 'profile.emailConfirmedAt',
+      second_factor: 'profile.secondFactor',
+      totp_secret: secret,
+      totp_last_step: secret,
+      created_at: 'profile.memberSince',
+      public_id: 'profile.publicId',
+      public_name: 'profile.publicName',
+      erased_at: 'no: whoever has left cannot ask',
+    },
+    deletion: 'erased',
+  },
+  wallets: {
+    columns: {
+      user_id: whose,
+      token_id: 'no: its symbol is there',
+      available_balance: 'wallets.available',
+      pending_balance: 'wallets.pending',
+      star_balance: 'wallets.star',
+      upgrade_balance: 'wallets.upgrade',
+      balance: 'no: the sum of the others',
+    },
+    deletion: book,
+  },
+};
+
+/** Tables that name a member, or rows of one of those, and hold nothing of theirs. */
+export const noMemberTables: Readonly<Record<string, string>> = {
+  log_records: 'of rounds; what it says of buyers are commitments',
+  lotteries: 'of rounds; the winner by the number, and what became of a round is in the file as `rounds`',
+  rate_limits: 'digests of whom an attempt was counted for, a day at most',
+  traffic: 'digests of addresses, an hour at most',
+};

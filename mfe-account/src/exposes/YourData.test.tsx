@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { AppEvents } from 'shared/contracts/events';
+import type { DeletionState } from 'shared/contracts/privacy';
+import { on } from 'shared/events';
+import { axe } from 'shared/testing/axe';
+import { user as member } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
+import YourData from './YourData.tsx';
+
+let toasts: AppEvents['toast:show'][] = [];
+let stop = () => {};
+beforeEach(() => {
+  toasts = [];
+  stop = on('toast:show', (toast) => toasts.push(toast));
+});
+afterEach(() => stop());
+
+const free: DeletionState = { open: [], left: [], secondFactor: 'none', stopEndsAt: null };
+const withLoss: DeletionState = { ...free, left: [{ token: 'CTO', amount: 12, decimals: 0 }] };
+
+function show(state: DeletionState) {
+  api.get('/api/privacy/deletion', state);
+  const signOut = jest.fn();
+  const page = renderWithProviders(<YourData />, {
+    route: '/account',
+    session: { status: 'signedIn', user: member(), signOut },
+  });
+  return { ...page, signOut };
+}
+
+async function openDialog(state: DeletionState) {
+  const page = show(state);
+  await page.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account' }));
+  const press = () => page.user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  return { ...page, dialog, press };
+}
+
+/** Takes every deletion. @returns what was sent */
+function takesDeletions(): unknown[] {
+  const sent: unknown[] = [];
+  api.post('/api/privacy/deletion/confirm', ({ body }: Call) => {
+    sent.push(body);
+    return { message: 'Your account was deleted.' };
+  });
+  return sent;
+}
+
+test('a visitor sees nothing; a member what loads, and why it does not', async () => {
+  const visitor = renderWithProviders(<YourData />, { route: '/account' });
+  expect(visitor.container).toBeEmptyDOMElement();
+  visitor.unmount();
+  api.get('/api/privacy/deletion', () => breakConnection());
+  const { user } = renderWithProviders(<YourData />, { route: '/account', session: { status: 'signedIn', user: member() } });
+  expect(screen.getByText('Loading what concerns your data')).toBeInTheDocument();
+  const retry = await screen.findByRole('button', { name: /try again/i });
+  api.get('/api/privacy/deletion', free);
+  await user.click(retry);
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeEnabled();
+});
+
+test('everything is downloaded as one file', async () => {
+  const file = { format: 'snail-lotto-member/1', madeAt: '2026-01-01T06:00:00.000Z', profile: { username: 'sam' } };
+  api.get('/api/privacy/export', file);
+  const saved: Blob[] = [];
+  const names: string[] = [];
+  const make = jest.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob);
+    return 'blob:file';
+  });
+  const forget = jest.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const { user } = show(free);
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ kind: 'success', message: 'Your data is in your downloads.' }]));
+  expect(names).toEqual(['snail-lotto-2026-01-01.json']);
+  expect(saved[0]?.type).toBe('application/json;charset=utf-8');
+  expect(saved).toHaveLength(1);
+  for (const spy of [make, forget, click]) spy.mockRestore();
+});
+
+test('a download that is refused says why', async () => {
+  api.get('/api/privacy/export', () => refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait 40 minutes.'));
+  const { user } = show(free);
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([
+      { kind: 'error', message: 'Your data could not be downloaded. Too many requests. Please wait 40 minutes.' },
+    ]),
+  );
+});
+
+test('while something is open, it is named, and there is no button to delete', async () => {
+  const { user } = show({
+    ...free,
+    open: [
+      { kind: 'order', lotteryId: 7, name: 'A watch', endsAt: 1 },
+      { kind: 'round', lotteryId: 40, name: '500 CTO', endsAt: 1 },
+    ],
+  });
+  expect(await screen.findByText('Your prize of round 7 (A watch) was not sent to you yet.')).toBeVisible();
+  expect(screen.getByText('You hold a number of round 40 (500 CTO). It is about to be drawn.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).not.toBeInTheDocument();
+  expect(await axe(document.body)).toHaveNoViolations();
+  api.get('/api/privacy/deletion', free);
+  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeVisible();
+});
+
+test('what goes and what stays is told before; then the account is deleted and the session ends', async () => {
+  const sent = takesDeletions();
+  const { dialog, press, user, signOut } = await openDialog({ ...withLoss, stopEndsAt: Date.UTC(2027, 0, 1) });
+  for (const what of ['What goes', 'What you lose', 'What stays', 'Your break', 'Afterwards'])
+    expect(dialog.getByText(what)).toBeVisible();
+  expect(await axe(document.body)).toHaveNoViolations();
+  await user.type(dialog.getByLabelText('Current password'), 'my password');
+  await user.click(dialog.getByRole('checkbox', { name: 'I understand that this is for good, and that I lose 12 CTO' }));
+  await press();
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  expect(sent).toEqual([{ currentPassword: 'my password', left: withLoss.left }]);
+  expect(toasts).toMatchObject([{ kind: 'success', message: 'Your account was deleted. Take care.' }]);
+});
+
+test('nothing is sent before the password is typed and the box is ticked', async () => {
+  const sent = takesDeletions();
+  const { dialog, press, signOut } = await openDialog(free);
+  await press();
+  expect(dialog.getByLabelText('Current password')).toHaveAccessibleDescription('Please type the password you have now.');
+  expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Please tick that you understand.');
+  expect(sent).toEqual([]);
+  expect(signOut).not.toHaveBeenCalled();
+});
+
+test('a wrong password stands at its field', async () => {
+  const not = 'This is not your password.';
+  api.post('/api/privacy/deletion/confirm', () => refuse(400, 'VALIDATION', not, { currentPassword: [not] }));
+  const { dialog, press, user, signOut } = await openDialog(free);
+  await user.type(dialog.getByLabelText('Current password'), 'a wrong one');
+  await user.click(dialog.getByRole('checkbox'));
+  await press();
+  await waitFor(() => expect(dialog.getByLabelText('Current password')).toHaveAccessibleDescription(not));
+  expect(dialog.getByLabelText('Current password')).toHaveValue('a wrong one');
+  expect(signOut).not.toHaveBeenCalled();
+});
+
+test('an authenticator is asked for where there is one, a mailed code where logins ask for one', async () => {
+  const sent = takesDeletions();
+  const { dialog, press, user, unmount } = await openDialog({ ...free, secondFactor: 'totp' });
+  await user.type(dialog.getByLabelText('Current password'), 'my password');
+  await user.click(dialog.getByRole('checkbox'));
+  await press();
+  const code = dialog.getByLabelText('Code of the app, or a recovery code');
+  expect(code).toHaveAccessibleDescription('Please type the code.');
+  await user.type(code, '123 456');
+  await press();
+  await waitFor(() => expect(sent).toEqual([{ currentPassword: 'my password', otp: '123456', left: [] }]));
+  unmount();
+
+  let mails = 0;
+  api.post('/api/privacy/deletion/code', () => {
+    mails++;
+    return { message: 'ok' };
+  });
+  const second = await openDialog({ ...free, secondFactor: 'email' });
+  await second.user.click(second.dialog.getByRole('button', { name: 'Mail me the code' }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ message: 'A code is on its way to your address.' }));
+  expect(mails).toBe(1);
+  expect(second.dialog.getByLabelText('Code from the mail')).toBeVisible();
+});
+
+test('what has changed meanwhile is shown as it is now, and has to be agreed to again', async () => {
+  const { dialog, press, user } = await openDialog(free);
+  const message = 'What is left in your wallet is not what it was a moment ago.';
+  api.post('/api/privacy/deletion/confirm', () => refuse(409, 'BALANCE_CHANGED', message));
+  api.get('/api/privacy/deletion', withLoss);
+  await user.type(dialog.getByLabelText('Current password'), 'my password');
+  await user.click(dialog.getByRole('checkbox'));
+  await press();
+  expect(await dialog.findByText(message)).toHaveAttribute('role', 'alert');
+  expect(await dialog.findByText(/^12 CTO in your wallet\./)).toBeVisible();
+  expect(dialog.getByRole('checkbox', { name: /that I lose 12 CTO/ })).not.toBeChecked();
+});

@@ -1,0 +1,151 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from 'shared/api-client/http';
+import { deleteAccount, mailDeletionCode } from 'shared/api-client/privacy';
+import type { DeletionState } from 'shared/contracts/privacy';
+import type { User } from 'shared/contracts/users';
+import { useSession } from 'shared/session';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { Checkbox } from 'shared/ui/Checkbox';
+import { FormError } from 'shared/ui/FormError';
+import { Modal } from 'shared/ui/Modal';
+import { PasswordField } from 'shared/ui/PasswordField';
+import { Stack } from 'shared/ui/Stack';
+import { TextField } from 'shared/ui/TextField';
+import { fieldProblem } from '../account/fieldProblem.ts';
+import { readCode } from '../account/readCode.ts';
+import { useSending } from '../account/useSending.ts';
+import { consequences, lossWords } from './deletionWords.ts';
+import { Actions, Consequences } from './YourData.styles.ts';
+
+interface DeleteAccountDialogProps {
+  state: DeletionState;
+  user: User;
+  open: boolean;
+  /** Asks for the state again: it may have changed. */
+  renew(): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Says what the deletion means, asks who asks for it, and deletes. */
+export function DeleteAccountDialog({ state, user, open, renew, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Modal open={open} onOpenChange={onClose} title="Delete your account" description="This cannot be undone.">
+      <DeleteForm state={state} user={user} renew={renew} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** What the code is called, by where it comes from. */
+const codeLabels = { totp: 'Code of the app, or a recovery code', email: 'Code from the mail' } as const;
+
+function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
+  const { signOut } = useSession();
+  const [typed, setTyped] = useState({ password: '', code: '', understood: false });
+  const [tried, setTried] = useState(false);
+  const { busy, error, send } = useSending();
+  const factor = state.secondFactor === 'none' ? null : state.secondFactor;
+  const [wrongPassword, wrongCode] = [fieldProblem(error, 'currentPassword'), fieldProblem(error, 'otp')];
+  const loss = lossWords(state.left);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const otp = readCode(typed.code);
+    if (typed.password === '' || (factor && otp === '') || !typed.understood) return;
+    const deleted = await send(async () => {
+      try {
+        return await deleteAccount({ currentPassword: typed.password, left: state.left, ...(factor && { otp }) });
+      } catch (refusal) {
+        // What stands here is not so any more: it is shown as it is now, and asked again.
+        if (refusal instanceof ApiError && refusal.status === 409) {
+          setTyped((was) => ({ ...was, understood: false }));
+          setTried(false);
+          await renew();
+        }
+        throw refusal;
+      }
+    });
+    if (!deleted) return;
+    toast('success', 'Your account was deleted. Take care.');
+    onClose();
+    signOut();
+  };
+  const missing = (absent: boolean, sentence: string) => (tried && absent ? sentence : undefined);
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Delete your account">
+      <Stack gap={4}>
+        <Consequences>
+          {consequences(state).map(([what, sentence]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{sentence}</dd>
+            </div>
+          ))}
+        </Consequences>
+        {!wrongPassword && !wrongCode && <FormError error={error} />}
+        <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={typed.password}
+          onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+          error={missing(typed.password === '', 'Please type the password you have now.') ?? wrongPassword}
+        />
+        {factor === 'email' && <MailedCode />}
+        {factor && (
+          <TextField
+            label={codeLabels[factor]}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={typed.code}
+            onChange={(event) => setTyped({ ...typed, code: event.target.value })}
+            error={missing(typed.code.trim() === '', 'Please type the code.') ?? wrongCode}
+          />
+        )}
+        <Checkbox
+          label={
+            loss === null ? 'I understand that this is for good' : `I understand that this is for good, and that I lose ${loss}`
+          }
+          checked={typed.understood}
+          onChange={(event) => setTyped({ ...typed, understood: event.target.checked })}
+          aria-invalid={(tried && !typed.understood) || undefined}
+          aria-describedby={tried && !typed.understood ? 'delete-understood' : undefined}
+        />
+        {tried && !typed.understood && (
+          <span id="delete-understood">
+            <FormError error={new Error('Please tick that you understand.')} />
+          </span>
+        )}
+        <Actions>
+          <Button type="submit" busy={busy}>
+            Delete for good
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Keep my account
+          </Button>
+        </Actions>
+      </Stack>
+    </form>
+  );
+}
+
+/** Sends the code that members need whose logins ask for a mailed one. */
+function MailedCode() {
+  const { busy, error, send } = useSending();
+  const mail = async () => {
+    if (await send(mailDeletionCode)) toast('success', 'A code is on its way to your address.');
+  };
+  return (
+    <Stack gap={2}>
+      <FormError error={error} />
+      <Actions>
+        <Button variant="secondary" busy={busy} onClick={mail}>
+          Mail me the code
+        </Button>
+      </Actions>
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { messageOf } from 'shared/api-client/http';
+import { memberExport, useDeletion } from 'shared/api-client/privacy';
+import { useNow } from 'shared/clock';
+import type { DeletionState } from 'shared/contracts/privacy';
+import { useSession } from 'shared/session';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
+import { AccountBox, BoxActions } from '../account/AccountBox.ts';
+import { saveText } from '../account/saveText.ts';
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+import { openWords } from './deletionWords.ts';
+import { Boxes, Matters } from './YourData.styles.ts';
+
+/** 'Your data': all of it as a file, and leaving. */
+export function YourDataSection() {
+  const asked = useDeletion(useSession().status === 'signedIn');
+  return (
+    <AccountBlock
+      title="Your data"
+      id="your-data"
+      lead="What we keep about you is yours to see, and to have deleted."
+      asked={asked}
+      loading={<BlockLoading label="Loading what concerns your data" height={320} />}
+    >
+      {(state) => (
+        <Boxes>
+          <Download />
+          <Leaving state={state} renew={asked.mutate} />
+        </Boxes>
+      )}
+    </AccountBlock>
+  );
+}
+
+function Download() {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const file = await memberExport();
+      saveText(`snail-lotto-${file.madeAt.slice(0, 10)}.json`, `${JSON.stringify(file, null, 1)}\n`, 'application/json');
+      toast('success', 'Your data is in your downloads.');
+    } catch (error) {
+      toast('error', `Your data could not be downloaded. ${messageOf(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AccountBox>
+      <h3>Download it</h3>
+      <p>
+        One file with everything: your profile, devices, limits and breaks, every movement of your wallets, purchases with their
+        receipts, numbers, prizes, messages and news. No password and no code is in it. It is JSON: any text editor opens it.
+      </p>
+      <BoxActions>
+        <Button variant="secondary" busy={busy} onClick={download}>
+          Download my data
+        </Button>
+      </BoxActions>
+    </AccountBox>
+  );
+}
+
+function Leaving({ state, renew }: { state: DeletionState; renew(): Promise<unknown> }) {
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  const now = useNow();
+  const waits = state.open.length > 0;
+  return (
+    <AccountBox>
+      <h3>Delete your account</h3>
+      {waits ? (
+        <>
+          <p>Not yet: what you have won, or may still win, would be lost. You can delete your account once this is over:</p>
+          <Matters>
+            {state.open.map((matter) => (
+              <li key={`${matter.kind} ${matter.lotteryId}`}>{openWords(matter, now)}</li>
+            ))}
+          </Matters>
+        </>
+      ) : (
+        <p>
+          For good: who you are is erased, and what you bought and won stays in our books without your name. Download your data
+          first if you want to keep it.
+        </p>
+      )}
+      <BoxActions>
+        {waits ? (
+          <Button variant="secondary" onClick={() => void renew()}>
+            Look again
+          </Button>
+        ) : (
+          <Button variant="secondary" disabled={!user} onClick={() => setOpen(true)}>
+            Delete my account
+          </Button>
+        )}
+      </BoxActions>
+      {user && <DeleteAccountDialog state={state} user={user} open={open} renew={renew} onClose={() => setOpen(false)} />}
+    </AccountBox>
+  );
+}

@@ -1,0 +1,24 @@
+import useSWR from 'swr';
+import type { Acknowledged } from '../contracts/auth.ts';
+import type { MemberExport } from '../contracts/memberExport.ts';
+import type { DeleteAccountRequest, DeletionState } from '../contracts/privacy.ts';
+import { get, post } from './http.ts';
+
+/** The shape of what is kept: see key.ts. */
+const shape = `#${process.env.SHAPE_OF_PRIVACY}`;
+
+const deletionKey = `/api/privacy/deletion${shape}`;
+
+/** What stands between the member and the deletion of their account; asks nothing while nobody is logged in. */
+export function useDeletion(signedIn: boolean) {
+  return useSWR(signedIn ? deletionKey : null, (key: string) => get<DeletionState>(key));
+}
+
+/** All that is kept about the member. Much of it takes its time. @throws ApiError TOO_MANY_REQUESTS; NOT_JSON when it broke off */
+export const memberExport = () => get<MemberExport>('/api/privacy/export', { timeout: 180_000 });
+
+/** Mails the code that the deletion asks for. @throws ApiError TOO_MANY_REQUESTS */
+export const mailDeletionCode = () => post<Acknowledged>('/api/privacy/deletion/code');
+
+/** Deletes the account. @throws ApiError VALIDATION, INVALID_CODE, STILL_OPEN, BALANCE_CHANGED, ON_BREAK, TOO_MANY_REQUESTS */
+export const deleteAccount = (body: DeleteAccountRequest) => post<Acknowledged>('/api/privacy/deletion/confirm', body);

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox';
+import { Amount, EpochMs, Nullable } from './amounts.ts';
+
+/** Something that has to be over before a member can leave. */
+export const OpenMatter = Type.Object(
+  {
+    kind: Type.Union([Type.Literal('round'), Type.Literal('order')], {
+      description:
+        'round: the member holds a number of a round that is not drawn yet; order: something they won was not sent yet',
+    }),
+    lotteryId: Type.Integer(),
+    name: Type.String({ description: 'The prize' }),
+    endsAt: EpochMs('End of the sale of the round'),
+  },
+  { $id: 'OpenMatter' },
+);
+export type OpenMatter = Static<typeof OpenMatter>;
+
+/** What a member would lose: what is left in one wallet. */
+export const LeftBalance = Type.Object(
+  {
+    token: Type.String({ description: 'Its symbol' }),
+    amount: Amount('In the smallest unit of the token'),
+    decimals: Type.Integer({ minimum: 0, description: 'Of the token: amount / 10^decimals is what people read' }),
+  },
+  { $id: 'LeftBalance' },
+);
+export type LeftBalance = Static<typeof LeftBalance>;
+
+/** What stands between a member and the deletion of their account. */
+export const DeletionState = Type.Object(
+  {
+    open: Type.Array(OpenMatter, { description: 'While there is any, nothing can be deleted; the earliest 20' }),
+    left: Type.Array(LeftBalance, { description: 'Wallets with something in them: it is lost' }),
+    secondFactor: Type.Union([Type.Literal('none'), Type.Literal('totp'), Type.Literal('email')], {
+      description: 'What is asked for beside the password',
+    }),
+    stopEndsAt: Nullable(EpochMs('End of the break or exclusion that runs: it goes on for the address after the deletion')),
+  },
+  { $id: 'DeletionState' },
+);
+export type DeletionState = Static<typeof DeletionState>;
+
+export const DeleteAccountRequest = Type.Object(
+  {
+    currentPassword: Type.String({ maxLength: 200 }),
+    otp: Type.Optional(
+      Type.String({ maxLength: 64, description: 'A code of the authenticator, a recovery code, or the mailed code' }),
+    ),
+    left: Type.Array(LeftBalance, { maxItems: 20, description: 'What the member has seen that they lose' }),
+  },
+  { $id: 'DeleteAccountRequest' },
+);
+export type DeleteAccountRequest = Static<typeof DeleteAccountRequest>;
