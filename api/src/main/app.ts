@@ -17,7 +17,9 @@ import { serverTime } from '../base/http/serverTime.ts';
 import { validatorCompiler } from '../base/http/validation.ts';
 import { announcements } from '../base/live/announcements.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
+import type { Mailer } from '../base/mail/mail.service.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
+import { alertRoutes } from '../nouns/alerts/alerts.routes.ts';
 import { contactRoutes } from '../nouns/contact/contact.routes.ts';
 import { developRoutes } from '../nouns/developers/develop.routes.ts';
 import { openOverrides } from '../nouns/developers/overrides.ts';
@@ -53,6 +55,12 @@ import { walletRoutes } from '../nouns/wallets/wallets.routes.ts';
 import { createAccountDeps } from './createAccountDeps.ts';
 import { sweepRegularly } from './expiry.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    mailer: Mailer;
+  }
+}
+
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** The whole HTTP side of the provider: server.ts listens with it, the tests send requests into the same one. */
@@ -80,6 +88,8 @@ export async function buildApp(plainDeps: Deps) {
   app.setNotFoundHandler(handleNotFound);
   const deps = await createAccountDeps(plainDeps, app.log);
   app.addHook('onClose', () => deps.mailer.close());
+  // For what writes mails beside the requests.
+  app.decorate('mailer', deps.mailer);
 
   // What every request passes, in this order: a drain comes before all else, and what is over a limit costs nothing more.
   await app.register(drain);
@@ -135,6 +145,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(walletRoutes, { deps });
   await app.register(statementRoutes, { deps });
   await app.register(protectionRoutes, { deps });
+  await app.register(alertRoutes, { deps });
   await app.register(liveRoutes, { deps });
   await app.register(fairLogRoutes, { deps });
   await app.register(bundleRoutes, { deps });

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { AlertChoiceRequest, Alerts, PushSubscriptionRequest } from './alerts.ts';
 import {
   Acknowledged,
   EmailRequest,
@@ -106,6 +107,9 @@ export const operations = {
   '/api/protection/keep-limit': { method: 'post', body: PeriodRequest, answer: Protection },
   '/api/protection/break': { method: 'post', body: BreakRequest, answer: Protection },
   '/api/protection/return': { method: 'post', answer: Protection },
+  '/api/alerts/me': { method: 'get', answer: Alerts },
+  '/api/alerts/choose': { method: 'post', body: AlertChoiceRequest, answer: Alerts },
+  '/api/alerts/push': { method: 'post', body: PushSubscriptionRequest, answer: Alerts },
   '/api/option-config/get-all': { method: 'get', answer: OptionConfig },
   '/api/user/me': { method: 'get', answer: User },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },
