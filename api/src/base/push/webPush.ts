@@ -19,10 +19,12 @@ export interface WebPushOptions {
   allowPlain: boolean;
 }
 
+/** Connects to what is public only. Connections stay open: services are few, and browsers many. */
+export const publicAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic });
+
 /** Web Push (RFC 8030): what is said is encrypted for the browser alone (RFC 8291), and signed as ours (RFC 8292). */
 export function webPush({ keys, contact, allowPlain }: WebPushOptions): SendPush {
-  // Connections stay open: services are few, and browsers many.
-  const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic });
+  const agent = publicAgent();
 
   return async (target, push) => {
     // It was so when it was written; what may be spoken to can have changed since.

@@ -7,7 +7,7 @@ export const mostDevices = 10;
 type StoredChoice = Pick<Alerts, 'answered' | 'choice' | 'mailTo' | 'devices' | 'thisDevice'>;
 
 /** The device of a session: what its subscription is kept by. */
-const deviceSql = "(select coalesce(s.device_hash, s.id::text) from sessions s where s.id = $2)";
+const deviceSql = '(select coalesce(s.device_hash, s.id::text) from sessions s where s.id = $2)';
 
 const choiceSql = `
   select c.user_id is not null as answered, coalesce(c.choice, 'none') as choice,
@@ -46,10 +46,11 @@ export async function writeBrowser(
   tx: Queryable,
   { userId, sessionId, endpointHash, target }: { userId: number; sessionId: string; endpointHash: string; target: string },
 ): Promise<void> {
-  await tx.query(
-    `delete from push_subscriptions where endpoint_hash = $3 and not (user_id = $1 and device = ${deviceSql})`,
-    [userId, sessionId, endpointHash],
-  );
+  await tx.query(`delete from push_subscriptions where endpoint_hash = $3 and not (user_id = $1 and device = ${deviceSql})`, [
+    userId,
+    sessionId,
+    endpointHash,
+  ]);
   await tx.query(
     `insert into push_subscriptions (user_id, device, endpoint_hash, target)
      select $1, device, $3, $4 from (select ${deviceSql} as device) d where device is not null

@@ -6,15 +6,7 @@ import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import type { PushOutcome, PushTarget, SendPush } from '../../base/push/push.ts';
 import { unseal } from '../../base/secrets/vault.ts';
 import { alertMail, alertPush } from './alertWords.ts';
-import {
-  claimPush,
-  type DuePush,
-  forgetBrowser,
-  putOffPush,
-  queuePushes,
-  removePush,
-  takeAlerts,
-} from './queue.repository.ts';
+import { claimPush, type DuePush, forgetBrowser, putOffPush, queuePushes, removePush, takeAlerts } from './queue.repository.ts';
 
 export interface TellDeps {
   db: Database;
