@@ -20,6 +20,7 @@ import type { Mailer } from '../base/mail/mail.service.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
 import { alertRoutes } from '../nouns/alerts/alerts.routes.ts';
+import { workerRoutes } from '../nouns/alerts/worker.routes.ts';
 import { contactRoutes } from '../nouns/contact/contact.routes.ts';
 import { developRoutes } from '../nouns/developers/develop.routes.ts';
 import { openOverrides } from '../nouns/developers/overrides.ts';
@@ -151,6 +152,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(bundleRoutes, { deps });
   await app.register(verifierRoutes);
   await app.register(termsRoutes);
+  await app.register(workerRoutes);
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
     const overrides = openOverrides(db, new URL(config.publicUrl).origin);

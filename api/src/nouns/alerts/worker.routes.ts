@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { alertsWorkerPath } from 'shared/contracts/alertsWorker';
+
+const file = path.resolve(import.meta.dirname, 'alertsWorker.ts');
+
+/** GET /sw.js: the worker of the site's origin that shows alerts. Browsers ask for it anew each time, and find it changed or not. */
+export async function workerRoutes(app: FastifyInstance): Promise<void> {
+  const text = scriptOf(await readFile(file, 'utf8'));
+  app.get(alertsWorkerPath, { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-cache',
+        // Its own policy: it loads nothing and asks nobody.
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      })
+      .type('text/javascript; charset=utf-8')
+      .send(text),
+  );
+}
+
+/** Without types, and without what makes it a module. */
+const scriptOf = (source: string) =>
+  stripTypeScriptTypes(source)
+    .replace(/^export \{\};$/m, '')
+    .replace(/\s*\n\s*\n\s*\n+/g, '\n\n')
+    .trim();
