@@ -11,6 +11,7 @@ import { refuseWithoutSpace } from '../base/guards/refuseWithoutSpace.ts';
 import { handleClientError } from '../base/http/clientErrors.ts';
 import { drain } from '../base/http/drain.ts';
 import { handleError, handleNotFound, toApiError } from '../base/http/errors.ts';
+import { lazySerializers } from '../base/http/lazySerializers.ts';
 import { openApi } from '../base/http/openApi.ts';
 import { PublicCache } from '../base/http/publicCache.ts';
 import { serverTime } from '../base/http/serverTime.ts';
@@ -77,6 +78,7 @@ export async function buildApp(plainDeps: Deps) {
     forceCloseConnections: true,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, _request, reply) => {
       const refusal = toApiError(error);

@@ -1,4 +1,5 @@
 import { generate } from 'otplib';
+import { loginCodeMail } from '../base/mail/mails.ts';
 import { addToOutbox, listOutbox } from '../base/mail/outbox.repository.ts';
 import { secretHash } from '../base/secrets/codes.ts';
 import { enrolAuthenticator } from '../nouns/second-factor/enrolment.ts';
@@ -14,12 +15,12 @@ test.each(databases)(
     const app = await openTestApp(db);
     const id = await addTestMember(db, 'secure01');
     const { secret, recoveryCodes } = await db.transaction((tx) => enrolAuthenticator(tx, id, 'secure01'));
-    await addToOutbox(db, { to: 'secure01@example.com', subject: 'A code', text: 'Your login code is 123456' });
+    await addToOutbox(db, loginCodeMail('secure01@example.com', '123456'));
     const stored = async () =>
       JSON.stringify([
         await db.query('select totp_secret from users'),
         await db.query('select code_hash from recovery_codes'),
-        await db.query('select body from outbox'),
+        await db.query('select body, html, headers from outbox'),
       ]);
     const digests = recoveryCodes.map((code) => secretHash(code.replaceAll('-', '')));
     const secrets = [secret, '123456', ...digests];
@@ -27,7 +28,7 @@ test.each(databases)(
 
     // As an older version left it.
     await db.query('update users set totp_secret = $2 where id = $1', [id, secret]);
-    await db.query("update outbox set body = 'Your login code is 123456'");
+    await db.query("update outbox set body = 'Your login code is 123456', html = null, headers = null");
     await db.query('delete from recovery_codes');
     await db.query('insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])', [id, digests]);
     for (const each of secrets) expect(await stored()).toContain(each);
@@ -35,7 +36,7 @@ test.each(databases)(
     await keepSecrets(db);
     for (const each of secrets) expect(await stored()).not.toContain(each);
 
-    expect(await listOutbox(db)).toMatchObject([{ text: 'Your login code is 123456' }]);
+    expect(await listOutbox(db)).toMatchObject([{ text: 'Your login code is 123456', html: null, headers: {} }]);
     const finish = async (otp: string) => {
       const { challenge } = (await logIn(app, 'secure01')).body;
       const payload = { username: 'secure01', otp, type: '2fa', challenge };

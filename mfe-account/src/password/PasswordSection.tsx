@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from 'shared/session';
 import { Button } from 'shared/ui/Button';
-import { Section } from 'shared/ui/Section';
+import { AccountBlock } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 
@@ -10,7 +10,7 @@ export function PasswordSection() {
   const { user } = useSession();
   const [open, setOpen] = useState(false);
   return (
-    <Section title="Password" id="password" lead="What you log in with. Nobody at Snail Lotto asks you for it.">
+    <AccountBlock title="Password" id="password" lead="What you log in with. Nobody at Snail Lotto asks you for it.">
       <AccountBox>
         <p>A new password logs you out on every other device. We tell you by mail when it was changed.</p>
         <BoxActions>
@@ -20,6 +20,6 @@ export function PasswordSection() {
         </BoxActions>
       </AccountBox>
       {user && <ChangePasswordDialog user={user} open={open} onClose={() => setOpen(false)} />}
-    </Section>
+    </AccountBlock>
   );
 }

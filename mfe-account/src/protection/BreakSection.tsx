@@ -1,10 +1,7 @@
 import { useProtection } from 'shared/api-client/protection';
 import { useSession } from 'shared/session';
-import { Answer } from 'shared/ui/Answer';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
-import { Section } from 'shared/ui/Section';
-import { Skeleton } from 'shared/ui/Skeleton';
 import { Stack } from 'shared/ui/Stack';
+import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { BreakChoice } from './BreakChoice.tsx';
 import { StopNotice } from './StopNotice.tsx';
 
@@ -13,22 +10,19 @@ export function BreakSection() {
   const signedIn = useSession().status === 'signedIn';
   const asked = useProtection(signedIn);
   return (
-    <Section title="Take a break" id="take-a-break" lead="A time without buying. It begins at once, and nobody can shorten it.">
-      <Answer
-        asked={asked}
-        loading={
-          <LoadingRegion label="Loading your breaks">
-            <Skeleton height={340} />
-          </LoadingRegion>
-        }
-      >
-        {({ stop }) => (
-          <Stack gap={5}>
-            {stop && <StopNotice stop={stop} />}
-            <BreakChoice stop={stop} />
-          </Stack>
-        )}
-      </Answer>
-    </Section>
+    <AccountBlock
+      title="Take a break"
+      id="take-a-break"
+      lead="A time without buying. It begins at once, and nobody can shorten it."
+      asked={asked}
+      loading={<BlockLoading label="Loading your breaks" height={340} />}
+    >
+      {({ stop }) => (
+        <Stack gap={5}>
+          {stop && <StopNotice stop={stop} />}
+          <BreakChoice stop={stop} />
+        </Stack>
+      )}
+    </AccountBlock>
   );
 }

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { useSecondFactor } from 'shared/api-client/security';
 import { useSession } from 'shared/session';
-import { Answer } from 'shared/ui/Answer';
 import { Badge } from 'shared/ui/Badge';
 import { Button } from 'shared/ui/Button';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
-import { Section } from 'shared/ui/Section';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { factorAction, factorSentences } from './factorWords.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -23,20 +20,15 @@ export function SecondFactorSection() {
     void asked.mutate();
   };
   return (
-    <Section
+    <AccountBlock
       title="Second factor"
       id="second-factor"
       lead="A code of an app on your phone, asked for beside your password: who knows the password alone does not get in."
+      asked={asked}
+      loading={<BlockLoading label="Loading your second factor" height={160} />}
     >
-      <Answer
-        asked={asked}
-        loading={
-          <LoadingRegion label="Loading your second factor">
-            <Skeleton height={160} />
-          </LoadingRegion>
-        }
-      >
-        {(state) => (
+      {(state) => (
+        <>
           <AccountBox>
             <div>
               <Badge tone={state.kind === 'none' ? 'neutral' : 'success'}>{state.kind === 'none' ? 'Off' : 'On'}</Badge>
@@ -50,10 +42,10 @@ export function SecondFactorSection() {
               </Button>
             </BoxActions>
           </AccountBox>
-        )}
-      </Answer>
-      {user && <SetUpDialog user={user} open={open === 'setUp'} onClose={close} />}
-      {user && <RemoveDialog user={user} open={open === 'remove'} onClose={close} />}
-    </Section>
+          {user && <SetUpDialog user={user} open={open === 'setUp'} onClose={close} />}
+          {user && <RemoveDialog user={user} open={open === 'remove'} onClose={close} />}
+        </>
+      )}
+    </AccountBlock>
   );
 }

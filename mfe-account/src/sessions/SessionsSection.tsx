@@ -4,12 +4,9 @@ import { endSessions, useSessions } from 'shared/api-client/security';
 import type { MemberSession } from 'shared/contracts/security';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
-import { Answer } from 'shared/ui/Answer';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
-import { Section } from 'shared/ui/Section';
-import { Skeleton } from 'shared/ui/Skeleton';
+import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { useSending } from '../account/useSending.ts';
 import { SessionRow } from './SessionRow.tsx';
@@ -20,22 +17,15 @@ import { inOrder, shownAtFirst } from './sessionOrder.ts';
 export function SessionsSection() {
   const asked = useSessions(useSession().status === 'signedIn');
   return (
-    <Section
+    <AccountBlock
       title="Where you are logged in"
       id="sessions"
       lead="End what you do not know or use any more, and change your password if it was not you. A session ends by itself after two days without use."
+      asked={asked}
+      loading={<BlockLoading label="Loading your sessions" height={240} />}
     >
-      <Answer
-        asked={asked}
-        loading={
-          <LoadingRegion label="Loading your sessions">
-            <Skeleton height={240} />
-          </LoadingRegion>
-        }
-      >
-        {({ contents }) => <SessionList sessions={contents} renew={asked.mutate} />}
-      </Answer>
-    </Section>
+      {({ contents }) => <SessionList sessions={contents} renew={asked.mutate} />}
+    </AccountBlock>
   );
 }
 

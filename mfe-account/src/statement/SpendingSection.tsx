@@ -4,11 +4,8 @@ import type { SpendingSum } from 'shared/contracts/statement';
 import { formatCto } from 'shared/format/money';
 import { useSession } from 'shared/session';
 import { stack } from 'shared/theme/layout';
-import { Answer } from 'shared/ui/Answer';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
-import { Section } from 'shared/ui/Section';
-import { Skeleton } from 'shared/ui/Skeleton';
 import { type Column, Table } from 'shared/ui/Table';
+import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { SpendingChart } from './SpendingChart.tsx';
 import { periodNames, signed } from './spendingWords.ts';
 
@@ -34,26 +31,19 @@ const columns: Column<SpendingSum>[] = [
 export function SpendingSection() {
   const asked = useSpending(useSession().status === 'signedIn');
   return (
-    <Section
+    <AccountBlock
       title="Spent and won"
       id="spending"
       lead="In the running day, week, month and year of UTC, and in all. Net is what was won and paid back, less what was spent; the worth of products is not in it."
+      asked={asked}
+      loading={<BlockLoading label="Loading what you spent and won" height={560} />}
     >
-      <Answer
-        asked={asked}
-        loading={
-          <LoadingRegion label="Loading what you spent and won">
-            <Skeleton height={560} />
-          </LoadingRegion>
-        }
-      >
-        {({ sums }) => (
-          <Both>
-            <SpendingChart sums={sums} />
-            <Table caption="Spent and won" columns={columns} rows={sums} rowKey={({ period }) => period} />
-          </Both>
-        )}
-      </Answer>
-    </Section>
+      {({ sums }) => (
+        <Both>
+          <SpendingChart sums={sums} />
+          <Table caption="Spent and won" columns={columns} rows={sums} rowKey={({ period }) => period} />
+        </Both>
+      )}
+    </AccountBlock>
   );
 }

@@ -4,18 +4,15 @@ import { messageOf } from 'shared/api-client/http';
 import { statementFile, useStatement } from 'shared/api-client/statement';
 import type { StatementFilter } from 'shared/contracts/statement';
 import { useFilters } from 'shared/hooks/useFilters';
-import { useSession } from 'shared/session';
 import { flow } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
-import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PagedList } from 'shared/ui/PagedList';
-import { Section } from 'shared/ui/Section';
 import { Select } from 'shared/ui/Select';
-import { Skeleton } from 'shared/ui/Skeleton';
 import { TextField } from 'shared/ui/TextField';
+import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { saveText } from '../account/saveText.ts';
 import { StatementTable } from './StatementTable.tsx';
 import { isDay, momentsOf } from './statementDays.ts';
@@ -40,21 +37,19 @@ type Kind = (typeof kinds)[number]['value'];
 
 const noFilters: { reason: Kind; from: string; to: string } = { reason: '', from: '', to: '' };
 
+const loading = <BlockLoading label="Loading your statement" height={520} />;
+
 /** 'Statement': every movement of the member's wallets with what it was for. */
 export function StatementSection() {
-  const { status } = useSession();
   return (
-    <Section title="Statement" id="statement" lead="Every movement of your wallets, with what it was for. Days are those of UTC.">
-      {status === 'signedIn' ? <Movements /> : <Loading />}
-    </Section>
-  );
-}
-
-function Loading() {
-  return (
-    <LoadingRegion label="Loading your statement">
-      <Skeleton height={520} />
-    </LoadingRegion>
+    <AccountBlock
+      title="Statement"
+      id="statement"
+      lead="Every movement of your wallets, with what it was for. Days are those of UTC."
+      loading={loading}
+    >
+      <Movements />
+    </AccountBlock>
   );
 }
 
@@ -88,7 +83,7 @@ function Movements() {
       <PagedList
         asked={asked}
         items={asked.data?.contents}
-        loading={<Loading />}
+        loading={loading}
         empty={
           filtered ? (
             <EmptyState

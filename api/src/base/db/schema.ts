@@ -249,6 +249,8 @@ export interface Schema {
     nextAttemptAt: Optional<Date>;
     lastError: string | null;
     createdAt: Optional<Date>;
+    html: string | null;
+    headers: string | null;
   };
   playLimits: {
     userId: number;

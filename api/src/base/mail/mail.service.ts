@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../db/database.ts';
-import type { Mail } from './mails.ts';
-import { claimDueMail, noteMailError, removeFromOutbox } from './outbox.repository.ts';
+import { claimDueMail, noteMailError, type OutboxMail, removeFromOutbox } from './outbox.repository.ts';
 
 /** Milliseconds between two looks into the outbox; a mail of this process is sent at once. */
 const pollInterval = 30_000;
 
 /** Hands one mail to a mail server. @throws when the server did not take it */
-export type Send = (mail: Mail) => Promise<void>;
+export type Send = (mail: Pick<OutboxMail, 'to' | 'subject' | 'text' | 'html' | 'headers'>) => Promise<void>;
 
 /** Sends what the outbox holds, beside the requests: no answer waits for a mail server. */
 export interface Mailer {

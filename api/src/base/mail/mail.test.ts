@@ -4,11 +4,12 @@ import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, solvedCaptcha } from '../../testing/testMembers.ts';
 import { createMailer } from './mail.service.ts';
-import type { Mail } from './mails.ts';
+import type { Mail } from './mailContent.ts';
+import { loginCodeMail } from './mails.ts';
 import { addToOutbox, listOutbox } from './outbox.repository.ts';
 import { smtpSend } from './smtp.ts';
 
-const aMail = (to: string): Mail => ({ to, subject: 'A subject', text: 'A text with 123456' });
+const aMail = (to: string): Mail => loginCodeMail(to, '123456');
 const quiet = { error: () => {} };
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
@@ -66,10 +67,19 @@ describe.each(databases)('mail on $name', ({ open }) => {
     });
     expect(response.statusCode).toBe(200);
     await until(() => server.received.length > 0);
-    expect(server.received[0]).toMatch(
-      /^From: Snail Lotto <no-reply@example.com>\r\nTo: player01@example.com\r\nSubject: Your Snail Lotto password code/,
-    );
-    expect(server.received[0]).toMatch(/Your code for a new password is \d{6}/);
+    const [head = '', ...parts] = (server.received[0] ?? '').split(/\r\n----_NmP\S+/);
+    expect(head).toMatch(/^From: Snail Lotto <no-reply@example.com>\r\nTo: player01@example.com\r\n/m);
+    expect(head).toMatch(/^Subject: Your Snail Lotto password code\r\n/m);
+    expect(head).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
+    expect(head).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(parts.join('\n')).toMatch(/Your code for a new password is \d{6}/);
+    // Text first, then the half that is preferred, with its picture.
+    expect(parts.flatMap((part) => /^Content-Type: (\S+);/m.exec(part)?.[1] ?? [])).toEqual([
+      'text/plain',
+      'multipart/related',
+      'text/html',
+      'image/png',
+    ]);
     await app.close();
     expect(await listOutbox(test.db)).toEqual([]);
     await server.close();
@@ -107,7 +117,7 @@ describe.each(databases)('mail on $name', ({ open }) => {
 
   it('is sent once by several processes', async () => {
     const sent: string[] = [];
-    const send = async ({ to }: Mail) => {
+    const send = async ({ to }: { to: string }) => {
       await sleep(1);
       sent.push(to);
     };

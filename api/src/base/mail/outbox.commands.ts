@@ -1,16 +1,24 @@
 import { type Command, textOption } from '../command/command.ts';
+import { writeNewFile } from '../command/newFile.ts';
 import { wholeNumber } from '../command/numbers.ts';
-import { listOutbox } from './outbox.repository.ts';
+import { OperatorError } from '../command/operatorError.ts';
+import { printable } from '../command/printable.ts';
+import { listOutbox, type OutboxMail } from './outbox.repository.ts';
+import { withSnail } from './snail.ts';
 
 export const outboxCommands: readonly Command[] = [
   {
     name: 'outbox',
-    usage: '[--limit 20]',
-    summary: 'Mails that wait to be sent, the newest first; without SMTP_URL this is where mails are read',
-    options: { limit: { type: 'string' } },
+    usage: '[--limit 20] [--html mail.html]',
+    summary:
+      'Mails that wait to be sent, the newest first; without SMTP_URL this is where mails are read. With --html, the newest as the ' +
+      'page that mail programs show, in a file for a browser',
+    options: { limit: { type: 'string' }, html: { type: 'string' } },
     args: [0, 0],
-    run: async ({ db }, _args, options) => {
+    run: async ({ db, cwd }, _args, options) => {
       const mails = await listOutbox(db, wholeNumber('--limit', textOption(options, 'limit') ?? '20', 1));
+      const name = textOption(options, 'html');
+      if (name !== undefined) return writeHtmlHalf(mails[0], cwd, name);
       const lines = mails.flatMap(({ id, to, subject, text, createdAt, lastError }) => [
         `#${id}  ${createdAt.toISOString()}  to ${to}`,
         `Subject: ${subject}`,
@@ -22,7 +30,19 @@ export const outboxCommands: readonly Command[] = [
           .map((line) => `  ${line}`),
         '',
       ]);
-      return { lines: lines.length > 0 ? lines : ['No mail waits.'], data: mails };
+      return { lines: lines.length > 0 ? lines.map(printable) : ['No mail waits.'], data: mails };
     },
   },
 ];
+
+async function writeHtmlHalf(mail: OutboxMail | undefined, cwd: string, name: string) {
+  if (mail === undefined) throw new OperatorError('No mail waits.');
+  if (mail.html === null) throw new OperatorError(`Mail #${mail.id} has a text only: an older version of the provider wrote it.`);
+  const file = await writeNewFile(cwd, name, withSnail(mail.html));
+  return {
+    lines: [
+      `Mail #${mail.id} to ${mail.to} is in ${file}. What it has in it opens accounts: remove the file when you have looked.`,
+    ],
+    data: { id: mail.id, to: mail.to, file },
+  };
+}

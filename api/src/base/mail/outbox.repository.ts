@@ -1,13 +1,30 @@
 import { sql } from 'kysely';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
 import type { Queryable } from '../db/database.ts';
 import { insertSelected } from '../db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../db/statement.ts';
 import { seal, unseal } from '../secrets/vault.ts';
-import type { Mail } from './mails.ts';
+import type { Mail } from './mailContent.ts';
 
-const columns = ['id', 'recipient as to', 'subject', 'body as text', 'attempts', 'lastError', 'createdAt'] as const;
+const columns = [
+  'id',
+  'recipient as to',
+  'subject',
+  'body as text',
+  'html',
+  'headers',
+  'attempts',
+  'lastError',
+  'createdAt',
+] as const;
 
-const added = statement((given: Given<Mail & { wanted: boolean }>) =>
+/** A mail as it lies in the database: whatever may hold a code or a link is sealed, each part so that it opens as no other. */
+type Sealed = Pick<Mail, 'to' | 'subject' | 'text' | 'html'> & { headers: string };
+
+const part = (to: string, name: 'html' | 'headers'): string => `${name}\n${to}`;
+
+const added = statement((given: Given<Sealed & { wanted: boolean }>) =>
   insertSelected(
     'outbox',
     tables
@@ -15,27 +32,40 @@ const added = statement((given: Given<Mail & { wanted: boolean }>) =>
         sql<string>`${given.to}::text`.as('recipient'),
         sql<string>`${given.subject}::text`.as('subject'),
         sql<string>`${given.text}::text`.as('body'),
+        sql<string>`${given.html}::text`.as('html'),
+        sql<string>`${given.headers}::text`.as('headers'),
       ])
       .where(sql<boolean>`${given.wanted}::boolean`),
   ),
 );
 
 /**
- * Puts a mail into the outbox, best in the transaction that decided to send it. Its text may hold a code and is stored sealed.
+ * Puts a mail into the outbox, best in the transaction that decided to send it. Its halves may hold a code and are stored sealed.
  * @param wanted false writes nothing but runs the same statement, so that an address that nobody has costs the same work
  */
 export async function addToOutbox(db: Queryable, mail: Mail, wanted = true): Promise<void> {
-  await added(db, { ...mail, text: seal(db, 'mail', mail.to, mail.text), wanted });
+  const { to, subject } = mail;
+  const text = seal(db, 'mail', to, mail.text);
+  const html = seal(db, 'mail', part(to, 'html'), mail.html);
+  const headers = seal(db, 'mail', part(to, 'headers'), JSON.stringify(mail.headers));
+  await added(db, { to, subject, text, html, headers, wanted });
 }
 
 const listed = statement((given: Given<{ limit: number }>) =>
   tables.selectFrom('outbox').select(columns).orderBy('id', 'desc').limit(given.limit),
 );
 
-/** A mail that waits in the outbox. */
-export type OutboxMail = RowOf<typeof listed>;
+/** A mail that waits in the outbox. One that an older version of the provider wrote has no HTML half. */
+export type OutboxMail = Omit<RowOf<typeof listed>, 'headers'> & Pick<Mail, 'headers'>;
 
-const opened = (db: Queryable, mail: OutboxMail): OutboxMail => ({ ...mail, text: unseal(db, 'mail', mail.to, mail.text) });
+const Headers = Type.Record(Type.String(), Type.String());
+
+const opened = (db: Queryable, { headers, ...mail }: RowOf<typeof listed>): OutboxMail => ({
+  ...mail,
+  text: unseal(db, 'mail', mail.to, mail.text),
+  html: mail.html && unseal(db, 'mail', part(mail.to, 'html'), mail.html),
+  headers: headers === null ? {} : Value.Parse(Headers, JSON.parse(unseal(db, 'mail', part(mail.to, 'headers'), headers))),
+});
 
 /** The waiting mails, newest first. @throws Error when they were written with another FAIR_KEY */
 export async function listOutbox(db: Queryable, limit = 20): Promise<OutboxMail[]> {

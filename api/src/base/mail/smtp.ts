@@ -1,4 +1,5 @@
 import type { Send } from './mail.service.ts';
+import { snailAttachment } from './snail.ts';
 
 /**
  * @param url smtp://user:password@host:port, or smtps://
@@ -8,7 +9,8 @@ import type { Send } from './mail.service.ts';
 export async function smtpSend(url: string, from: string, allowPlain: boolean): Promise<Send> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, requireTLS: !allowPlain });
-  return async ({ to, subject, text }) => {
-    await transport.sendMail({ from, to, subject, text });
+  return async ({ to, subject, text, html, headers }) => {
+    const pretty = html === null ? {} : { html, attachments: [snailAttachment] };
+    await transport.sendMail({ from, to, subject, text, headers, ...pretty });
   };
 }

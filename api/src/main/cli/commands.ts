@@ -11,6 +11,7 @@ import { orderCommands } from '../../nouns/orders/orders.commands.ts';
 import { receiptCommands } from '../../nouns/receipts/receipts.commands.ts';
 import { rewardCommands } from '../../nouns/rewards/rewards.commands.ts';
 import { secondFactorCommand } from '../../nouns/second-factor/secondFactor.command.ts';
+import { mailCatalogueCommand } from '../mail-catalogue/mailCatalogue.command.ts';
 
 /** Everything an operator can do, in the order in which help lists it. */
 export const commands: readonly Command[] = [
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   ...receiptCommands,
   ...contactCommands,
   ...outboxCommands,
+  mailCatalogueCommand,
   ...ledgerCommands,
   ...developerCommands,
   ...secretCommands,

@@ -59,7 +59,7 @@ describe.each(databases)('the contact form on $name', ({ open }) => {
     expect(await mailsTo(test.db, 'rita@example.com')).toMatchObject([
       {
         subject: 'Re: My prize',
-        text: 'On Friday.\n\nSnail Lotto\n\nYou wrote to us:\n> My prize\n>\n> When does\n> the watch arrive?',
+        text: 'On Friday.\n\nYou wrote to us:\n> My prize\n>\n> When does\n> the watch arrive?\n\nSnail Lotto',
       },
     ]);
     expect((await run('contact', 'list')).out).toBe('No message waits.\n');

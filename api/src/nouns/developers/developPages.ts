@@ -1,5 +1,5 @@
 import { developPath, devServerOf, type Override, signPath } from 'shared/contracts/override';
-import { html } from '../registration/html.ts';
+import { html } from '../../base/http/html.ts';
 import { page } from '../registration/page.ts';
 
 /** What is asked for: a remote, and the port of its development server. */

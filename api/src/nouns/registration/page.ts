@@ -1,5 +1,5 @@
 import { paths } from 'shared/contracts/paths';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../base/http/html.ts';
 import { fontPath, stylesheetPath } from './registrationPath.ts';
 
 /** The snail of the site's wordmark, as the host draws it: its shell is the O. */

@@ -49,7 +49,7 @@ export async function confirmAuthenticator(deps: AccountDeps, userId: number, ot
     const { recoveryCodes } = await enrolAuthenticator(tx, userId, username, secret);
     // The code that was given here logs nobody in.
     await advanceAuthenticatorStep(tx, userId, step);
-    await tellMember(deps, tx, email, 'An authenticator was added to your account', 'Logging in asks for its code from now on.');
+    await tellMember(deps, tx, email, 'authenticator added');
     return recoveryCodes;
   });
   await deps.limits.forget(rules.loginCodeByMember, String(userId));
@@ -78,13 +78,7 @@ export async function removeAuthenticator(deps: AccountDeps, userId: number, pas
         : await advanceAuthenticatorStep(tx, userId, step);
     if (!right) throw invalidCode();
     await removeSecondFactor(tx, userId);
-    await tellMember(
-      deps,
-      tx,
-      email,
-      'The authenticator was removed from your account',
-      'The password alone logs in from now on.',
-    );
+    await tellMember(deps, tx, email, 'authenticator removed');
   });
   await deps.limits.forget(rules.loginCodeByMember, String(userId));
   deps.mailer.wake();

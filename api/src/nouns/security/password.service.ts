@@ -1,7 +1,7 @@
 import type { ChangePasswordRequest } from 'shared/contracts/security';
 import { invalidField, tooMany } from '../../base/http/refusals.ts';
 import { rules } from '../../base/limits/rules.ts';
-import { accountChangedMail } from '../../base/mail/mails.ts';
+import { type AccountChange, accountChangedMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { commonPasswordProblem } from '../members/commonPasswords.ts';
 import { hashPassword, verifyPassword } from '../members/passwords.ts';
@@ -44,7 +44,7 @@ export async function changePassword(deps: AccountDeps, asking: Asking, request:
     await endOtherSessions(tx, userId, sessionId);
     await forgetDevices(tx, userId);
     await noteDevice(tx, userId, visitor.deviceHash);
-    await tellMember(deps, tx, email, 'Your password was changed', 'You were logged out on every other device.');
+    await tellMember(deps, tx, email, 'password changed');
   });
   deps.mailer.wake();
 }
@@ -54,8 +54,7 @@ export async function tellMember(
   { config }: AccountDeps,
   tx: Parameters<typeof addToOutbox>[0],
   email: string | null,
-  what: string,
-  more: string,
+  change: AccountChange,
 ): Promise<void> {
-  if (email !== null) await addToOutbox(tx, accountChangedMail(email, what, more, `${config.publicUrl}/forgot-password`));
+  if (email !== null) await addToOutbox(tx, accountChangedMail(email, change, `${config.publicUrl}/forgot-password`));
 }

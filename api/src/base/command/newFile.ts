@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../errorCode.ts';
+import { OperatorError } from './operatorError.ts';
+
+/**
+ * Writes a file that an operator asked for; nobody else can read it.
+ * @param cwd where the operator is
+ * @returns its whole path
+ * @throws OperatorError when there is such a file already, or none can be written there
+ */
+export async function writeNewFile(cwd: string, name: string, content: string): Promise<string> {
+  const file = path.resolve(cwd, name);
+  try {
+    await writeFile(file, content, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw new OperatorError(`${file} is there already. Remove it, or choose another name.`);
+    throw new OperatorError(`${file} cannot be written (${errorCode(error) ?? String(error)}). Choose a folder that is there.`);
+  }
+  return file;
+}

@@ -1,0 +1,32 @@
+import { htmlHalf } from './htmlHalf.ts';
+import type { Mail, MailContent, MailKind } from './mailContent.ts';
+import { oneLine } from './plainText.ts';
+import { textHalf } from './textHalf.ts';
+
+/** Characters of a subject that every program shows and no server folds. */
+const subjectLength = 77;
+
+/**
+ * Writes both halves of a mail.
+ * @example
+ * writeMail('round settled', to, { subject: …, preheader: …, heading: …, body: ['A paragraph.', { button: 'See the draw', url }] })
+ * @throws Error when a link is not an absolute address of http or https
+ */
+export function writeMail(kind: MailKind, to: string, content: MailContent): Mail {
+  const subject = oneLine(content.subject);
+  return {
+    kind,
+    to,
+    subject:
+      subject.length > subjectLength
+        ? `${subject
+            .slice(0, subjectLength - 1)
+            .replace(/[\ud800-\udbff]$/, '')
+            .trimEnd()}…`
+        : subject,
+    text: textHalf(content),
+    html: htmlHalf(content),
+    // A notice that answers itself with "I am on holiday" would go round; RFC 3834.
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'en', ...content.headers },
+  };
+}

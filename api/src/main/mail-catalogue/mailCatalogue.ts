@@ -1,0 +1,49 @@
+import type { Mail, MailKind } from '../../base/mail/mailContent.ts';
+import {
+  accountChangedMail,
+  alreadyMemberMail,
+  confirmAddressMail,
+  contactAnswerMail,
+  loginCodeMail,
+  newDeviceMail,
+  resetCodeMail,
+} from '../../base/mail/mails.ts';
+
+/** What people typed, or their browsers said, that stands in mails. */
+export interface Typed {
+  username: string;
+  device: string;
+  question: string;
+  message: string;
+  answer: string;
+}
+
+/** As members are. */
+export const likely: Typed = {
+  username: 'player01',
+  device: 'Firefox on Windows',
+  question: 'When does my watch arrive?',
+  message: 'I won it on Sunday, in round 1,204.\n\nMy address has not changed.',
+  answer:
+    'Hello Paula,\n\nit left our store this morning and should be with you on Friday.\nYou will get a number to follow it with.\n\nKind regards\nRita',
+};
+
+/**
+ * Every mail that the provider sends, each as its reader gets it. A kind that is missing does not compile.
+ * @param site where it is, without a slash at the end
+ */
+export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail> {
+  const to = 'player01@example.com';
+  const recovery = `${site}/forgot-password`;
+  return {
+    'login code': loginCodeMail(to, '048213'),
+    'password code': resetCodeMail(to, '530917', `${recovery}#link=3vJq0cYb1nS8mQe5T2wXzA`),
+    'password changed': accountChangedMail(to, 'password changed', recovery),
+    'authenticator added': accountChangedMail(to, 'authenticator added', recovery),
+    'authenticator removed': accountChangedMail(to, 'authenticator removed', recovery),
+    'new device': newDeviceMail(to, typed.device, new Date('2026-11-22T14:05:00Z'), recovery),
+    'confirm address': confirmAddressMail(to, `${site}/register/confirm?token=Vb7kN2r9QyqWm0sZ4tXfLh6pDcUe1aGoIjMxRwT8n3E`),
+    'already a member': alreadyMemberMail(to, typed.username, recovery),
+    'answer to a message': contactAnswerMail(to, { id: 7, question: typed.question, message: typed.message }, typed.answer),
+  };
+}
