@@ -9,6 +9,8 @@ export const mailKinds = [
   'confirm address',
   'already a member',
   'answer to a message',
+  'draw done',
+  'round cancelled',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

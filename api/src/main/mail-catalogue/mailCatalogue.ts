@@ -8,6 +8,7 @@ import {
   newDeviceMail,
   resetCodeMail,
 } from '../../base/mail/mails.ts';
+import { alertMail } from '../../nouns/alerts/alertWords.ts';
 
 /** What people typed, or their browsers said, that stands in mails. */
 export interface Typed {
@@ -45,5 +46,7 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'confirm address': confirmAddressMail(to, `${site}/register/confirm?token=Vb7kN2r9QyqWm0sZ4tXfLh6pDcUe1aGoIjMxRwT8n3E`),
     'already a member': alreadyMemberMail(to, typed.username, recovery),
     'answer to a message': contactAnswerMail(to, { id: 7, question: typed.question, message: typed.message }, typed.answer),
+    'draw done': alertMail(to, site, { lotteryId: 1204, cancelled: false }),
+    'round cancelled': alertMail(to, site, { lotteryId: 1204, cancelled: true }),
   };
 }

@@ -1,4 +1,5 @@
-import type { Mail } from '../../base/mail/mails.ts';
+import type { Mail } from '../../base/mail/mailContent.ts';
+import { writeMail } from '../../base/mail/writeMail.ts';
 import type { Push } from '../../base/push/push.ts';
 
 /** A round that is settled, as far as alerts say something of it. */
@@ -23,16 +24,17 @@ export function alertPush(publicUrl: string, round: SettledRound): Push {
   return { payload: JSON.stringify({ web_push: 8030, notification }), topic: `round-${round.lotteryId}` };
 }
 
+/** Once a round, for who chose mail. */
 export function alertMail(to: string, publicUrl: string, round: SettledRound): Mail {
   const { title, body } = alertWords(round);
-  return {
-    to,
+  return writeMail(round.cancelled ? 'round cancelled' : 'draw done', to, {
     subject: title,
-    text: [
-      `${title}. ${body}`,
-      roundUrl(publicUrl, round),
-      `You chose to be told by mail, once a round. Change it here: ${publicUrl}/account#alerts`,
-      'Snail Lotto',
-    ].join('\n\n'),
-  };
+    preheader: body,
+    heading: title,
+    body: [body, { button: 'See the round', url: roundUrl(publicUrl, round) }],
+    smallPrint: [
+      'You chose to be told by mail when a round that you play in is settled: one mail a round, whatever its result.',
+      { link: 'Change how you are told', url: `${publicUrl}/account#alerts` },
+    ],
+  });
 }

@@ -103,10 +103,10 @@ describe.each(databases)('telling of settled rounds on $name', ({ name, open }) 
     expect([toWinner.length, toLoser.length]).toEqual([1, 1]);
     expect(toLoser[0]).toMatchObject({
       subject: `The draw of round ${id} is done`,
-      text: expect.stringContaining(`See your result.\n\n${publicUrl}/lottery/${id}\n\n`),
+      text: expect.stringContaining(`See your result.\n\nSee the round:\n${publicUrl}/lottery/${id}\n\n`),
     });
     expect([toLoser[0]?.subject, toLoser[0]?.text]).toEqual([toWinner[0]?.subject, toWinner[0]?.text]);
-    expect(toLoser[0]?.text).not.toMatch(/won|win|lost|lose|CTO|50/i);
+    expect(toLoser[0]?.text).not.toMatch(/won|win|lost|lose|prize|CTO|50/i);
     expect([...(await mailOf(quiet)), ...(await mailOf(unasked))]).toEqual([]);
   });
 
