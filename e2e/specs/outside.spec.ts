@@ -41,6 +41,7 @@ const shownByTheHost = [
   'TakeABreak',
   'Spending',
   'Statement',
+  'Alerts',
   'Password',
   'SecondFactor',
   'Sessions',

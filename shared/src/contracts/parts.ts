@@ -33,6 +33,7 @@ export interface PartProps {
   'account/Password': NoProps;
   'account/SecondFactor': NoProps;
   'account/Sessions': NoProps;
+  'account/Alerts': NoProps;
 }
 
 type NoProps = Record<never, never>;
