@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { isAlertsKey, useAlerts } from 'shared/api-client/alerts';
 import type { Alerts } from 'shared/contracts/alerts';
 import { chooseWay } from 'shared/push/chooseWay';
-import { isSubscribedHere, pushAbility } from 'shared/push/thisBrowser';
+import { allowHomeScreen, isSubscribedHere, pushAbility } from 'shared/push/thisBrowser';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
@@ -36,6 +36,9 @@ function AlertsForm({ alerts }: { alerts: Alerts }) {
   const [chosen, setChosen] = useState(alerts.choice);
   const [ability, setAbility] = useState(pushAbility);
   const here = useHere(alerts.thisDevice);
+  useEffect(() => {
+    if (ability === 'homeScreen') allowHomeScreen();
+  }, [ability]);
   const name = useId();
   const changed = chosen !== alerts.choice || (chosen === 'push' && !here);
 
@@ -55,10 +58,11 @@ function AlertsForm({ alerts }: { alerts: Alerts }) {
         value={value}
         checked={chosen === value}
         disabled={disabled}
+        aria-labelledby={`${name}-${value}-name`}
         aria-describedby={`${name}-${value}`}
         onChange={() => setChosen(value)}
       />
-      <span>{label}</span>
+      <span id={`${name}-${value}-name`}>{label}</span>
       <small id={`${name}-${value}`}>{more}</small>
     </Way>
   );

@@ -32,6 +32,8 @@ test('mail is chosen, and it is said where it goes', async () => {
   expect(way('Not at all')).toBeChecked();
   expect(save()).toBeDisabled();
   expect(await axe(container)).toHaveNoViolations();
+  // Only where the site has to be on the home screen.
+  expect(document.head.querySelector('link[rel="manifest"]')).toBeNull();
   await user.click(way('By mail'));
   await user.click(save());
   expect(await screen.findByText('You get a mail to sam@example.com.')).toBeInTheDocument();
@@ -109,6 +111,8 @@ test('on an iPhone it says that the site has to be on the home screen, and offer
   expect(await screen.findByRole('radio', { name: 'On this device' })).toBeDisabled();
   expect(way('On this device')).toHaveAccessibleDescription(/from iOS 16\.4 on: tap Share, then “Add to Home Screen”/);
   expect(way('By mail')).toBeEnabled();
+  expect(document.head.querySelector('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');
+  document.head.replaceChildren();
 });
 
 test('without a confirmed address mail cannot be chosen', async () => {

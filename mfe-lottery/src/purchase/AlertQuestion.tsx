@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isAlertsKey, useAlerts } from 'shared/api-client/alerts';
 import { messageOf } from 'shared/api-client/http';
 import type { Alerts } from 'shared/contracts/alerts';
 import { paths } from 'shared/contracts/paths';
 import { chooseWay } from 'shared/push/chooseWay';
-import { homeScreenWords, pushAbility } from 'shared/push/thisBrowser';
+import { allowHomeScreen, homeScreenWords, pushAbility } from 'shared/push/thisBrowser';
 import { Link } from 'shared/router';
 import { flow, stack, text, wideOnPhones } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
@@ -47,6 +47,9 @@ export function AlertQuestion() {
   const { data: alerts } = useAlerts(true);
   const { mutate } = useSWRConfig();
   const [ability] = useState(pushAbility);
+  useEffect(() => {
+    if (ability === 'homeScreen') allowHomeScreen();
+  }, [ability]);
   const [busy, setBusy] = useState<Alerts['choice'] | null>(null);
   const [problem, setProblem] = useState('');
   const [answer, setAnswer] = useState<Alerts['choice'] | null>(null);

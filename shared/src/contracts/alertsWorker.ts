@@ -10,3 +10,6 @@ export const alertsWorkerScope = '/alerts-worker/';
 
 /** Trusted Types policy that lets this one address be registered. */
 export const alertsWorkerPolicy = 'snail-lotto-alerts';
+
+/** What makes the site an app of its own on the home screen of an iPhone or iPad, where only such can be told; the provider answers it. */
+export const siteManifestPath = '/site.webmanifest';

@@ -1,5 +1,5 @@
 import type { PushSubscriptionRequest } from '../contracts/alerts.ts';
-import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope } from '../contracts/alertsWorker.ts';
+import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope, siteManifestPath } from '../contracts/alertsWorker.ts';
 import { currentSubscription } from './leaveThisBrowser.ts';
 
 /**
@@ -17,6 +17,15 @@ export function pushAbility(): PushAbility {
   return touchDevice ? 'homeScreen' : 'impossible';
 }
 
+/**
+ * Lets the site open as an app of its own once it is added to the home screen: only there an iPhone or iPad can be told. Named by no
+ * other page, so that no other browser asks for it.
+ */
+export function allowHomeScreen(): void {
+  if (document.head.querySelector('link[rel="manifest"]')) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: siteManifestPath }));
+}
+
 /** Why a browser could not be subscribed, as a sentence for the member. */
 export class NotSubscribed extends Error {
   override name = 'NotSubscribed';
@@ -28,7 +37,7 @@ export const deniedWords =
 
 /** An iPhone or iPad below iOS 16.4 has no way at all. */
 export const homeScreenWords =
-  'On an iPhone or iPad this works once the site is on your home screen, from iOS 16.4 on: tap Share, then “Add to Home Screen”, open it there and come back to this place. Or choose mail.';
+  'On an iPhone or iPad this works once the site is on your home screen, from iOS 16.4 on: tap Share, then “Add to Home Screen”, open it there, log in and choose it in your account. Or choose mail.';
 
 export const impossibleWords = 'This browser cannot show alerts of a site. Choose mail, or another browser.';
 
