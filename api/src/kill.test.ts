@@ -24,7 +24,7 @@ async function killInPglite(where: KillPlace): Promise<KillReport> {
 }
 
 test.each(databases)(
-  'kill -9 at 8 random moments, half of them between close and result: one list, one result, nothing lost, nothing half done, on $name',
+  'kill -9 at 8 random moments, half of them between close and result: one list, one result, one alert, nothing lost, nothing half done, on $name',
   async ({ name, open }) => {
     const reports = await Promise.all(
       (['anywhere', 'draw'] as const).map(async (where) => {

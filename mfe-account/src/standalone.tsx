@@ -1,5 +1,6 @@
 import { paths } from 'shared/contracts/paths';
 import { mountStandalone } from 'shared/standalone/mount';
+import Alerts from './exposes/Alerts.tsx';
 import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
 import Password from './exposes/Password.tsx';
@@ -29,6 +30,7 @@ mountStandalone([
         <TakeABreak />
         <Spending />
         <Statement />
+        <Alerts />
         <PublicName />
         <Password />
         <SecondFactor />

@@ -1,8 +1,10 @@
+import { alertsWorkerPolicy } from 'shared/contracts/alertsWorker';
+
 /**
- * Names of the Trusted Types policies of the site: script addresses of host and chunks, sanitised prize descriptions,
- * and `default`, which lets one constant style text pass (shared/ui/trustRadixStyles).
+ * Names of the Trusted Types policies of the site: script addresses of host and chunks, the address of the worker that shows alerts,
+ * sanitised prize descriptions, and `default`, which lets one constant style text pass (shared/ui/trustRadixStyles).
  */
-const policies = ['snail-lotto-host', 'snail-lotto-chunks', 'dompurify', 'default'];
+const policies = ['snail-lotto-host', 'snail-lotto-chunks', alertsWorkerPolicy, 'dompurify', 'default'];
 
 const turnstile = 'https://challenges.cloudflare.com';
 
@@ -40,8 +42,9 @@ export function contentSecurityPolicy({ turnstile: withTurnstile, pictures, devS
     `img-src 'self' data:${pictures === undefined ? '' : ` ${pictures}`}${dev}`,
     `connect-src 'self'${challenge}${reload}`,
     `frame-src ${withTurnstile ? turnstile : "'none'"}`,
-    // A worker's code comes inside a chunk, which has its hash, and not from an address, which could have none (0745).
-    'worker-src blob:',
+    // A worker's code comes inside a chunk, which has its hash, and not from an address, which could have none (0745): but the one that
+    // shows alerts, whose address has to be the site's (0769).
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

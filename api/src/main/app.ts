@@ -18,8 +18,11 @@ import { PublicCache } from '../base/http/publicCache.ts';
 import { serverTime } from '../base/http/serverTime.ts';
 import { validatorCompiler } from '../base/http/validation.ts';
 import { announcements } from '../base/live/announcements.ts';
+import type { Mailer } from '../base/mail/mail.service.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
+import { alertRoutes } from '../nouns/alerts/alerts.routes.ts';
+import { workerRoutes } from '../nouns/alerts/worker.routes.ts';
 import { contactRoutes } from '../nouns/contact/contact.routes.ts';
 import { developRoutes } from '../nouns/developers/develop.routes.ts';
 import { openOverrides } from '../nouns/developers/overrides.ts';
@@ -59,6 +62,12 @@ import { walletRoutes } from '../nouns/wallets/wallets.routes.ts';
 import { createAccountDeps } from './createAccountDeps.ts';
 import { sweepRegularly } from './expiry.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    mailer: Mailer;
+  }
+}
+
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** The whole HTTP side of the provider: server.ts listens with it, the tests send requests into the same one. */
@@ -87,6 +96,8 @@ export async function buildApp(plainDeps: Deps) {
   app.setNotFoundHandler(handleNotFound);
   const deps = await createAccountDeps(plainDeps, app.log);
   app.addHook('onClose', () => deps.mailer.close());
+  // For what writes mails beside the requests.
+  app.decorate('mailer', deps.mailer);
 
   // What every request passes, in this order: a drain comes before all else, and what is over a limit costs nothing more.
   await app.register(drain);
@@ -146,11 +157,13 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(walletRoutes, { deps });
   await app.register(statementRoutes, { deps });
   await app.register(protectionRoutes, { deps });
+  await app.register(alertRoutes, { deps });
   await app.register(liveRoutes, { deps });
   await app.register(fairLogRoutes, { deps });
   await app.register(bundleRoutes, { deps });
   await app.register(verifierRoutes);
   await app.register(termsRoutes);
+  await app.register(workerRoutes);
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
     const overrides = openOverrides(db, new URL(config.publicUrl).origin);

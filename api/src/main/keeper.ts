@@ -60,9 +60,14 @@ async function open(deps: KeeperDeps): Promise<number> {
 
 /**
  * Does something again and again, each time after as many ms as it said.
+ * @param failed what is said of it in the log when it failed
  * @returns stops after the work in hand
  */
-export function repeat(work: () => Promise<number>, log: KeeperDeps['log']): () => Promise<void> {
+export function repeat(
+  work: () => Promise<number>,
+  log: KeeperDeps['log'],
+  failed = 'Rounds could not be kept',
+): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const once = async (): Promise<number> => {
@@ -70,7 +75,7 @@ export function repeat(work: () => Promise<number>, log: KeeperDeps['log']): () 
       return await work();
     } catch (error) {
       // Nothing is lost: what could not be done is still due the next time. (That the database is away is told where it is seen.)
-      if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'Rounds could not be kept');
+      if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, failed);
       return waitingMs;
     }
   };

@@ -20,6 +20,7 @@ import { buildApp } from './app.ts';
 import { openControlSocket } from './cli/controlSocket.ts';
 import { runCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
+import { startAlerts } from './keepAlerts.ts';
 import { keepBooks } from './keepBooks.ts';
 import { startKeeper } from './keeper.ts';
 import { keepSecrets } from './keepSecrets.ts';
@@ -104,6 +105,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           log,
         });
         closers.push(stopKeeper);
+        closers.push(startAlerts({ db: db.as('draw'), config, mailer: app.mailer, log }));
         closers.push(
           watchClockLag({
             db: db.as('draw'),

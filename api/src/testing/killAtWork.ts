@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Database } from '../base/db/database.ts';
+import { withFairKey } from '../base/db/withFairKey.ts';
+import { writeAlerts } from '../nouns/alerts/tellSettled.ts';
 import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
 import { addLottery } from './lotteries.ts';
 import { player } from './players.ts';
 import { compileCache } from './providerProcess.ts';
+import { testFairKey } from './testKeys.ts';
 
 const worker = path.resolve(import.meta.dirname, 'killWorker.ts');
 /** Lines that a worker says before the latest kill: two rounds, with their four purchases and their draw each. */
@@ -24,10 +27,13 @@ export interface KillReport {
 /** When a worker is killed. */
 export type KillPlace = 'anywhere' | 'draw';
 
-/** What the workers find in a database: a reward with four numbers, and three members who can pay. */
+/** What the workers find in a database: a reward with four numbers, and three members who can pay and are told of results by mail. */
 export async function prepareKills(db: Database): Promise<void> {
   await addLottery(db, { numbers: 4, prize: 5 });
-  for (let count = 0; count < 3; count++) await player(db, { cto: 1_000_000 });
+  for (let count = 0; count < 3; count++) {
+    const { id } = await player(db, { cto: 1_000_000 });
+    await db.query("insert into alert_choices (user_id, choice) values ($1, 'mail')", [id]);
+  }
 }
 
 /**
@@ -72,12 +78,25 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
      group by l.id, k.kind, k.named
      having count(r.id) <> (k.named is not null)::integer or count(r.id) filter (where r.id = k.named) <> count(r.id)`,
   );
+  // What the last one left: then everybody who bought in a drawn round has one mail about it, whenever its drawer was killed.
+  await writeAlerts({ db: withFairKey(db, testFairKey), publicUrl: 'https://lotto.example.com' });
+  const told = await db.query<{ fault: string }>(
+    `select format('round %s: %s mails to %s', due.id, count(o.id), due.email) as fault
+     from (select distinct l.id, u.email from lotteries l join purchases p on p.lottery_id = l.id join users u on u.id = p.user_id
+       where l.drawn_at is not null) due
+     left join outbox o on o.recipient = due.email and o.subject = format('The draw of round %s is done', due.id)
+     group by due.id, due.email having count(o.id) <> 1
+     union all
+     select format('%s mails of %s', count(*), o.subject) from outbox o
+     where not exists (select from lotteries l where l.drawn_at is not null and o.subject = format('The draw of round %s is done', l.id))
+     group by o.subject`,
+  );
   return {
     purchases: acknowledged.filter((line) => line.startsWith('bought ')).length,
     draws: acknowledged.filter((line) => line.startsWith('drawn ')).length,
     lost: acknowledged.filter((line) => !kept.has(line)),
     freezes: acknowledged.filter((line) => line.startsWith('frozen ')).length,
-    faults: [...(await findLedgerFaults(db)), ...twice].map(({ fault }) => fault),
+    faults: [...(await findLedgerFaults(db)), ...twice, ...told].map(({ fault }) => fault),
   };
 }
 

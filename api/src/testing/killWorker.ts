@@ -2,20 +2,23 @@ import { writeSync } from 'node:fs';
 import type { Database } from '../base/db/database.ts';
 import { openPglite } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
+import { withFairKey } from '../base/db/withFairKey.ts';
+import { writeAlerts } from '../nouns/alerts/tellSettled.ts';
 import { drawDue, freezeDue } from '../nouns/lotteries/draw/draw.service.ts';
 import { openLottery } from '../nouns/lotteries/sale/sale.service.ts';
 import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
 import { buyDirectly } from './buying.ts';
-import { testBeacon, testFairLog, testSources } from './deciders.ts';
+import { testBeacon, testFairKey, testFairLog, testSources } from './deciders.ts';
 import { endLottery } from './lotteries.ts';
 
-// A process that is there to be killed: it buys, freezes and draws without a pause, by both rules in turn, and says what was
+// A process that is there to be killed: it buys, freezes, draws and writes alerts without a pause, by both rules in turn, and says what was
 // acknowledged, line by line: `bought <lottery> <number>`, `closed <lottery>`, `frozen <lottery>`, `drawn <lottery> <winning number>`;
 // first `open <faults found in the books>`.
 
 const [kind, where = ''] = process.argv.slice(2);
 // With the patience of an operator: it is to be killed at its work, not to give up because the machine is busy.
-const db: Database = kind === 'pglite' ? await openPglite(where) : openPostgres({ url: where }).as('operator');
+const plain: Database = kind === 'pglite' ? await openPglite(where) : openPostgres({ url: where }).as('operator');
+const db = withFairKey(plain, testFairKey);
 const say = (line: string) => writeSync(1, `${line}\n`);
 
 say(`open ${(await findLedgerFaults(db)).length}`);
@@ -59,4 +62,5 @@ for (let turn = 0; ; turn++) {
   beacon.ahead = 60;
   for (const { outcome, lotteryId: id, winnerTicket } of await drawDue(deps))
     if (outcome === 'drawn') say(`drawn ${id} ${winnerTicket}`);
+  await writeAlerts({ db, publicUrl: 'https://lotto.example.com' });
 }

@@ -7,6 +7,7 @@ import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { LimitLeft } from '../lottery/LimitLeft.tsx';
 import { listNumbers } from '../lottery/listNumbers.ts';
+import { AlertQuestion } from './AlertQuestion.tsx';
 import { HonestOdds } from './HonestOdds.tsx';
 import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
 import { ReceiptNote } from './ReceiptNote.tsx';
@@ -86,6 +87,7 @@ export function PurchasePanel({
         </OwnNumbers>
       )}
       {bought && <ReceiptNote purchase={bought} />}
+      {bought && <AlertQuestion />}
       <HonestOdds lottery={lottery} own={numbers} />
     </Panel>
   );

@@ -4,7 +4,7 @@ import { idempotencyHeader } from 'shared/contracts/headers';
 import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import type { Purchase } from 'shared/contracts/purchases';
 import { on } from 'shared/events';
-import { lottery, protection, tickets, user, wallet } from 'shared/testing/factories';
+import { alerts, lottery, protection, tickets, user, wallet } from 'shared/testing/factories';
 import type { RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 
@@ -27,9 +27,10 @@ export function givenRound(over: Partial<Lottery> = {}, sold: number[] = []) {
   return state;
 }
 
-/** Answers purchases in round 11. @returns what was sent, as it comes */
+/** Answers purchases in round 11, of a member who was asked about alerts before. @returns what was sent, as it comes */
 export function givenPurchase(answer: Parameters<typeof api.post>[1]) {
   const sent: { numbers: unknown; key: string | null }[] = [];
+  api.get('/api/alerts/me', alerts({ answered: true }));
   api.post('/api/lotteries/11/buy-ticket', (call) => {
     sent.push({ numbers: call.body, key: call.headers.get(idempotencyHeader) });
     return typeof answer === 'function' ? answer(call) : answer;

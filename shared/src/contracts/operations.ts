@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { AlertChoiceRequest, Alerts, PushSubscriptionRequest } from './alerts.ts';
 import {
   Acknowledged,
   EmailRequest,
@@ -112,6 +113,9 @@ export const operations = {
   '/api/protection/keep-limit': { method: 'post', body: PeriodRequest, answer: Protection },
   '/api/protection/break': { method: 'post', body: BreakRequest, answer: Protection },
   '/api/protection/return': { method: 'post', answer: Protection },
+  '/api/alerts/me': { method: 'get', answer: Alerts },
+  '/api/alerts/choose': { method: 'post', body: AlertChoiceRequest, answer: Alerts },
+  '/api/alerts/push': { method: 'post', body: PushSubscriptionRequest, answer: Alerts },
   '/api/privacy/export': { method: 'get', answer: MemberExport },
   '/api/privacy/deletion': { method: 'get', answer: DeletionState },
   '/api/privacy/deletion/code': { method: 'post', answer: Acknowledged },

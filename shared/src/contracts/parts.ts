@@ -36,6 +36,7 @@ export interface PartProps {
   'account/Password': NoProps;
   'account/SecondFactor': NoProps;
   'account/Sessions': NoProps;
+  'account/Alerts': NoProps;
   'account/YourData': NoProps;
 }
 

@@ -1,3 +1,4 @@
+import type { Alerts } from '../contracts/alerts.ts';
 import { emptyWallet } from '../contracts/emptyWallet.ts';
 import type { Lottery, LotteryTicket, RewardSummary } from '../contracts/lotteries.ts';
 import type { MyRound } from '../contracts/myRounds.ts';
@@ -179,6 +180,19 @@ export function protection(
     stop: null,
     frozenAt: null,
     playingSince: null,
+    ...over,
+  };
+}
+
+/** A member who was never asked how they want to be told of results. */
+export function alerts(over: Partial<Alerts> = {}): Alerts {
+  return {
+    choice: 'none',
+    answered: false,
+    mailTo: 'sam@example.com',
+    devices: 0,
+    thisDevice: false,
+    pushKey: `B${'A'.repeat(86)}`,
     ...over,
   };
 }

@@ -81,7 +81,7 @@ export interface Config {
 }
 
 /** What ALLOW_PLAIN can name. */
-const plainNames = ['database', 'mail', 'sources'] as const;
+const plainNames = ['database', 'mail', 'sources', 'push'] as const;
 
 /** Every name that is missing or wrong, in one line. */
 export class ConfigError extends Error {

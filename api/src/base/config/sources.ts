@@ -26,7 +26,8 @@ export function sourceProblems(name: string, addresses: readonly string[], allow
   });
 }
 
-function isThisMachine(hostname: string): boolean {
+/** Whether a host of an address is the machine itself. */
+export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 

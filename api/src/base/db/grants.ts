@@ -18,6 +18,9 @@ const reads: Grant = {};
  * lawfully can be changed, and the triggers of 0096 say when. Nothing can be truncated, and no table made, altered or dropped.
  */
 export const grants: Readonly<Record<string, Grant>> = {
+  alert_choices: { insert: true, update: ['choice', 'chosen_at'] },
+  // Changed never; who takes some of it locks it first.
+  alerts: everything,
   authenticator_offers: everything,
   book_checks: { insert: true, update: ['finished_at', 'pages', 'fault_count', 'faults'] },
   book_pages: grows,
@@ -84,6 +87,8 @@ export const grants: Readonly<Record<string, Grant>> = {
   purchase_repeats: grows,
   // Its salt is erased; what was bought before there were receipts gets salt and commitment.
   purchases: { insert: true, update: ['salt', 'owner'] },
+  push_queue: everything,
+  push_subscriptions: everything,
   rate_limits: everything,
   receipt_keys: grows,
   recoveries: everything,

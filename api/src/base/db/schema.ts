@@ -9,6 +9,15 @@ type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readon
 
 /** Every table with its columns, by the names that the code uses. */
 export interface Schema {
+  alertChoices: {
+    userId: number;
+    choice: 'none' | 'mail' | 'push';
+    chosenAt: Optional<Date>;
+  };
+  alerts: {
+    lotteryId: number;
+    userId: number;
+  };
   authenticatorOffers: {
     userId: number;
     secret: string;
@@ -299,6 +308,21 @@ export interface Schema {
     seal: string | null;
     logSize: number | null;
     receiptKid: string | null;
+  };
+  pushQueue: {
+    id: GeneratedAlways<number>;
+    subscriptionId: number;
+    lotteryId: number;
+    attempts: Optional<number>;
+    nextAttemptAt: Optional<Date>;
+  };
+  pushSubscriptions: {
+    id: GeneratedAlways<number>;
+    userId: number;
+    device: string;
+    endpointHash: string;
+    target: string;
+    subscribedAt: Optional<Date>;
   };
   rateLimits: {
     rule: string;

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { completeDescription, type Description, type NamedSchemas, noteNames } from './completeDescription.ts';
 
 const tags = [
+  { name: 'Alerts', description: 'Being told that a round is settled' },
   { name: 'Auth', description: 'Logging in and out, second factors, recovery' },
   { name: 'Contact', description: 'News by mail' },
   { name: 'Lotteries', description: 'Rounds, their numbers, and buying them' },

@@ -12,6 +12,8 @@ export const mailKinds = [
   'address wanted',
   'already a member',
   'answer to a message',
+  'draw done',
+  'round cancelled',
   'confirm news',
   'news',
   'deletion code',

@@ -2,12 +2,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Queryable } from '../db/database.ts';
 
 /**
- * What the provider must be able to read again and nobody else who gets hold of the database may: authenticator secrets, mails with codes.
+ * What the provider must be able to read again and nobody else who gets hold of the database may: authenticator secrets, mails with codes,
+ * where browsers are pushed to.
  * AES-256-GCM under a key that comes from FAIR_KEY, which is not in the database.
  */
 
 /** What is kept; a value that was sealed as one kind, or for one owner, opens as no other. */
-export type Kind = 'authenticator' | 'mail';
+export type Kind = 'authenticator' | 'mail' | 'push';
 
 type Holder = Pick<Queryable, 'fairKey'>;
 

@@ -16,6 +16,7 @@ import {
   resetCodeMail,
 } from '../../base/mail/mails.ts';
 import { operatorMail } from '../../base/mail/operatorMails.ts';
+import { alertMail } from '../../nouns/alerts/alertWords.ts';
 
 /** What people typed, or their browsers said, that stands in mails. */
 export interface Typed {
@@ -61,6 +62,8 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'address wanted': addressWantedMail(to, typed.username, recovery),
     'already a member': alreadyMemberMail(to, typed.username, recovery),
     'answer to a message': contactAnswerMail(to, { id: 7, question: typed.question, message: typed.message }, typed.answer),
+    'draw done': alertMail(to, site, { lotteryId: 1204, cancelled: false }),
+    'round cancelled': alertMail(to, site, { lotteryId: 1204, cancelled: true }),
     'confirm news': confirmNewsMail(to, `${site}/api/subscription/confirm?token=3vJq0cYb1nS8mQe5T2wXzA`, 3),
     news: newsMail(
       to,

@@ -2,6 +2,7 @@ import { type CancelRecord, cancelText, recordId } from 'shared/fair/records';
 import type { Database, Queryable } from '../../../base/db/database.ts';
 import type { FairLog } from '../../../base/fairLog.ts';
 import type { Announcer } from '../../../base/live/announcer.ts';
+import { queueAlerts } from '../../alerts/queue.repository.ts';
 import { appendRecords } from '../../fair-log/fairLog.service.ts';
 import { tokenId } from '../../tokens/tokens.repository.ts';
 import { postTransfer } from '../../wallets/ledger.repository.ts';
@@ -55,6 +56,7 @@ export async function refundRound(
     });
   }
   await markCancelled(tx, { id, cancelId: recordId(text), cancelReason: why.reason });
+  await queueAlerts(tx, id);
   await appendRecords(tx, fairLog, [{ kind: 'cancel', lotteryId: id, text }]);
   const refunded = purchases.reduce((sum, { totalPrice }) => sum + totalPrice, 0);
   return { refunded, members: new Set(purchases.map(({ userId }) => userId)).size };

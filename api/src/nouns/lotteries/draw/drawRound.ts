@@ -5,6 +5,7 @@ import { readFreeze } from 'shared/fair/readRecords';
 import { recordId, resultText } from 'shared/fair/records';
 import type { Queryable } from '../../../base/db/database.ts';
 import type { FairLog } from '../../../base/fairLog.ts';
+import { queueAlerts } from '../../alerts/queue.repository.ts';
 import { appendRecords } from '../../fair-log/fairLog.service.ts';
 import { insertOrder } from '../../orders/orders.repository.ts';
 import { tokenId } from '../../tokens/tokens.repository.ts';
@@ -58,6 +59,7 @@ export async function drawRound(
   });
   await recordDraw(tx, id, { winnerTicket, winnerUserId, decision, drawnAt, resultId: recordId(text) });
   if (winnerUserId !== undefined) await handOver(tx, round, winnerUserId, at, drawnAt);
+  await queueAlerts(tx, id);
   at.step = 'record';
   await appendRecords(tx, fairLog, [{ kind: 'result', lotteryId: id, text }]);
   return { winnerTicket, winnerUserId };

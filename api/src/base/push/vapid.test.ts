@@ -1,0 +1,20 @@
+import { createECDH } from 'node:crypto';
+import { vapidKeys } from './vapid.ts';
+
+test('a secret always stands for the same keys, and another for others', () => {
+  const keys = vapidKeys('a secret of the provider, long enough');
+  expect(vapidKeys('a secret of the provider, long enough')).toEqual(keys);
+  expect(vapidKeys('another secret of the provider, as long').publicKey).not.toBe(keys.publicKey);
+});
+
+test.each(Array.from({ length: 20 }, (_, index) => `secret number ${index}`))('the keys of %s are a pair of P-256', (secret) => {
+  const { publicKey, privateKey } = vapidKeys(secret);
+  expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32);
+  const point = Buffer.from(publicKey, 'base64url');
+  expect([point.length, point[0]]).toEqual([65, 4]);
+  // Both sides of an exchange come to the same secret only where private and public key belong together.
+  const [ours, theirs] = [createECDH('prime256v1'), createECDH('prime256v1')];
+  ours.setPrivateKey(privateKey, 'base64url');
+  const theirPoint = theirs.generateKeys();
+  expect(theirs.computeSecret(point)).toEqual(ours.computeSecret(theirPoint));
+});

@@ -1,0 +1,114 @@
+import { useEffect, useId, useState } from 'react';
+import { isAlertsKey, useAlerts } from 'shared/api-client/alerts';
+import type { Alerts } from 'shared/contracts/alerts';
+import { chooseWay } from 'shared/push/chooseWay';
+import { allowHomeScreen, isSubscribedHere, pushAbility } from 'shared/push/thisBrowser';
+import { useSession } from 'shared/session';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { useSWRConfig } from 'swr';
+import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
+import { AccountBox, BoxActions } from '../account/AccountBox.ts';
+import { useSending } from '../account/useSending.ts';
+import { Way, Ways } from './AlertsSection.styles.ts';
+import { abilityWords, toldWords } from './alertsWords.ts';
+
+/** 'Alerts': how the member is told that a round of theirs is settled. */
+export function AlertsSection() {
+  const asked = useAlerts(useSession().status === 'signedIn');
+  return (
+    <AccountBlock
+      title="Alerts"
+      id="alerts"
+      lead="One for each round that you play in, when its draw is done or it is cancelled. It says the same whether you won or not, and it is never an advertisement. During a break you are told as well."
+      asked={asked}
+      loading={<BlockLoading label="Loading your alerts" height={320} />}
+    >
+      {(alerts) => <AlertsForm alerts={alerts} />}
+    </AccountBlock>
+  );
+}
+
+function AlertsForm({ alerts }: { alerts: Alerts }) {
+  const { mutate } = useSWRConfig();
+  const { busy, error, send } = useSending();
+  const [chosen, setChosen] = useState(alerts.choice);
+  const [ability, setAbility] = useState(pushAbility);
+  const here = useHere(alerts.thisDevice);
+  useEffect(() => {
+    if (ability === 'homeScreen') allowHomeScreen();
+  }, [ability]);
+  const name = useId();
+  const changed = chosen !== alerts.choice || (chosen === 'push' && !here);
+
+  const save = async () => {
+    const saved = await send(() => chooseWay(chosen, alerts));
+    // Who said no to the browser is told what helps, at its place.
+    setAbility(pushAbility());
+    if (!saved) return;
+    await mutate(isAlertsKey, saved, { revalidate: false });
+    toast('success', toldWords(saved, saved.thisDevice));
+  };
+  const way = (value: Alerts['choice'], label: string, more: string, disabled = false) => (
+    <Way>
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={chosen === value}
+        disabled={disabled}
+        aria-labelledby={`${name}-${value}-name`}
+        aria-describedby={`${name}-${value}`}
+        onChange={() => setChosen(value)}
+      />
+      <span id={`${name}-${value}-name`}>{label}</span>
+      <small id={`${name}-${value}`}>{more}</small>
+    </Way>
+  );
+
+  return (
+    <AccountBox>
+      <p role="status">{toldWords(alerts, here)}</p>
+      <Ways>
+        <legend>Tell me when a draw is done</legend>
+        {way('none', 'Not at all', 'You look for yourself.')}
+        {way(
+          'mail',
+          'By mail',
+          alerts.mailTo === null ? 'Your account has no confirmed email address.' : `To ${alerts.mailTo}.`,
+          alerts.mailTo === null && chosen !== 'mail',
+        )}
+        {way(
+          'push',
+          'On this device',
+          abilityWords[ability] ?? 'As a notification, until you log out here. Your browser asks you first. No amount is shown.',
+          ability !== 'possible' && chosen !== 'push',
+        )}
+      </Ways>
+      <FormError error={error} />
+      <BoxActions>
+        <Button busy={busy} disabled={!changed || (chosen === 'push' && ability !== 'possible')} onClick={save}>
+          Save
+        </Button>
+      </BoxActions>
+    </AccountBox>
+  );
+}
+
+/** Whether this browser is told: it may have lost what the provider still knows of. */
+function useHere(known: boolean): boolean {
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    isSubscribedHere()
+      .then((subscribed) => {
+        if (!gone) setLost(known && !subscribed);
+      })
+      .catch((error: unknown) => console.error('The subscription of this browser could not be looked at.', error));
+    return () => {
+      gone = true;
+    };
+  }, [known]);
+  return known && !lost;
+}

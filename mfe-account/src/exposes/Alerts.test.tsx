@@ -1,0 +1,147 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { Alerts as Chosen } from 'shared/contracts/alerts';
+import { deniedWords } from 'shared/push/thisBrowser';
+import { axe } from 'shared/testing/axe';
+import { alerts, user as member } from 'shared/testing/factories';
+import { givenPushBrowser, withoutPush } from 'shared/testing/pushBrowser';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, type Call, refuse } from 'shared/testing/server';
+import Alerts from './Alerts.tsx';
+
+afterEach(withoutPush);
+
+const given = (over: Partial<Chosen> = {}) => api.get('/api/alerts/me', alerts({ answered: true, ...over }));
+const show = () => renderWithProviders(<Alerts />, { route: '/account', session: { status: 'signedIn', user: member() } });
+const way = (name: string) => screen.getByRole('radio', { name });
+const save = () => screen.getByRole('button', { name: 'Save' });
+/** What was sent to an address, each answered with what then holds. */
+const sentTo = (path: string, then: Partial<Chosen>) => {
+  const sent: unknown[] = [];
+  api.post(path, ({ body }: Call) => {
+    sent.push(body);
+    return alerts({ answered: true, ...then });
+  });
+  return sent;
+};
+
+test('mail is chosen, and it is said where it goes', async () => {
+  given();
+  const sent = sentTo('/api/alerts/choose', { choice: 'mail' });
+  const { user, container } = show();
+  expect(await screen.findByText('You are not told.')).toBeInTheDocument();
+  expect(way('Not at all')).toBeChecked();
+  expect(save()).toBeDisabled();
+  expect(await axe(container)).toHaveNoViolations();
+  // Only where the site has to be on the home screen.
+  expect(document.head.querySelector('link[rel="manifest"]')).toBeNull();
+  await user.click(way('By mail'));
+  await user.click(save());
+  expect(await screen.findByText('You get a mail to sam@example.com.')).toBeInTheDocument();
+  expect(sent).toEqual([{ choice: 'mail' }]);
+  expect(save()).toBeDisabled();
+});
+
+test('this device is chosen by keyboard: the browser is asked, and subscribed', async () => {
+  const browser = givenPushBrowser();
+  given();
+  const sent = sentTo('/api/alerts/push', { choice: 'push', devices: 1, thisDevice: true });
+  const { user } = show();
+  await screen.findByText('You are not told.');
+  way('Not at all').focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(way('On this device')).toBeChecked();
+  // Nothing is asked while the member looks through the ways.
+  expect(browser.permission).toBe('default');
+  save().focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('You are told on this device.')).toBeInTheDocument();
+  expect(sent).toEqual([
+    { endpoint: 'https://push.example.com/send/abc', keys: { p256dh: 'P'.repeat(87), auth: 'A'.repeat(22) } },
+  ]);
+  expect(save()).toBeDisabled();
+});
+
+test('leaving push ends the subscription of this browser as well', async () => {
+  const browser = givenPushBrowser({ permission: 'granted', subscribed: true });
+  given({ choice: 'push', devices: 2, thisDevice: true });
+  sentTo('/api/alerts/choose', { choice: 'none' });
+  const { user } = show();
+  expect(await screen.findByText('You are told on this device and on one other device.')).toBeInTheDocument();
+  await user.click(way('Not at all'));
+  await user.click(save());
+  expect(await screen.findByText('You are not told.')).toBeInTheDocument();
+  await waitFor(() => expect(browser.subscribed).toBe(false));
+});
+
+test('who is told elsewhere can add this device', async () => {
+  givenPushBrowser();
+  given({ choice: 'push', devices: 3 });
+  sentTo('/api/alerts/push', { choice: 'push', devices: 4, thisDevice: true });
+  const { user } = show();
+  expect(await screen.findByText('You are told on 3 other devices, not on this one.')).toBeInTheDocument();
+  await user.click(save());
+  expect(await screen.findByText('You are told on this device and on 3 other devices.')).toBeInTheDocument();
+});
+
+test('a browser that lost its subscription is not said to be told, and can be added again', async () => {
+  givenPushBrowser({ permission: 'granted' });
+  given({ choice: 'push', devices: 1, thisDevice: true });
+  show();
+  expect(await screen.findByText('You are told on one other device, not on this one.')).toBeInTheDocument();
+  await waitFor(() => expect(save()).toBeEnabled());
+});
+
+test('a no to the browser is said in plain words with what to do, and nothing is sent', async () => {
+  givenPushBrowser({ answers: 'denied' });
+  given();
+  const { user } = show();
+  await user.click(await screen.findByRole('radio', { name: 'On this device' }));
+  await user.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent(deniedWords);
+  expect(way('On this device')).toHaveAccessibleDescription(deniedWords);
+  expect(save()).toBeDisabled();
+  await user.click(way('By mail'));
+  expect(save()).toBeEnabled();
+});
+
+test('on an iPhone it says that the site has to be on the home screen, and offers mail', async () => {
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)');
+  given();
+  show();
+  expect(await screen.findByRole('radio', { name: 'On this device' })).toBeDisabled();
+  expect(way('On this device')).toHaveAccessibleDescription(/from iOS 16\.4 on: tap Share, then “Add to Home Screen”/);
+  expect(way('By mail')).toBeEnabled();
+  expect(document.head.querySelector('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');
+  document.head.replaceChildren();
+});
+
+test('without a confirmed address mail cannot be chosen', async () => {
+  given({ mailTo: null });
+  show();
+  expect(await screen.findByRole('radio', { name: 'By mail' })).toBeDisabled();
+  expect(way('By mail')).toHaveAccessibleDescription('Your account has no confirmed email address.');
+});
+
+test.each([
+  [{ choice: 'mail', mailTo: null } as const, /no confirmed email address any more: nothing is sent/],
+  [{ choice: 'push', devices: 0 } as const, /none is left: nothing is shown/],
+])('what was chosen and works no more is said: %o', async (over, words) => {
+  given(over);
+  show();
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+test('a refusal is shown, and the choice can be sent again', async () => {
+  given();
+  api.post('/api/alerts/choose', () => refuse(503, 'UNAVAILABLE', 'The service is not available right now.'));
+  const { user } = show();
+  await user.click(await screen.findByRole('radio', { name: 'By mail' }));
+  await user.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent('The service is not available right now.');
+  expect(save()).toBeEnabled();
+});
+
+test('visitors see nothing', () => {
+  const { container } = renderWithProviders(<Alerts />, { route: '/account' });
+  expect(container).toBeEmptyDOMElement();
+});

@@ -1,0 +1,122 @@
+import type { PushSubscriptionRequest } from '../contracts/alerts.ts';
+import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope, siteManifestPath } from '../contracts/alertsWorker.ts';
+import { currentSubscription } from './leaveThisBrowser.ts';
+
+/**
+ * Whether this browser can be told. `denied`: the member has said no to the browser; `homeScreen`: an iPhone or iPad, where only sites
+ * on the home screen can.
+ */
+export type PushAbility = 'possible' | 'denied' | 'homeScreen' | 'impossible';
+
+export function pushAbility(): PushAbility {
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
+    return Notification.permission === 'denied' ? 'denied' : 'possible';
+  const { userAgent, platform, maxTouchPoints } = navigator;
+  // An iPad says that it is a Mac.
+  const touchDevice = /iPhone|iPad|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
+  return touchDevice ? 'homeScreen' : 'impossible';
+}
+
+/**
+ * Lets the site open as an app of its own once it is added to the home screen: only there an iPhone or iPad can be told. Named by no
+ * other page, so that no other browser asks for it.
+ */
+export function allowHomeScreen(): void {
+  if (document.head.querySelector('link[rel="manifest"]')) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: siteManifestPath }));
+}
+
+/** Why a browser could not be subscribed, as a sentence for the member. */
+export class NotSubscribed extends Error {
+  override name = 'NotSubscribed';
+}
+
+/** What helps after a no to the browser; it does not ask again by itself. */
+export const deniedWords =
+  'Notifications of this site are blocked in this browser. Allow them in the settings of the site (the icon beside the address), then reload this page. Or choose mail.';
+
+/** An iPhone or iPad below iOS 16.4 has no way at all. */
+export const homeScreenWords =
+  'On an iPhone or iPad this works once the site is on your home screen, from iOS 16.4 on: tap Share, then “Add to Home Screen”, open it there, log in and choose it in your account. Or choose mail.';
+
+export const impossibleWords = 'This browser cannot show alerts of a site. Choose mail, or another browser.';
+
+/** Whether this browser has a subscription that is good for the site's key. */
+export async function isSubscribedHere(): Promise<boolean> {
+  return (await currentSubscription()) !== null;
+}
+
+/**
+ * Asks the member for the permission, registers the worker and subscribes. To be called from a press: browsers ask only then.
+ * @param pushKey of the `Alerts` answer
+ * @throws NotSubscribed with a sentence
+ */
+export async function subscribeThisBrowser(pushKey: string): Promise<PushSubscriptionRequest> {
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') throw new NotSubscribed(deniedWords);
+  if (permission !== 'granted')
+    throw new NotSubscribed('You were not asked, or gave no answer. Press once more to be asked again.');
+  const registration = await activeRegistration();
+  try {
+    const { endpoint, keys } = (await subscribe(registration, pushKey)).toJSON();
+    if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('The subscription has no address or no keys.');
+    return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
+  } catch (error) {
+    console.error('This browser could not be subscribed.', error);
+    throw new NotSubscribed('This browser’s maker could not be reached for alerts. Try again later, or choose mail.');
+  }
+}
+
+async function subscribe({ pushManager }: ServiceWorkerRegistration, pushKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(pushKey) };
+  try {
+    return await pushManager.subscribe(options);
+  } catch (error) {
+    // Subscribed before with another key, as after a move of the site: that one is good for nothing.
+    const other = await pushManager.getSubscription();
+    if (!other) throw error;
+    await other.unsubscribe();
+    return pushManager.subscribe(options);
+  }
+}
+
+async function activeRegistration(): Promise<ServiceWorkerRegistration> {
+  try {
+    const registration = await navigator.serviceWorker.register(...workerAddress());
+    const worker = registration.active ?? registration.waiting ?? registration.installing;
+    // Not `serviceWorker.ready`, which waits for a worker behind this page: this one stands behind none.
+    if (worker && worker.state !== 'activated')
+      await new Promise<void>((resolve, reject) => {
+        worker.addEventListener('statechange', () => {
+          if (worker.state === 'activated') resolve();
+          if (worker.state === 'redundant') reject(new Error('The worker was given up.'));
+        });
+      });
+    return registration;
+  } catch (error) {
+    console.error('The worker that shows alerts could not be registered.', error);
+    throw new NotSubscribed('What shows alerts could not be loaded. Check your connection and try again, or choose mail.');
+  }
+}
+
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+/** As the page's Trusted Types policy wants it: one address passes. Browsers without them take the plain string. */
+function workerAddress(): [string, RegistrationOptions] {
+  const policies: Policies | undefined = Reflect.get(window, 'trustedTypes');
+  const address = policies
+    ? policies.createPolicy(alertsWorkerPolicy, { createScriptURL: onlyTheWorker }).createScriptURL(alertsWorkerPath)
+    : alertsWorkerPath;
+  return [address, { scope: alertsWorkerScope, updateViaCache: 'none' }];
+}
+
+function onlyTheWorker(url: string): string {
+  if (url !== alertsWorkerPath) throw new TypeError(`${url} is not the worker of this site.`);
+  return url;
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}
