@@ -37,10 +37,12 @@ test('who comes first goes at once and alone; what arrives meanwhile goes togeth
   expect(ordersOf(goes)).toEqual([[1]]);
   goes[0]?.end();
   expect(await first).toBe('did 1');
+  await settled();
   expect(ordersOf(goes)).toEqual([[1], [2, 3, 4]]);
   const last = done(5);
   goes[1]?.end();
   expect(await Promise.all(others)).toEqual(['did 2', 'did 3', 'did 4']);
+  await settled();
   goes[2]?.end();
   expect(await last).toBe('did 5');
   await settled();
@@ -62,10 +64,11 @@ test('no more goes together than is allowed; what is more by itself goes by itse
 });
 
 test('what would have to wait for others is done alone, and holds up nobody', async () => {
-  const { goes, alone, done } = setUp();
+  const { goes, alone, done, settled } = setUp();
   const all = [1, 2, -3, 4].map(done);
   goes[0]?.end();
   await all[0];
+  await settled();
   goes[1]?.end();
   expect(await Promise.all(all)).toEqual(['did 1', 'did 2', 'did -3 alone', 'did 4']);
   expect(alone).toEqual([-3]);
@@ -75,10 +78,11 @@ test.each([
   ['one that cannot be done', new Error('A number is wrong.')],
   ['a lock that was waited for too long', new DatabaseBusy('The database is busy.')],
 ])('after %s each is done alone: it costs the others nothing', async (_, error) => {
-  const { goes, done } = setUp();
+  const { goes, done, settled } = setUp();
   const all = [1, 12, 13, 14].map(done);
   goes[0]?.end();
   await all[0];
+  await settled();
   goes[1]?.fail(error);
   expect(await Promise.allSettled(all)).toEqual([
     { status: 'fulfilled', value: 'did 1' },
@@ -89,12 +93,13 @@ test.each([
 });
 
 test('while the database is away each has that error, and nothing is tried again', async () => {
-  const { goes, alone, done } = setUp();
+  const { goes, alone, done, settled } = setUp();
   const all = [1, 2, 3].map(done);
   const gone = new DatabaseUnavailable('The database cannot be reached.');
   const answers = Promise.allSettled(all);
   goes[0]?.fail(gone);
   await Promise.allSettled([all[0]]);
+  await settled();
   goes[1]?.fail(gone);
   expect(await answers).toEqual(all.map(() => ({ status: 'rejected', reason: gone })));
   expect(alone).toEqual([]);
@@ -109,11 +114,12 @@ test('one that failed by itself is not tried again', async () => {
 });
 
 test('when too many wait, one more is told at once', async () => {
-  const { goes, done } = setUp({ mostWaiting: 2 });
+  const { goes, done, settled } = setUp({ mostWaiting: 2 });
   const all = [1, 2, 3].map(done);
   await expect(done(4)).rejects.toThrow(DatabaseBusy);
   goes[0]?.end();
   await all[0];
+  await settled();
   goes[1]?.end();
   expect(await Promise.all(all)).toEqual(['did 1', 'did 2', 'did 3']);
 });
