@@ -95,7 +95,7 @@ begin
     for r in
       select c.place, p_users[c.place] as user_id, p_lotteries[c.place] as lottery_id, o.numbers, p_keys[c.place] as key,
         l.price_per_ticket as price, l.opening_id, l.total_tickets, l.unclosed, coalesce(w.star_balance, 0) as star_balance, u.verified,
-        w.user_id is not null as purse, m.limits,
+        w.user_id is not null as purse, m.limited, m.limits,
         case
           when p_sessions[c.place] is not null and s.live is null then 'UNAUTHORIZED'
           -- The same key again: the same answer, even when the round is over by now.
@@ -136,13 +136,13 @@ begin
         left join lateral (
           select w.user_id, w.star_balance from wallets w where w.user_id = p_users[c.place] and w.token_id = v_token offset 0
         ) w on true
-        left join lateral (select m as limits from play_limits m where m.user_id = p_users[c.place] offset 0) m on true
+        left join lateral (select true as limited, m as limits from play_limits m where m.user_id = p_users[c.place] offset 0) m on true
       order by c.place
     loop
       v_payer := array_position(v_members, r.user_id);
       v_total := r.price * cardinality(r.numbers);
       outcome := r.refusal;
-      if outcome is null and r.limits is not null then
+      if outcome is null and r.limited then
         outcome := play_refusal(r.user_id, v_at, coalesce(v_paid[v_payer], 0) + v_total, r.limits);
       end if;
       if outcome is null and r.verified is not true then

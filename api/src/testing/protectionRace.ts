@@ -70,16 +70,20 @@ export async function boughtOnBreak(db: Database, { id }: Player): Promise<numbe
 }
 
 /**
- * The look under the lock goes; the one before it stays, and buyers stop after it, as on a server that is busy just then. Where there is
- * one connection (PGlite) nobody is together, so there it goes as well.
+ * The look at limits and breaks is not under the lock any more: it goes, and buyers stop after the look, as on a server that is busy just
+ * then. Where there is one connection (PGlite) nobody is together, so there the look goes.
  */
 export async function lookTooEarly(db: Database): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
-  const [before, under] = [
-    'outcome := play_refusal(p_user, clock_timestamp(), v_total, v_limits);',
-    'v_refusal := play_refusal(p_user, bought_at, v_total, v_limits);',
+  const look = 'play_refusal(r.user_id, v_at, coalesce(v_paid[v_payer], 0) + v_total, r.limits)';
+  const locks = [
+    'order by u.id for key share of u skip locked for update of w skip locked',
+    'order by u.id for key share of u for update of w',
   ];
-  for (const look of [before, under]) expect(source).toContain(look);
-  const late = db.kind === 'pglite' ? 'outcome := null;' : `${before} perform pg_sleep(0.1);`;
-  await db.execute(source.replace(under, 'v_refusal := null;').replace(before, late));
+  const write = 'select c.size into v_size';
+  for (const part of [look, ...locks, write]) expect(source).toContain(part);
+  const open = locks.reduce((text, lock) => text.replace(lock, ''), source);
+  await db.execute(
+    db.kind === 'pglite' ? source.replace(look, 'null') : open.replace(write, `perform pg_sleep(0.1); ${write}`),
+  );
 }

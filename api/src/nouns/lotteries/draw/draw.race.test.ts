@@ -76,13 +76,15 @@ async function standsAtTheGate(db: Database): Promise<boolean> {
  */
 async function takeOutTheLock(db: Database): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
-  const lock = 'where l.id = p_lottery for key share;\n  bought_at := clock_timestamp();';
-  expect(source).toContain(lock);
-  const stop = `where l.id = p_lottery;\n  bought_at := clock_timestamp();\n  perform pg_advisory_xact_lock_shared(${gate});`;
+  const lock = 'order by l.id for key share';
+  const write = 'select c.size into v_size';
+  for (const part of [`${lock};`, `${lock} skip locked`, write]) expect(source).toContain(part);
+  const open = source.replaceAll(`${lock} skip locked`, '').replaceAll(lock, '');
+  const stop = `perform pg_advisory_xact_lock_shared(${gate}); ${write}`;
   await db.execute(`
     alter table tickets drop constraint tickets_lottery_id_fkey;
     alter table purchases drop constraint purchases_lottery_id_fkey;
-    ${source.replace(lock, stop)}`);
+    ${open.replace(write, stop)}`);
 }
 
 function fail(): never {
