@@ -1,6 +1,7 @@
 import { paths } from 'shared/contracts/paths';
 import { mountStandalone } from 'shared/standalone/mount';
 import Alerts from './exposes/Alerts.tsx';
+import Email from './exposes/Email.tsx';
 import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
 import Password from './exposes/Password.tsx';
@@ -32,6 +33,7 @@ mountStandalone([
         <Statement />
         <Alerts />
         <PublicName />
+        <Email />
         <Password />
         <SecondFactor />
         <Sessions />

@@ -10,7 +10,7 @@ import { buy, buyFor, type Player, player } from '../../testing/players.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
-import { listSubscribers } from '../contact/subscriptions.repository.ts';
+import { listSubscribers } from '../subscriptions/subscriptions.repository.ts';
 
 describe.each(databases)('what operators do to members on $name', ({ open }) => {
   let database: TestDatabase;
@@ -194,7 +194,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
   });
 
   test('no news are sent to who is frozen', async () => {
-    await database.db.query('insert into subscriptions (email) values ($1)', [email()]);
+    await database.db.query('insert into subscriptions (email, confirmed_at) values ($1, now())', [email()]);
     const told = async () => (await listSubscribers(database.db)).some((each) => each.email === email());
     expect(await told()).toBe(true);
     await run('freeze', anna.username, ...why);

@@ -58,6 +58,7 @@ const removals = [
   'delete from limit_raises where user_id = $1',
   'update play_limits set day = null, week = null, month = null where user_id = $1',
   'delete from recoveries where user_id = $1 or email = $2',
+  'delete from email_changes where user_id = $1 or email = $2',
   'delete from email_proofs where user_id = $1 or email = $2',
   'delete from subscriptions where user_id = $1 or email = $2',
   'delete from contact_messages where user_id = $1 or email = $2',
@@ -67,12 +68,6 @@ const removals = [
 export async function removePersonal(tx: Queryable, userId: number, email: string | null): Promise<void> {
   for (const sql of removals) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
   await tx.query('delete from outbox where lower(recipient) = $1', [email]);
-}
-
-/** Makes the pictures of a member nobody's. @returns their keys: the files go after the commit */
-export async function disownPictures(tx: Queryable, userId: number): Promise<string[]> {
-  const rows = await tx.query<{ key: string }>('update uploads set user_id = null where user_id = $1 returning key', [userId]);
-  return rows.map(({ key }) => key);
 }
 
 /**

@@ -17,7 +17,7 @@ import { countCode, proveAuthenticator } from '../security/proveFactor.ts';
 import { findOwned, type Owned } from '../security/security.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { postTransfer } from '../wallets/ledger.repository.ts';
-import { disownPictures, erasePerson, findHeld, findLeft, findOpen, isErased, removePersonal } from './deletion.repository.ts';
+import { erasePerson, findHeld, findLeft, findOpen, isErased, removePersonal } from './deletion.repository.ts';
 import { isDeletionCode } from './deletionCode.ts';
 
 /** A day, ms: who asks to come back after an exclusion waits that long, and so does who leaves and comes back. */
@@ -42,16 +42,15 @@ export async function deletionState(db: Queryable, userId: number): Promise<Dele
 
 /**
  * Deletes an account: the person is erased and the books stay. Judged under the lock of the wallet, which purchases take: none can come
- * between.
- * @returns keys of the member's pictures, which are nobody's now; their files are the caller's to remove
+ * between. The pictures are the caller's to remove.
  * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, STILL_OPEN, BALANCE_CHANGED, ON_BREAK
  */
-export async function deleteAccount(deps: AccountDeps, leaving: Leaving, request: DeleteAccountRequest): Promise<string[]> {
+export async function deleteAccount(deps: AccountDeps, leaving: Leaving, request: DeleteAccountRequest): Promise<void> {
   const { userId } = leaving;
   const owned = await provePassword(deps, userId, request.currentPassword);
   const useCode = await proveFactor(deps, leaving, owned, request.otp?.trim() ?? '');
   const nobodysPassword = await hashPassword(newSecret());
-  const pictures = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockPurse(tx, userId);
     if (await isErased(tx, userId)) throw unauthorized('left');
     if (!(await useCode(tx))) throw invalidCode();
@@ -61,13 +60,10 @@ export async function deleteAccount(deps: AccountDeps, leaving: Leaving, request
     await keepRunningStop(tx, userId, email);
     await removePersonal(tx, userId, email);
     await forgetSalts(tx, userId);
-    const keys = await disownPictures(tx, userId);
     await erasePerson(tx, userId, nobodysPassword);
     if (owned.email !== null) await addToOutbox(tx, accountDeletedMail(owned.email));
-    return keys;
   });
   deps.mailer.wake();
-  return pictures;
 }
 
 /** @returns how to use the second factor up */

@@ -12,8 +12,7 @@ import { rules } from '../../base/limits/rules.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { configuredStore } from '../uploads/configuredStore.ts';
-import { removePicture } from '../uploads/pictureStore.ts';
-import { deleteUpload } from '../uploads/uploads.repository.ts';
+import { removePicturesOf } from '../uploads/sweepUploads.ts';
 import { deleteAccount, deletionState } from './deletion.service.ts';
 import { mailDeletionCode } from './deletionCode.ts';
 import { exampleExport } from './exampleExport.ts';
@@ -119,14 +118,11 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = asy
       },
     },
     async ({ userId, sessionId, body, log }) => {
-      const pictures = await deleteAccount(deps, { userId, sessionId }, body);
+      await deleteAccount(deps, { userId, sessionId }, body);
       try {
-        for (const key of pictures) {
-          await removePicture(store, key);
-          await deleteUpload(db, key);
-        }
+        await removePicturesOf(db, store, userId);
       } catch (error) {
-        // They are nobody's and shown nowhere: the hourly sweep finds those that are left.
+        // They are shown nowhere any more: the hourly sweep finds those that are left.
         log.error({ err: error }, 'Pictures of a deleted account could not be removed yet');
       }
       return { message: 'Your account was deleted.' };
