@@ -5,7 +5,7 @@ import { statement, tables } from '../base/db/statement.ts';
 import type { RouteOptions } from '../base/deps.ts';
 import { dropUnconfirmed } from '../nouns/members/members.repository.ts';
 import { configuredStore } from '../nouns/uploads/configuredStore.ts';
-import { sweepUploads } from '../nouns/uploads/uploads.service.ts';
+import { sweepUploads } from '../nouns/uploads/sweepUploads.ts';
 
 /** Milliseconds between two clean-ups. */
 const sweepInterval = 60 * 60_000;
@@ -17,6 +17,7 @@ const expired = [
   statement(() => tables.deleteFrom('sessions').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('loginChallenges').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('emailProofs').where('expiresAt', '<', ago('0 seconds'))),
+  statement(() => tables.deleteFrom('emailChanges').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('recoveries').where('linkExpiresAt', '<', ago('0 seconds'))),
   // A browser keeps its number that long.
   statement(() => tables.deleteFrom('knownDevices').where('lastUsedAt', '<', ago('400 days'))),

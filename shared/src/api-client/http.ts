@@ -75,6 +75,11 @@ export async function post<T>(url: string, body?: unknown, config?: AxiosRequest
   return jsonOf(await client.post<T>(url, body ?? {}, config));
 }
 
+/** PUT a file to an address that the API gave. */
+export async function putFile<T>(url: string, file: Blob, config: AxiosRequestConfig): Promise<T> {
+  return jsonOf(await client.put<T>(url, file, config));
+}
+
 /** An HTML page in place of JSON (a proxy's error page, a wrong address) is a failure, not data. */
 function jsonOf<T>(response: { data: T; status: number }): T {
   if (typeof response.data === 'string' && response.data !== '') {

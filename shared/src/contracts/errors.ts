@@ -36,6 +36,7 @@ export type ErrorCode =
   | 'NOT_ENOUGH_BALANCE'
   | 'SPEND_LIMIT'
   | 'ON_BREAK'
+  | 'ACCOUNT_FROZEN'
   | 'TOO_EARLY'
   | 'IDEMPOTENCY_MISMATCH'
   | 'ALREADY_SUBSCRIBED'

@@ -240,7 +240,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
           bucket: required('S3_BUCKET'),
           accessKeyId: required('S3_ACCESS_KEY_ID'),
           secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
-          publicUrl: required('S3_PUBLIC_URL').replace(/\/+$/, ''),
+          publicUrl: (url('S3_PUBLIC_URL', ['http:', 'https:']) ?? '').replace(/\/+$/, ''),
         }
       : null,
     tokens,
