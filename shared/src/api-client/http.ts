@@ -48,7 +48,9 @@ const client = axios.create({
 
 client.interceptors.request.use((config) => {
   const token = storedToken();
-  if (token && !config.headers.has('Authorization')) config.headers.setAuthorization(`Bearer ${token}`);
+  // A bucket that a picture is sent to is none of the token's business.
+  const isOurs = new URL(config.url ?? '', location.href).origin === location.origin;
+  if (token && isOurs && !config.headers.has('Authorization')) config.headers.setAuthorization(`Bearer ${token}`);
   config.metadata = { sentAt: performance.now() };
   return config;
 });

@@ -28,6 +28,8 @@ async function prove(config: InternalAxiosRequestConfig): Promise<boolean> {
   // Without a session only a login has to do with the key.
   if (token === undefined && !/login\/?$/.test(url)) return false;
   const { origin, pathname } = new URL(url, location.href);
+  // A bucket that a picture is sent to: the header would be refused there.
+  if (origin !== location.origin) return false;
   const id = headers.get(idempotencyHeader);
   const proof = await proofOf({
     method: method.toUpperCase(),
