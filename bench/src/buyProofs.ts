@@ -27,6 +27,8 @@ export async function compareProofs(
     return { rate: made / seconds, microseconds: ((await processorTime(process.pid)) - before) / made };
   };
   type Run = Awaited<ReturnType<typeof measure>>;
+  const warmUp = { ...(await fresh()), seconds: Math.min(3, seconds) };
+  await runHttp(url, { ...warmUp, proofs: await proofsFor(url, browsers, warmUp) });
   const runs: { without: Run; proved: Run }[] = [];
   for (let repeat = 0; repeat < repeats; repeat++) {
     const without = await measure(await fresh());

@@ -1,11 +1,10 @@
 import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
 import { noteServerTime } from 'shared/clock';
 import { emit } from 'shared/events';
-import { storedToken } from 'shared/session';
+import { noteProofNonce, sendProved, storedToken } from 'shared/session';
 import type { ErrorBody } from '../contracts/errors.ts';
-import { serverTimeHeader } from '../contracts/headers.ts';
+import { proofNonceHeader, serverTimeHeader } from '../contracts/headers.ts';
 import { addressOf } from './key.ts';
-import { proving } from './proving.ts';
 
 /** A refused or failed call. `message` is a sentence for the player. */
 export class ApiError extends Error {
@@ -43,18 +42,26 @@ const client = axios.create({
   timeout: 20_000,
   headers: { Accept: 'application/json' },
   // Asked for when there is something to send: the pages are prerendered where there is none.
-  adapter: (config) => proving(axios.getAdapter('xhr'))(config),
+  adapter: async (config) => {
+    const send = axios.getAdapter('xhr');
+    if (config.method !== 'get') return sendProved(config, send);
+    return send(config).catch((error: unknown) => (isAskedForProof(error) ? sendProved(config, send) : Promise.reject(error)));
+  },
 });
 
 client.interceptors.request.use((config) => {
   const token = storedToken();
-  if (token && !config.headers.has('Authorization')) config.headers.setAuthorization(`Bearer ${token}`);
+  // A bucket that a picture is sent to is none of the token's business.
+  const isOurs = new URL(config.url ?? '', location.href).origin === location.origin;
+  if (token && isOurs && !config.headers.has('Authorization')) config.headers.setAuthorization(`Bearer ${token}`);
   config.metadata = { sentAt: performance.now() };
   return config;
 });
 
 client.interceptors.response.use(
   (response) => {
+    const nonce: unknown = response.headers[proofNonceHeader];
+    if (typeof nonce === 'string') noteProofNonce(nonce);
     const time = Number(response.headers[serverTimeHeader]);
     if (time > 0) {
       const roundTrip = performance.now() - (response.config.metadata?.sentAt ?? performance.now());
@@ -103,6 +110,10 @@ function toApiError(error: unknown): unknown {
     retryAfter,
   );
 }
+
+/** Some calls that only read need a proof: it is made when the provider says so. */
+const isAskedForProof = (error: unknown) =>
+  error instanceof AxiosError && String(error.response?.headers['www-authenticate']).startsWith('DPoP');
 
 /** A late refusal of an earlier token says nothing about the session that has begun since. */
 function isStoredToken(authorization: unknown): boolean {

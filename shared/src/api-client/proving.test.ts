@@ -120,6 +120,17 @@ test('a visitor’s call makes no key', async () => {
   expect([proofs, mockKept.key]).toEqual([[null], undefined]);
 });
 
+test('what goes to another site has neither token nor proof', async () => {
+  await logIn();
+  const sent: (string | null)[] = [];
+  api.post('https://bucket.example.com/picture', ({ headers }) => {
+    sent.push(headers.get('authorization'), headers.get('dpop'));
+    return {};
+  });
+  await postNow('https://bucket.example.com/picture', {});
+  expect(sent).toEqual([null, null]);
+});
+
 test('a session that is bound to no key needs no proof', async () => {
   localStorage.setItem(storageKeys.token, 'a.b.c');
   const proofs = asked(buyPath, []);

@@ -1,4 +1,5 @@
 import axios from 'axios';
+import { sendProved } from 'shared/session';
 
 /**
  * Proves the calls of releases that do not do so themselves: they make their clients of the page's axios, and what those send by is said
@@ -6,6 +7,5 @@ import axios from 'axios';
  */
 export function proveForAll(): void {
   const send = axios.getAdapter('xhr');
-  axios.defaults.adapter = async (config) =>
-    config.method === 'get' ? send(config) : (await import(/* webpackChunkName: "proof" */ './proving.ts')).proving(send)(config);
+  axios.defaults.adapter = async (config) => (config.method === 'get' ? send(config) : sendProved(config, send));
 }

@@ -6,7 +6,7 @@ import { digestOf, encoded } from './webEncoding.ts';
 /**
  * A proof (DPoP, RFC 9449) that a call comes from this browser.
  * @param nonce the provider's last number
- * @returns null when there is nothing to prove with: see `proofOf` of session.ts
+ * @returns null when there is nothing to prove with: no key is the session's, or none can be made
  */
 export async function prove({ method, url, body, id, token }: ProvenCall, nonce: string | undefined): Promise<string | null> {
   const key = await (token === undefined ? keyForLogin() : keyOf(token));

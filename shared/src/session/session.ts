@@ -2,7 +2,8 @@ import { createContext, useContext } from 'react';
 import { storageKeys } from '../contracts/storage.ts';
 import type { User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
-import type { ProvenCall } from './provenCall.ts';
+import { noteProofNonce as keepNonce } from './proofNonce.ts';
+import type { ProvableAnswer, ProvableCall } from './provableCall.ts';
 
 /** `unknown` until the stored token has been looked at; `signedIn` as soon as the user is loaded. */
 export type SessionStatus = 'unknown' | 'signedOut' | 'loading' | 'signedIn';
@@ -39,19 +40,21 @@ export function useSession(): Session {
  */
 export const storedToken = (): string | null => localStorage.getItem(storageKeys.token);
 
-let nonce: string | undefined;
-
 /** Keeps the number that the provider gave for the next proof. */
-export const noteProofNonce = (given: string): void => {
-  nonce = given;
-};
+export const noteProofNonce = (nonce: string): void => keepNonce(nonce);
 
 /**
- * Proves a call with the browser's key, which the session is bound to; of a login, the key that its session is to be bound to.
- * @returns null when the session is bound to no key, or to one that this browser has not
- * @throws Error when the code for it cannot be loaded
+ * Sends a call that changes something with a proof that it comes from the browser in which the session was started; a login with one of
+ * the key that its session is to be bound to; and once more what the provider asks a fresh proof for.
+ * @param send what asks the network: it rejects for a refusal, with the answer as `response`
+ * @throws Error when the code for it cannot be loaded: nothing was sent then
  */
-export const proofOf = async (call: ProvenCall): Promise<string | null> => {
-  const { prove } = await import(/* webpackChunkName: "proof" */ './proof.ts');
-  return prove(call, nonce);
-};
+export async function sendProved<Call extends ProvableCall, Answer extends ProvableAnswer>(
+  call: Call,
+  send: (call: Call) => Promise<Answer>,
+): Promise<Answer> {
+  const { proving } = await import(/* webpackChunkName: "proof" */ './proving.ts').catch((error: unknown) => {
+    throw new Error('The connection was lost before this could be sent.', { cause: error });
+  });
+  return proving(call, send);
+}

@@ -53,11 +53,11 @@ export class Proofs {
    * @returns undefined without a proof, and with one for an address that this site is not known by: such a session is not bound, and works
    * @throws ApiError VALIDATION for a proof of something else
    */
-  async keyOfLogin(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+  keyOfLogin(request: FastifyRequest, reply: FastifyReply): string | undefined {
     this.offerNonce(reply);
     const text = request.headers[proofHeader];
     if (text === undefined) return undefined;
-    const proof = typeof text === 'string' ? await this.#reader.read(text) : undefined;
+    const proof = typeof text === 'string' ? this.#reader.read(text) : undefined;
     const url = proof && URL.parse(proof.htu);
     if (!proof || url?.pathname !== pathOf(request) || proof.htm !== request.method) {
       reply.header('www-authenticate', 'DPoP error="invalid_dpop_proof"');
@@ -82,7 +82,7 @@ export class Proofs {
       return new ApiError(401, 'PROOF_REQUIRED', proofRequired);
     };
     const text = request.headers[proofHeader];
-    const proof = typeof text === 'string' ? await this.#reader.read(text) : undefined;
+    const proof = typeof text === 'string' ? this.#reader.read(text) : undefined;
     if (!proof || key === undefined || !this.#fits(proof, request, key)) throw refuse('invalid_dpop_proof');
     if (proof.nonce === undefined || !this.#nonces.isFresh(proof.nonce)) throw refuse('use_dpop_nonce');
     if (isRepeatable(proof, request)) return;

@@ -1,0 +1,68 @@
+import { idempotencyHeader, proofHeader, proofNonceHeader } from '../contracts/headers.ts';
+import { prove } from './proof.ts';
+import { latestNonce, noteProofNonce } from './proofNonce.ts';
+import type { ProvableAnswer, ProvableCall } from './provableCall.ts';
+
+/** See `sendProved` of session.ts. */
+export async function proving<Call extends ProvableCall, Answer extends ProvableAnswer>(
+  call: Call,
+  send: (call: Call) => Promise<Answer>,
+): Promise<Answer> {
+  const isProved = await addProof(call);
+  try {
+    return noted(await send(call));
+  } catch (error) {
+    const asked = challengeIn(error);
+    // A proof that was refused for another reason would be so again.
+    if (asked === undefined || (isProved && asked !== 'use_dpop_nonce') || !(await addProof(call))) throw error;
+    return noted(await send(call));
+  }
+}
+
+/** @returns whether there is something to prove, and a key to do it with */
+async function addProof({ method = 'get', url = '', data, headers }: ProvableCall): Promise<boolean> {
+  const token = /^Bearer (.+)$/.exec(String(headers.get('Authorization') ?? ''))?.[1];
+  // Without a session only a login has to do with the key.
+  if (token === undefined && !/login\/?$/.test(url)) return false;
+  const { origin, pathname } = new URL(url, location.href);
+  // A bucket that a picture is sent to: the header would be refused there.
+  if (origin !== location.origin) return false;
+  const id = headers.get(idempotencyHeader);
+  const call = {
+    method: method.toUpperCase(),
+    url: origin + pathname,
+    body: typeof data === 'string' ? data : undefined,
+    id: typeof id === 'string' ? id : undefined,
+    token,
+  };
+  const proof = await prove(call, latestNonce());
+  if (proof !== null) headers.set(proofHeader, proof);
+  return proof !== null;
+}
+
+function noted<Answer extends ProvableAnswer>(answer: Answer): Answer {
+  const nonce = headerOf(answer, proofNonceHeader);
+  if (nonce !== undefined) noteProofNonce(nonce);
+  return answer;
+}
+
+/** What the provider wants proved. Told by its form: each remote may bring an axios, and errors, of its own. */
+function challengeIn(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('response' in error) || !isAnswer(error.response)) return undefined;
+  const { response } = error;
+  return response.status === 401
+    ? /^DPoP error="(\w+)"/.exec(headerOf(noted(response), 'www-authenticate') ?? '')?.[1]
+    : undefined;
+}
+
+function headerOf({ headers }: ProvableAnswer, name: string): string | undefined {
+  const value: unknown = Reflect.get(headers, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+const isAnswer = (value: unknown): value is ProvableAnswer =>
+  typeof value === 'object' &&
+  value !== null &&
+  'headers' in value &&
+  typeof value.headers === 'object' &&
+  value.headers !== null;
