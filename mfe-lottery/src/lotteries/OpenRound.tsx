@@ -21,7 +21,7 @@ export function OpenRound({ round: { lottery, phase, sold } }: { round: Round })
       <SoldBar sold={sold} total={lottery.totalTickets} />
       <Foot>
         <LiveNote live={live} />
-        <CalendarLink lotteryId={lottery.id} quiet />
+        <CalendarLink lotteryId={lottery.id} />
       </Foot>
     </OpenPanel>
   );

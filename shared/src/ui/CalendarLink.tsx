@@ -2,11 +2,8 @@ import styled from '@emotion/styled';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { addressFor } from '../api-client/key.ts';
 import { flow, text } from '../theme/layout.ts';
-import { buttonStyles } from './Button.styles.ts';
 
-const ButtonLike = styled.a(buttonStyles);
-
-const InText = styled.a`
+const Anchor = styled.a`
   ${flow(2)}
   min-height: 24px;
   ${text('second', 'small')}
@@ -15,16 +12,10 @@ const InText = styled.a`
 /**
  * Saves the draw of a round as a file that calendars open. The provider makes it, with the time that is true when it is asked.
  * @param props.lotteryId the round
- * @param props.quiet a link among text, not a button
  */
-export function CalendarLink({ lotteryId, quiet = false }: { lotteryId: number; quiet?: boolean }) {
-  const Anchor = quiet ? InText : ButtonLike;
+export function CalendarLink({ lotteryId }: { lotteryId: number }) {
   return (
-    <Anchor
-      href={addressFor('/api/lotteries/{id}/draw.ics', lotteryId)}
-      download={`snail-lotto-round-${lotteryId}.ics`}
-      data-variant="secondary"
-    >
+    <Anchor href={addressFor('/api/lotteries/{id}/draw.ics', lotteryId)} download={`snail-lotto-round-${lotteryId}.ics`}>
       <CalendarPlus size={18} aria-hidden="true" /> Add the draw to your calendar
     </Anchor>
   );
