@@ -3,6 +3,7 @@ import { mountStandalone } from 'shared/standalone/mount';
 import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
 import Password from './exposes/Password.tsx';
+import PublicName from './exposes/PublicName.tsx';
 import Recovery from './exposes/Recovery.tsx';
 import SecondFactor from './exposes/SecondFactor.tsx';
 import Sessions from './exposes/Sessions.tsx';
@@ -10,6 +11,7 @@ import Spending from './exposes/Spending.tsx';
 import SpendLimits from './exposes/SpendLimits.tsx';
 import Statement from './exposes/Statement.tsx';
 import TakeABreak from './exposes/TakeABreak.tsx';
+import YourPicture from './exposes/YourPicture.tsx';
 
 /** The account parts without the host, against the real API: `npm run dev`, then http://localhost:3103. */
 mountStandalone([
@@ -21,10 +23,12 @@ mountStandalone([
     label: 'Account',
     element: (
       <>
+        <YourPicture />
         <SpendLimits />
         <TakeABreak />
         <Spending />
         <Statement />
+        <PublicName />
         <Password />
         <SecondFactor />
         <Sessions />

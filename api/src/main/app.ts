@@ -4,7 +4,8 @@ import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import helmet from 'helmet';
-import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
+import { pictureOrigin } from 'serving/contentSecurityPolicy';
+import { idempotencyHeader, proofHeader, proofNonceHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
 import { refuseWithoutSpace } from '../base/guards/refuseWithoutSpace.ts';
@@ -99,8 +100,8 @@ export async function buildApp(plainDeps: Deps) {
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(cors, {
     origin: config.corsOrigins,
-    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, 'if-none-match'],
-    exposedHeaders: [serverTimeHeader, 'etag', 'retry-after'],
+    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, 'if-none-match'],
+    exposedHeaders: [serverTimeHeader, proofNonceHeader, 'etag', 'retry-after', 'www-authenticate'],
   });
   // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
@@ -149,7 +150,8 @@ export async function buildApp(plainDeps: Deps) {
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
     const overrides = openOverrides(db, new URL(config.publicUrl).origin);
-    const options = { turnstile: config.turnstile !== null, overrideOf: overrides.ofBrowser };
+    const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
+    const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
     await app.register(siteDocuments, { site: config.developSite, ...options });
   }
