@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { stack, terms, wrap } from 'shared/theme/layout';
+import { flow, stack, terms, wrap } from 'shared/theme/layout';
 import { color, font } from 'shared/theme/tokens';
 
 export const Facts = styled.dl`
@@ -22,4 +22,9 @@ export const Facts = styled.dl`
   a {
     color: ${color.primaryHover};
   }
+`;
+
+/** When it will be, and a way to remember it. */
+export const Ahead = styled.p`
+  ${flow(1, 4)}
 `;

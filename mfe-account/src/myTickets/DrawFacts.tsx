@@ -3,8 +3,9 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
+import { CalendarLink } from 'shared/ui/CalendarLink';
 import { DateTime } from 'shared/ui/DateTime';
-import { Facts } from './DrawFacts.styles.ts';
+import { Ahead, Facts } from './DrawFacts.styles.ts';
 
 /** The draw of a round as far as it has come: when it will be, or the winning number and the block, or the beacon’s round, that decided it. */
 export function DrawFacts({ lottery }: { lottery: Lottery }) {
@@ -72,9 +73,12 @@ function Upcoming({ lottery }: { lottery: Lottery }) {
   const over = useClockValue((now) => now >= lottery.endTime);
   if (over) return <p role="status">{lottery.delayReason ?? 'The sale has ended; the draw is being made.'}</p>;
   return (
-    <p>
-      Draw <DateTime at={lottery.drawTime} />
-    </p>
+    <Ahead>
+      <span>
+        Draw <DateTime at={lottery.drawTime} />
+      </span>
+      <CalendarLink lotteryId={lottery.id} />
+    </Ahead>
   );
 }
 

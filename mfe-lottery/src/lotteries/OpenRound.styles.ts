@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { panel, stack, text, wrap } from 'shared/theme/layout';
+import { panel, spread, stack, text, wrap } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 
 export const OpenPanel = styled.section`
@@ -15,4 +15,8 @@ export const ClockLabel = styled.p`
   ${wrap(0, 4)}
   justify-content: space-between;
   ${text('second', 'small')}
+`;
+
+export const Foot = styled.div`
+  ${spread(1, 4)}
 `;

@@ -3,7 +3,7 @@ import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
 import type { Round } from '../lottery/useRound.ts';
 import { LiveNote } from './LiveNote.tsx';
-import { ClockLabel, OpenPanel } from './OpenRound.styles.ts';
+import { ClockLabel, Foot, OpenPanel } from './OpenRound.styles.ts';
 import { SoldBar } from './SoldBar.tsx';
 import { useLiveRound } from './useLiveRound.ts';
 
@@ -18,9 +18,11 @@ export function OpenRound({ round: { lottery, phase, sold } }: { round: Round })
         <DateTime at={lottery.endTime} />
       </ClockLabel>
       <Countdown endTime={lottery.endTime} label="Time left to buy" announce />
-      <CalendarLink lotteryId={lottery.id} />
       <SoldBar sold={sold} total={lottery.totalTickets} />
-      <LiveNote live={live} />
+      <Foot>
+        <LiveNote live={live} />
+        <CalendarLink lotteryId={lottery.id} />
+      </Foot>
     </OpenPanel>
   );
 }

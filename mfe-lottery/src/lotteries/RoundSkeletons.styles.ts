@@ -10,7 +10,8 @@ export const RoundPlace = styled.div`
 `;
 
 export const ClockPlace = styled.div`
-  height: 230px;
+  height: 258px;
+  ${wider('height', { wide: '232px' })}
 `;
 
 export const BuyPlace = styled.div`

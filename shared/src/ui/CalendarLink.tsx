@@ -1,24 +1,22 @@
 import styled from '@emotion/styled';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { addressFor } from '../api-client/key.ts';
-import { buttonStyles } from './Button.styles.ts';
-import type { ButtonLook } from './Button.tsx';
+import { flow, text } from '../theme/layout.ts';
 
-const StyledAnchor = styled.a(buttonStyles);
+const Anchor = styled.a`
+  ${flow(2)}
+  min-height: 24px;
+  ${text('second', 'small')}
+`;
 
 /**
  * Saves the draw of a round as a file that calendars open. The provider makes it, with the time that is true when it is asked.
  * @param props.lotteryId the round
  */
-export function CalendarLink({ lotteryId, size = 'medium' }: { lotteryId: number } & Pick<ButtonLook, 'size'>) {
+export function CalendarLink({ lotteryId }: { lotteryId: number }) {
   return (
-    <StyledAnchor
-      href={addressFor('/api/lotteries/{id}/draw.ics', lotteryId)}
-      download={`snail-lotto-round-${lotteryId}.ics`}
-      data-variant="secondary"
-      data-size={size}
-    >
+    <Anchor href={addressFor('/api/lotteries/{id}/draw.ics', lotteryId)} download={`snail-lotto-round-${lotteryId}.ics`}>
       <CalendarPlus size={18} aria-hidden="true" /> Add the draw to your calendar
-    </StyledAnchor>
+    </Anchor>
   );
 }
