@@ -44,6 +44,7 @@ import { recoveryRoutes } from '../nouns/recovery/recovery.routes.ts';
 import { confirmationRoutes } from '../nouns/registration/confirmation.routes.ts';
 import { registrationRoutes } from '../nouns/registration/registration.routes.ts';
 import { rewardRoutes } from '../nouns/rewards/rewards.routes.ts';
+import { emailChangeRoutes } from '../nouns/security/emailChange.routes.ts';
 import { securityRoutes } from '../nouns/security/security.routes.ts';
 import { authenticate } from '../nouns/sessions/authenticate.ts';
 import { sessionRoutes } from '../nouns/sessions/sessions.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(recoveryRoutes, { deps });
   await app.register(verifyLoginRoutes, { deps });
   await app.register(securityRoutes, { deps });
+  await app.register(emailChangeRoutes, { deps });
   await app.register(captchaRoutes, { captcha: deps.captcha });
   await app.register(memberRoutes, { deps });
   await app.register(contactRoutes, { deps });

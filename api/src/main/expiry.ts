@@ -17,6 +17,7 @@ const expired = [
   statement(() => tables.deleteFrom('sessions').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('loginChallenges').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('emailProofs').where('expiresAt', '<', ago('0 seconds'))),
+  statement(() => tables.deleteFrom('emailChanges').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('recoveries').where('linkExpiresAt', '<', ago('0 seconds'))),
   // A browser keeps its number that long.
   statement(() => tables.deleteFrom('knownDevices').where('lastUsedAt', '<', ago('400 days'))),

@@ -22,6 +22,7 @@ import { BuyTicketRequest, Purchase } from './purchases.ts';
 import { LotteryReward, type RewardsQuery } from './rewards.ts';
 import {
   AuthenticatorOffer,
+  ChangeEmailRequest,
   ChangePasswordRequest,
   EndSessionsRequest,
   FactorCodeRequest,
@@ -121,6 +122,7 @@ export const operations = {
   '/api/user-auth/verify-login': { method: 'post', body: VerifyLoginRequest, answer: LoginResponse },
   '/api/user-auth/send-email-otp': { method: 'post', body: SendEmailOtpRequest, answer: Acknowledged },
   '/api/user-auth/change-password': { method: 'post', body: ChangePasswordRequest, answer: Acknowledged },
+  '/api/user-auth/change-email': { method: 'post', body: ChangeEmailRequest, answer: Acknowledged },
   '/api/user-auth/sessions': { method: 'get', answer: MemberSessions },
   '/api/user-auth/sessions/end': { method: 'post', body: EndSessionsRequest, answer: Acknowledged },
   '/api/user-auth/authenticator': { method: 'get', answer: SecondFactorState },

@@ -31,6 +31,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   demo_seed: grows,
   developers: everything,
   draw_delays: everything,
+  email_changes: everything,
   email_proofs: everything,
   known_devices: everything,
   ledger_entries: grows,

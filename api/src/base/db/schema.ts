@@ -101,6 +101,12 @@ export interface Schema {
     nextAttemptAt: Date | null;
     sourceMissingSince: Date | null;
   };
+  emailChanges: {
+    userId: number;
+    email: string;
+    secretHash: string;
+    expiresAt: Date;
+  };
   emailProofs: {
     purpose: 'reset' | 'confirm';
     email: string;

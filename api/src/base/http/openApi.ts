@@ -14,7 +14,7 @@ const tags = [
   { name: 'Payouts', description: 'What winners were given, and when' },
   { name: 'Protection', description: 'Spend limits and breaks: what members hold themselves to' },
   { name: 'Rewards', description: 'What rounds are held for' },
-  { name: 'Security', description: 'Password, sessions and authenticator of the member' },
+  { name: 'Security', description: 'Password, email address, sessions and authenticator of the member' },
   { name: 'Uploads', description: 'Pictures of members' },
   { name: 'Wallets', description: 'Tokens and balances' },
 ];

@@ -7,6 +7,9 @@ export const mailKinds = [
   'authenticator removed',
   'new device',
   'confirm address',
+  'change address',
+  'address changed',
+  'address wanted',
   'already a member',
   'answer to a message',
 ] as const;
