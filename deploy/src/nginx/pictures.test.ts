@@ -55,7 +55,10 @@ describe("the container's start", () => {
     [{ POLICY: '', PICTURES: '' }, { turnstile: false }],
     [{ POLICY: 'turnstile' }, { turnstile: true }],
     [{ PICTURES: 'https://cdn.example.com/lotto/pictures?x#y' }, { turnstile: false, pictures: 'https://cdn.example.com' }],
-    [{ POLICY: 'turnstile', PICTURES: 'http://[::1]:9000' }, { turnstile: true, pictures: 'http://[::1]:9000' }],
+    [
+      { POLICY: 'turnstile', PICTURES: 'http://[::1]:9000' },
+      { turnstile: true, pictures: 'http://[::1]:9000' },
+    ],
   ])('with %j', async (env, policy) => {
     const conf = join(folder, 'tmp/snail-lotto-conf/nginx.conf');
     expect(start(env)).toMatchObject({ status: 0, stderr: '', stdout: `-p ${join(folder, 'tmp')} -c ${conf}\n` });
