@@ -56,7 +56,10 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
  * Serves a document for every other address: the same for everybody, but for the browser of a developer who runs a remote inside
  * the live pages. Where a web server in front has the documents, it sends only such browsers here.
  */
-export async function siteDocuments(app: FastifyInstance, { site, turnstile, pictures, overrideOf }: DocumentsOptions): Promise<void> {
+export async function siteDocuments(
+  app: FastifyInstance,
+  { site, turnstile, pictures, overrideOf }: DocumentsOptions,
+): Promise<void> {
   const pages = openPages(site);
   const policy = contentSecurityPolicy({ turnstile, pictures });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
