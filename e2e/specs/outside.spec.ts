@@ -42,6 +42,7 @@ const shownByTheHost = [
   'TakeABreak',
   'Spending',
   'Statement',
+  'PublicName',
   'Email',
   'Password',
   'SecondFactor',

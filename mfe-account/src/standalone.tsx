@@ -3,6 +3,7 @@ import { mountStandalone } from 'shared/standalone/mount';
 import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
 import Password from './exposes/Password.tsx';
+import PublicName from './exposes/PublicName.tsx';
 import Recovery from './exposes/Recovery.tsx';
 import SecondFactor from './exposes/SecondFactor.tsx';
 import Sessions from './exposes/Sessions.tsx';
@@ -27,6 +28,7 @@ mountStandalone([
         <TakeABreak />
         <Spending />
         <Statement />
+        <PublicName />
         <Password />
         <SecondFactor />
         <Sessions />

@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import helmet from 'helmet';
 import { pictureOrigin } from 'serving/contentSecurityPolicy';
-import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
+import { idempotencyHeader, proofHeader, proofNonceHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
 import { refuseWithoutSpace } from '../base/guards/refuseWithoutSpace.ts';
@@ -28,6 +28,7 @@ import { fairLogRoutes } from '../nouns/fair-log/fairLog.routes.ts';
 import { verifierRoutes } from '../nouns/fair-log/verifier.routes.ts';
 import { loginRoutes } from '../nouns/login/login.routes.ts';
 import { verifyLoginRoutes } from '../nouns/login/verifyLogin.routes.ts';
+import { calendarRoutes } from '../nouns/lotteries/calendar/calendar.routes.ts';
 import { liveRoutes } from '../nouns/lotteries/live/live.routes.ts';
 import { lotteryRoutes } from '../nouns/lotteries/lotteries.routes.ts';
 import { mineRoutes } from '../nouns/lotteries/mine/mine.routes.ts';
@@ -99,8 +100,8 @@ export async function buildApp(plainDeps: Deps) {
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(cors, {
     origin: config.corsOrigins,
-    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, 'if-none-match'],
-    exposedHeaders: [serverTimeHeader, 'etag', 'retry-after'],
+    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, 'if-none-match'],
+    exposedHeaders: [serverTimeHeader, proofNonceHeader, 'etag', 'retry-after', 'www-authenticate'],
   });
   // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
@@ -129,6 +130,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(registrationRoutes, { deps });
   await app.register(optionsRoutes, { deps });
   await app.register(lotteryRoutes, { deps, cache });
+  await app.register(calendarRoutes, { deps, cache });
   await app.register(mineRoutes, { deps });
   await app.register(rewardRoutes, { deps, cache });
   await app.register(tokenRoutes, { deps, cache });

@@ -23,6 +23,7 @@ const expired = [
   statement(() => tables.deleteFrom('knownDevices').where('lastUsedAt', '<', ago('400 days'))),
   statement(() => tables.deleteFrom('rateLimits').where('resetsAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('traffic').where('seenAt', '<', ago('1 hour'))),
+  statement(() => tables.deleteFrom('usedProofs').where('usedAt', '<', ago('15 minutes'))),
   statement(() => tables.deleteFrom('captchasUsed').where('expiresAt', '<', ago('0 seconds'))),
   // Mail without a mail server is kept for the operator, but not for ever: it holds addresses.
   statement(() => tables.deleteFrom('outbox').where('createdAt', '<', ago('7 days'))),

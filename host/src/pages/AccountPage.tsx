@@ -18,6 +18,7 @@ export function AccountPage() {
           <RemotePart name="account/TakeABreak" props={{}} />
           <RemotePart name="account/Spending" props={{}} />
           <RemotePart name="account/Statement" props={{}} />
+          <RemotePart name="account/PublicName" props={{}} />
           <RemotePart name="account/Email" props={{}} />
           <RemotePart name="account/Password" props={{}} />
           <RemotePart name="account/SecondFactor" props={{}} />

@@ -35,7 +35,7 @@ import {
 import { Movement, Spending, StatementFile, type StatementFilter } from './statement.ts';
 import { Token } from './tokens.ts';
 import { PresignRequest, PresignResponse, ShowPictureRequest } from './uploads.ts';
-import { User } from './users.ts';
+import { PublicUser, User } from './users.ts';
 import { WalletResponse } from './wallets.ts';
 
 interface Operation {
@@ -74,6 +74,8 @@ export const operations = {
   },
   '/api/lotteries/{id}': { method: 'get', answer: Lottery },
   '/api/lotteries/{id}/tickets': { method: 'get', answer: Type.Array(LotteryTicket) },
+  // A file for calendars: followed as a link.
+  '/api/lotteries/{id}/draw.ics': { method: 'get', answer: Type.String() },
   '/api/lotteries/{id}/live': { method: 'get', answer: LiveEvent },
   '/api/lotteries/{id}/buy-ticket': { method: 'post', body: BuyTicketRequest, answer: Purchase },
   '/api/lotteries/purchases/{id}/receipt': { method: 'get', answer: Receipt },
@@ -113,6 +115,7 @@ export const operations = {
   '/api/user/me/picture': { method: 'post', body: ShowPictureRequest, answer: User },
   '/api/user/me/picture/remove': { method: 'post', answer: User },
   '/api/upload-file/presigned-url': { method: 'post', body: PresignRequest, answer: PresignResponse },
+  '/api/user/{id}': { method: 'get', answer: PublicUser },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },
   '/api/auth/login': { method: 'post', body: LoginRequest, answer: LoginResponse },
   '/api/auth/logout': { method: 'post', answer: Acknowledged },

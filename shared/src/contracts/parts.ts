@@ -31,6 +31,7 @@ export interface PartProps {
   'account/TakeABreak': NoProps;
   'account/Spending': NoProps;
   'account/Statement': NoProps;
+  'account/PublicName': NoProps;
   'account/Email': NoProps;
   'account/Password': NoProps;
   'account/SecondFactor': NoProps;

@@ -214,6 +214,15 @@ export interface Schema {
     status: GeneratedAlways<'running' | 'awaiting' | 'ended' | 'cancelled'>;
     undecided: GeneratedAlways<boolean>;
   };
+  memberActs: {
+    id: GeneratedAlways<number>;
+    userId: number;
+    kind: 'freeze' | 'unfreeze' | 'end-sessions';
+    by: string;
+    why: string;
+    told: string | null;
+    doneAt: Optional<Date>;
+  };
   migrations: {
     name: string;
     checksum: string;
@@ -256,6 +265,7 @@ export interface Schema {
     month: number | null;
     stoppedUntil: Date | null;
     excluded: Optional<boolean>;
+    frozen: Optional<boolean>;
   };
   providerSecret: {
     fingerprint: string;
@@ -385,6 +395,10 @@ export interface Schema {
     createdAt: Optional<Date>;
     unusedSince: Optional<Date>;
     removing: Optional<boolean>;
+  };
+  usedProofs: {
+    digest: string;
+    usedAt: Optional<Date>;
   };
   users: {
     id: GeneratedAlways<number>;

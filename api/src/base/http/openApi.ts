@@ -36,7 +36,18 @@ export const openApi = fastifyPlugin<Pick<Config, 'publicUrl'>>(async (app, { pu
       // Where the document comes from.
       servers: [{ url: '/', description: 'This provider' }],
       tags,
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description:
+              'A login that sends a DPoP proof (RFC 9449, ES256) gets a token that is bound to its key (`cnf.jkt`). With it, calls that ' +
+              'change something need a proof with `ath` and the `nonce` of the newest `DPoP-Nonce`, else they are answered 401 PROOF_REQUIRED.',
+          },
+        },
+      },
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, n) => (typeof $id === 'string' ? $id : `def-${n}`) },
     transform: ({ schema, url, route }) => {

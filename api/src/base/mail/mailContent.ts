@@ -12,6 +12,9 @@ export const mailKinds = [
   'address wanted',
   'already a member',
   'answer to a message',
+  'account frozen',
+  'account unfrozen',
+  'sessions ended',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

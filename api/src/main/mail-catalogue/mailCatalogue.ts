@@ -11,6 +11,7 @@ import {
   newDeviceMail,
   resetCodeMail,
 } from '../../base/mail/mails.ts';
+import { operatorMail } from '../../base/mail/operatorMails.ts';
 
 /** What people typed, or their browsers said, that stands in mails. */
 export interface Typed {
@@ -38,6 +39,7 @@ export const likely: Typed = {
 export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail> {
   const to = 'player01@example.com';
   const recovery = `${site}/forgot-password`;
+  const contact = `${site}/contact`;
   return {
     'login code': loginCodeMail(to, '048213'),
     'password code': resetCodeMail(to, '530917', `${recovery}#link=3vJq0cYb1nS8mQe5T2wXzA`),
@@ -55,5 +57,8 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'address wanted': addressWantedMail(to, typed.username, recovery),
     'already a member': alreadyMemberMail(to, typed.username, recovery),
     'answer to a message': contactAnswerMail(to, { id: 7, question: typed.question, message: typed.message }, typed.answer),
+    'account frozen': operatorMail(to, 'account frozen', typed.answer, contact),
+    'account unfrozen': operatorMail(to, 'account unfrozen', null, contact),
+    'sessions ended': operatorMail(to, 'sessions ended', null, contact),
   };
 }
