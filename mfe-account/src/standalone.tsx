@@ -11,6 +11,7 @@ import Spending from './exposes/Spending.tsx';
 import SpendLimits from './exposes/SpendLimits.tsx';
 import Statement from './exposes/Statement.tsx';
 import TakeABreak from './exposes/TakeABreak.tsx';
+import YourPicture from './exposes/YourPicture.tsx';
 
 /** The account parts without the host, against the real API: `npm run dev`, then http://localhost:3103. */
 mountStandalone([
@@ -22,6 +23,7 @@ mountStandalone([
     label: 'Account',
     element: (
       <>
+        <YourPicture />
         <SpendLimits />
         <TakeABreak />
         <Spending />

@@ -23,6 +23,7 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export type ErrorCode =
   | 'VALIDATION'
   | 'UNAUTHORIZED'
+  | 'PROOF_REQUIRED'
   | 'INVALID_CREDENTIALS'
   | 'INVALID_CODE'
   | 'CHALLENGE_EXPIRED'

@@ -31,6 +31,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   demo_seed: grows,
   developers: everything,
   draw_delays: everything,
+  email_changes: everything,
   email_proofs: everything,
   known_devices: everything,
   ledger_entries: grows,
@@ -93,6 +94,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   tokens: { insert: true, update: ['address', 'symbol', 'name', 'decimals'] },
   traffic: everything,
   uploads: everything,
+  used_proofs: { insert: true, delete: true },
   users: {
     insert: true,
     update: [

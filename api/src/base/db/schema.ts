@@ -101,6 +101,12 @@ export interface Schema {
     nextAttemptAt: Date | null;
     sourceMissingSince: Date | null;
   };
+  emailChanges: {
+    userId: number;
+    email: string;
+    secretHash: string;
+    expiresAt: Date;
+  };
   emailProofs: {
     purpose: 'reset' | 'confirm';
     email: string;
@@ -387,6 +393,12 @@ export interface Schema {
     bytes: Optional<number>;
     tries: Optional<number>;
     createdAt: Optional<Date>;
+    unusedSince: Optional<Date>;
+    removing: Optional<boolean>;
+  };
+  usedProofs: {
+    digest: string;
+    usedAt: Optional<Date>;
   };
   users: {
     id: GeneratedAlways<number>;

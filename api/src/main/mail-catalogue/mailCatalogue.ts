@@ -1,9 +1,12 @@
 import type { Mail, MailKind } from '../../base/mail/mailContent.ts';
 import {
   accountChangedMail,
+  addressWantedMail,
   alreadyMemberMail,
+  changeAddressMail,
   confirmAddressMail,
   contactAnswerMail,
+  emailChangedMail,
   loginCodeMail,
   newDeviceMail,
   resetCodeMail,
@@ -45,6 +48,13 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'authenticator removed': accountChangedMail(to, 'authenticator removed', recovery),
     'new device': newDeviceMail(to, typed.device, new Date('2026-11-22T14:05:00Z'), recovery),
     'confirm address': confirmAddressMail(to, `${site}/register/confirm?token=Vb7kN2r9QyqWm0sZ4tXfLh6pDcUe1aGoIjMxRwT8n3E`),
+    'change address': changeAddressMail(
+      to,
+      typed.username,
+      `${site}/register/email?token=Vb7kN2r9QyqWm0sZ4tXfLh6pDcUe1aGoIjMxRwT8n3E`,
+    ),
+    'address changed': emailChangedMail(to, `${site}/contact`),
+    'address wanted': addressWantedMail(to, typed.username, recovery),
     'already a member': alreadyMemberMail(to, typed.username, recovery),
     'answer to a message': contactAnswerMail(to, { id: 7, question: typed.question, message: typed.message }, typed.answer),
     'account frozen': operatorMail(to, 'account frozen', typed.answer, contact),
