@@ -21,6 +21,11 @@ const Cell = styled.span`
   }
 `;
 
+/** Keeps its room where columns share what there is: names of rounds are the longest words of a row. */
+const WideCell = styled(Cell)`
+  min-width: 132px;
+`;
+
 const columns: Column<Movement>[] = [
   { key: 'at', header: 'Time', cell: ({ at }) => <Cell>{formatDateTime(at, 'UTC')} UTC</Cell> },
   { key: 'amount', header: 'Amount', cell: (movement) => <Cell>{movedAmount(movement)}</Cell> },
@@ -29,7 +34,7 @@ const columns: Column<Movement>[] = [
     key: 'what',
     header: 'What for',
     cell: (movement) => (
-      <Cell>
+      <WideCell>
         {reasonNames[movement.reason]}
         {movement.lotteryId !== null && (
           <small>
@@ -37,7 +42,7 @@ const columns: Column<Movement>[] = [
           </small>
         )}
         {numbersOf(movement) && <small>Numbers {numbersOf(movement)}</small>}
-      </Cell>
+      </WideCell>
     ),
   },
 ];
