@@ -9,7 +9,9 @@ import { openPglite } from 'api/pglite';
 import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
 import { openTestApp } from 'api/testing/testApp';
+import { testFairKey } from 'api/testing/testKeys';
 import { addTestMember, solvedCaptcha } from 'api/testing/testMembers';
+import { withFairKey } from 'api/withFairKey';
 
 type Say = (line: string) => void;
 
@@ -32,13 +34,13 @@ export async function tryNames(say: Say, count: number): Promise<void> {
     );
   }
   const folder = await mkdtemp(join(tmpdir(), 'lotto-names-'));
-  const embedded = await openPglite(join(folder, 'database'));
+  const embedded = withFairKey(await openPglite(join(folder, 'database')), testFairKey);
   await timeBoth((line) => say(`embedded: ${line}`), embedded, count);
   await embedded.close();
   await rm(folder, { recursive: true, force: true });
   const server = await startPostgresServer();
   try {
-    const db = openPostgres({ url: server.url('postgres') });
+    const db = withFairKey(openPostgres({ url: server.url('postgres') }), testFairKey);
     await timeBoth((line) => say(`PostgreSQL: ${line}`), db, count);
     await db.close();
   } finally {
@@ -49,42 +51,73 @@ export async function tryNames(say: Say, count: number): Promise<void> {
 async function timeBoth(say: Say, db: Database, count: number): Promise<void> {
   await migrate(db);
   const app = await openTestApp(db, { rateLimitFactor: 1_000_000 });
-  await addTestMember(db, 'member01');
-  const calls = {
-    'a wrong password': async (name: string) =>
-      ({
-        url: '/api/auth/login',
-        payload: { username: name, password: 'not the one', captcha: await solvedCaptcha(app) },
-      }) as const,
-    'a mail for a new password': async (name: string) =>
-      ({
-        url: '/api/auth/forgot-password',
-        payload: { email: `${name}@example.com`, captcha: await solvedCaptcha(app) },
-      }) as const,
-    'a wrong reset code': async (name: string) =>
-      ({
-        url: '/api/auth/reset-password',
-        payload: { email: `${name}@example.com`, token: '000000', newPassword: 'copper-harbour-violin' },
-      }) as const,
+  await addTestMember(db, known);
+  let registered = 0;
+  const calls: Record<string, (name: string) => Promise<{ url: string; payload: object }>> = {
+    'a wrong password': async (name) => ({
+      url: '/api/auth/login',
+      payload: { username: name, password: 'not the one', captcha: await solvedCaptcha(app) },
+    }),
+    'a mail for a new password': async (name) => ({
+      url: '/api/auth/forgot-password',
+      payload: { email: `${name}@example.com`, captcha: await solvedCaptcha(app) },
+    }),
+    'a wrong reset code': async (name) => ({
+      url: '/api/auth/reset-password',
+      payload: { email: `${name}@example.com`, token: '000000', newPassword: 'copper-harbour-violin' },
+    }),
+    // Usernames are public; what must not show is whose address it is. One that was registered is known from then on.
+    [registering]: async (name) => {
+      const username = `newcomer${++registered}`;
+      const email = name === known ? `${name}@example.com` : `${username}@example.com`;
+      const password = 'copper-harbour-violin';
+      return { url: '/register', payload: { username, fullName: '', email, password, confirmPassword: password } };
+    },
   };
   for (const [what, request] of Object.entries(calls)) {
-    const times: Record<'member01' | 'nobody01', number[]> = { member01: [], nobody01: [] };
+    const times: Record<Name, number[]> = { [known]: [], [unknown]: [] };
     for (let n = 0; n < count; n++) {
-      for (const name of n % 2 === 0 ? (['member01', 'nobody01'] as const) : (['nobody01', 'member01'] as const)) {
+      for (const name of n % 2 === 0 ? ([known, unknown] as const) : ([unknown, known] as const)) {
         const sent = await request(name);
         const start = performance.now();
-        await app.inject({ method: 'POST', ...sent });
+        const { statusCode } = await app.inject({ method: 'POST', ...sent });
         times[name].push(performance.now() - start);
+        if (statusCode >= 500 || (what === registering && statusCode !== 200))
+          throw new Error(`${what} was answered ${statusCode}.`);
       }
     }
-    say(`${what}: known ${inWords(times.member01)}; unknown ${inWords(times.nobody01)}`);
+    say(`${what}: known ${inWords(times[known])}; unknown ${inWords(times[unknown])}; ${compared(times[known], times[unknown])}`);
   }
   await app.close();
 }
 
+const registering = 'a registration';
+const [known, unknown] = ['member01', 'nobody01'] as const;
+type Name = typeof known | typeof unknown;
+
 /** Median, and the middle half of all, ms. */
 function inWords(times: number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
+  const at = (share: number) => quantile(times, share).toFixed(2);
   return `${at(0.5)} ms (${at(0.25)} to ${at(0.75)})`;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
+
+/**
+ * How far the medians are apart, and how far they would be if names made no difference: tries were made in pairs, so whichever of a pair
+ * was the known one is drawn by lot, a thousand times; 95 of 100 such differences are smaller than the noise.
+ */
+function compared(ofKnown: readonly number[], ofUnknown: readonly number[]): string {
+  const apart = quantile(ofKnown, 0.5) - quantile(ofUnknown, 0.5);
+  const byLot = Array.from({ length: 1_000 }, () => {
+    const swapped = ofKnown.map(() => Math.random() < 0.5);
+    const one = ofKnown.map((time, n) => (swapped[n] ? (ofUnknown[n] ?? time) : time));
+    const other = ofUnknown.map((time, n) => (swapped[n] ? (ofKnown[n] ?? time) : time));
+    return Math.abs(quantile(one, 0.5) - quantile(other, 0.5));
+  });
+  const noise = quantile(byLot, 0.95);
+  return `apart ${apart.toFixed(2)} ms, noise ${noise.toFixed(2)} ms: ${Math.abs(apart) <= noise ? 'within' : 'beyond'} it`;
 }

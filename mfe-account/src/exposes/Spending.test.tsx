@@ -3,7 +3,7 @@ import type { SpendingSum } from 'shared/contracts/statement';
 import { axe } from 'shared/testing/axe';
 import { user as member } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
-import { api } from 'shared/testing/server';
+import { api, breakConnection } from 'shared/testing/server';
 import Spending from './Spending.tsx';
 
 const sum = (period: SpendingSum['period'], over: Partial<SpendingSum> = {}): SpendingSum => ({
@@ -35,4 +35,21 @@ test('spent, won and net stand there for each period, as bars and as a table', a
   expect(chart.getByText('1,200 CTO spent')).toBeInTheDocument();
   expect(chart.getByText('520 CTO came back')).toBeInTheDocument();
   expect(await axe(view.container)).toHaveNoViolations();
+});
+
+test('who has not played yet sees nought as nought, and no bar for it', async () => {
+  api.get('/api/spending/me', { sums: [sum('day'), sum('all', { spent: 1, net: -1 })] });
+  renderWithProviders(<Spending />, { route: '/account', session: { status: 'signedIn', user: member() } });
+  const [today, allTime] = within(await screen.findByRole('list', { name: 'Spent and won, as bars' })).getAllByRole('listitem');
+  expect(today?.querySelectorAll('span:not([data-none])')).toHaveLength(0);
+  expect(allTime?.querySelectorAll('span:not([data-none])')).toHaveLength(1);
+});
+
+test('what cannot be loaded can be asked for again', async () => {
+  api.get('/api/spending/me', breakConnection);
+  const { user } = renderWithProviders(<Spending />, { route: '/account', session: { status: 'signedIn', user: member() } });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  api.get('/api/spending/me', { sums: [sum('day')] });
+  await user.click(retry);
+  expect(await screen.findByRole('table', { name: 'Spent and won' })).toBeInTheDocument();
 });

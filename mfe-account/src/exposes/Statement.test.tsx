@@ -4,7 +4,7 @@ import { axe } from 'shared/testing/axe';
 import { user as member, page } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { savedFiles } from 'shared/testing/savedFiles';
-import { api, type Call, refuse } from 'shared/testing/server';
+import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import Statement from './Statement.tsx';
 
 const purchase: Movement = {
@@ -50,10 +50,32 @@ test('each movement says when, what, what for and how much', async () => {
   const texts = table.getAllByRole('row').map((row) => row.textContent);
   expect(texts.slice(1)).toEqual([
     '22 Nov 2026, 09:05 UTC−6 CTONumbers boughtWatch roundNumbers 02, 07',
-    '22 Nov 2026, 09:05 UTC+1,000 CTOCredit–',
+    '22 Nov 2026, 09:05 UTC+1,000 CTOCredit',
   ]);
   expect(table.getByRole('link', { name: 'Watch round' })).toHaveAttribute('href', '/lottery/11');
   expect(await axe(view.container)).toHaveNoViolations();
+});
+
+test('a page that cannot be loaded can be asked for again, and the filters stay', async () => {
+  api.get('/api/statement/me', breakConnection);
+  const view = show('/account?statement-reason=purchase');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByLabelText('What')).toHaveTextContent('Numbers bought');
+  expect(await axe(view.container)).toHaveNoViolations();
+  answer([purchase]);
+  await view.user.click(retry);
+  expect(await screen.findByRole('table', { name: 'Statement' })).toBeInTheDocument();
+});
+
+test('of 10,000 movements the last page is two presses away', async () => {
+  const asked: string[] = [];
+  api.get('/api/statement/me', ({ url }: Call) => {
+    asked.push(url.search);
+    return { ...page([purchase]), totalElements: 10_000, totalPages: 1_000 };
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: /\b1000$/ }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=999&limit=10'));
 });
 
 test('filters stand in the address, and days are those of UTC', async () => {

@@ -3,7 +3,7 @@ import type { PlayStop } from 'shared/contracts/protection';
 import { axe } from 'shared/testing/axe';
 import { user as member, protection } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
-import { api, type Call, refuse } from 'shared/testing/server';
+import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import TakeABreak from './TakeABreak.tsx';
 
 const day = 86_400_000;
@@ -77,6 +77,8 @@ test('at the end of an exclusion the member asks to come back, and waits a day',
   const view = show();
   await view.user.click(await screen.findByRole('button', { name: 'Ask to come back' }));
   expect(await screen.findByRole('heading', { name: 'You are coming back' })).toBeInTheDocument();
+  // A break of before is nothing to be made longer.
+  expect(screen.getByRole('button', { name: 'Take a break …' })).toBeInTheDocument();
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
@@ -89,4 +91,13 @@ test('a refusal is told, and what holds is asked for again', async () => {
   await user.click(screen.getByRole('button', { name: 'Take a break …' }));
   await user.click(screen.getByRole('button', { name: 'Begin now' }));
   expect(await screen.findByRole('heading', { name: /^You are on a break until/ })).toBeInTheDocument();
+});
+
+test('what cannot be loaded can be asked for again', async () => {
+  api.get('/api/protection/me', breakConnection);
+  const { user } = show();
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  given(null);
+  await user.click(retry);
+  expect(await screen.findByRole('radio', { name: '24 hours' })).toBeInTheDocument();
 });

@@ -50,7 +50,7 @@ export function BreakChoice({ stop }: { stop: PlayStop | null }) {
       </Groups>
       <Next>
         <Button disabled={length === null} onClick={() => setAsking(true)}>
-          {stop ? 'Make it longer …' : 'Take a break …'}
+          {stop && stop.kind !== 'return' ? 'Make it longer …' : 'Take a break …'}
         </Button>
       </Next>
       {length !== null && <BreakDialog length={length} open={asking} onClose={() => setAsking(false)} />}

@@ -42,7 +42,11 @@ const Bars = styled.div`
 const Bar = styled.span`
   display: block;
   height: 12px;
+  /* However little it is, it shows; nothing shows as nothing. */
   min-width: 2px;
+  &[data-none] {
+    visibility: hidden;
+  }
   border-radius: ${radius.pill};
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
@@ -60,11 +64,11 @@ export function SpendingChart({ sums }: { sums: readonly SpendingSum[] }) {
             <h3>{periodNames[sum.period]}</h3>
             <Bars>
               <div>
-                <Bar style={{ width: `${bars.spent}%`, background: color.primary }} />
+                <Bar data-none={bars.spent === 0 || undefined} style={{ width: `${bars.spent}%`, background: color.primary }} />
                 <p>{formatCto(sum.spent)} spent</p>
               </div>
               <div>
-                <Bar style={{ width: `${bars.back}%`, background: color.success }} />
+                <Bar data-none={bars.back === 0 || undefined} style={{ width: `${bars.back}%`, background: color.success }} />
                 <p>{formatCto(sum.won + sum.refunded)} came back</p>
               </div>
             </Bars>

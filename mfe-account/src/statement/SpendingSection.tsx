@@ -14,17 +14,33 @@ const Both = styled.div`
   min-width: 0;
 `;
 
+const Unbroken = styled.span`
+  white-space: nowrap;
+`;
+
+/** A figure stays on its line; its unit may stand below it, where the table is narrow. */
+function Figure({ children }: { children: string }) {
+  const end = children.indexOf(' ');
+  return (
+    <>
+      <Unbroken>{children.slice(0, end)}</Unbroken>
+      {children.slice(end)}
+    </>
+  );
+}
+
 const columns: Column<SpendingSum>[] = [
   { key: 'period', header: 'Period', cell: ({ period }) => periodNames[period] },
-  { key: 'spent', header: 'Spent', cell: ({ spent }) => formatCto(spent) },
-  { key: 'refunded', header: 'Paid back', cell: ({ refunded }) => formatCto(refunded) },
+  { key: 'spent', header: 'Spent', cell: ({ spent }) => <Figure>{formatCto(spent)}</Figure> },
+  { key: 'refunded', header: 'Paid back', cell: ({ refunded }) => <Figure>{formatCto(refunded)}</Figure> },
   {
     key: 'won',
     header: 'Won',
-    cell: ({ won, products }) =>
-      formatCto(won) + (products > 0 ? ` and ${products} ${products === 1 ? 'product' : 'products'}` : ''),
+    cell: ({ won, products }) => (
+      <Figure>{formatCto(won) + (products > 0 ? ` and ${products} ${products === 1 ? 'product' : 'products'}` : '')}</Figure>
+    ),
   },
-  { key: 'net', header: 'Net', cell: ({ net }) => signed(net) },
+  { key: 'net', header: 'Net', cell: ({ net }) => <Figure>{signed(net)}</Figure> },
 ];
 
 /** 'Spent and won': what playing came to, as it is. */

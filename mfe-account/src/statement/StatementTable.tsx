@@ -9,28 +9,40 @@ import { movedAmount, numbersOf, reasonNames } from './movementWords.ts';
 
 const Cell = styled.span`
   display: block;
-  min-width: 112px;
   font-variant-numeric: tabular-nums;
   small {
     display: block;
     color: ${color.muted};
     font-size: 14px;
   }
+  a {
+    display: inline-block;
+    padding-block: 2px;
+  }
+`;
+
+/** Keeps its room where columns share what there is: names of rounds are the longest words of a row. */
+const WideCell = styled(Cell)`
+  min-width: 132px;
 `;
 
 const columns: Column<Movement>[] = [
   { key: 'at', header: 'Time', cell: ({ at }) => <Cell>{formatDateTime(at, 'UTC')} UTC</Cell> },
-  // Before what it was for: on phones the table scrolls.
   { key: 'amount', header: 'Amount', cell: (movement) => <Cell>{movedAmount(movement)}</Cell> },
-  { key: 'what', header: 'What', cell: ({ reason }) => <Cell>{reasonNames[reason]}</Cell> },
   {
-    key: 'for',
-    header: 'For',
+    // One column: three are all in view on a phone.
+    key: 'what',
+    header: 'What for',
     cell: (movement) => (
-      <Cell>
-        {movement.lotteryId === null ? '–' : <Link to={paths.lottery(movement.lotteryId)}>{movement.lotteryName}</Link>}
+      <WideCell>
+        {reasonNames[movement.reason]}
+        {movement.lotteryId !== null && (
+          <small>
+            <Link to={paths.lottery(movement.lotteryId)}>{movement.lotteryName}</Link>
+          </small>
+        )}
         {numbersOf(movement) && <small>Numbers {numbersOf(movement)}</small>}
-      </Cell>
+      </WideCell>
     ),
   },
 ];
