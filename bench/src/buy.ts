@@ -63,7 +63,12 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
   try {
     const buyers = await addBuyers(db);
     await expectReceipt(provider.url, { buyers, rounds: await addRounds(db) });
-    const fresh = async (row: Row, time: number): Promise<Load> => ({ ...row, seconds: time, buyers, rounds: await addRounds(db) });
+    const fresh = async (row: Row, time: number): Promise<Load> => ({
+      ...row,
+      seconds: time,
+      buyers,
+      rounds: await addRounds(db),
+    });
     const http = async (row: Row, time: number) => runHttp(provider.url, await fresh(row, time));
     const direct = async (row: Row, time: number) => (await runPgbench(pgbench, url, await fresh(row, time))) / time;
     const sets = async (row: Row, time: number) =>
@@ -110,8 +115,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     for (let minute = 1; minute <= minutes; minute++) {
       // Six runs with rounds of their own: a minute sells more numbers than one run's rounds have.
       let rate = 0;
-      for (let run = 0; run < 6; run++)
-        rate += (await http(first, 10)).made / 60;
+      for (let run = 0; run < 6; run++) rate += (await http(first, 10)).made / 60;
       say(`minute ${minute}: ${rate.toFixed(0)} purchases/s, ${await memory(provider)}`);
     }
     const faults = await findLedgerFaults(db);
