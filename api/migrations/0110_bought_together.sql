@@ -75,19 +75,22 @@ begin
         where t.lottery_id = p_lotteries[c.place] and t.ticket_number = any (p_numbers[c.place]::integer[]) and t.user_id <> p_users[c.place] limit 1
       ) o on true
       where c.place <> all (v_waits);
-    if p_wait then
-      perform from lotteries l where l.id = any (v_rounds) order by l.id for key share;
-    end if;
     -- Buyers share this lock; a draw or a cancellation takes the row alone. What it decided is seen after waiting for it.
-    v_rounds := array(select l.id from lotteries l where l.id = any (v_rounds) order by l.id for key share skip locked);
     if p_wait then
-      perform from users u join wallets w on w.user_id = u.id
-        where u.id = any (v_members) and w.user_id = any (v_members) and w.token_id = v_token order by u.id for key share of u for update of w;
+      v_rounds := array(select l.id from lotteries l where l.id = any (v_rounds) order by l.id for key share);
+    else
+      v_rounds := array(select l.id from lotteries l where l.id = any (v_rounds) order by l.id for key share skip locked);
     end if;
     -- Until the commit nobody else buys from these wallets, gives them a key, or changes what their members hold themselves to.
-    v_members := array(select u.id from users u join wallets w on w.user_id = u.id
-      where u.id = any (v_members) and w.user_id = any (v_members) and w.token_id = v_token
-      order by u.id for key share of u skip locked for update of w skip locked);
+    if p_wait then
+      v_members := array(select u.id from users u join wallets w on w.user_id = u.id
+        where u.id = any (v_members) and w.user_id = any (v_members) and w.token_id = v_token
+        order by u.id for key share of u for update of w);
+    else
+      v_members := array(select u.id from users u join wallets w on w.user_id = u.id
+        where u.id = any (v_members) and w.user_id = any (v_members) and w.token_id = v_token
+        order by u.id for key share of u skip locked for update of w skip locked);
+    end if;
     v_at := clock_timestamp();
     v_paid := array_fill(0::bigint, array[cardinality(v_members)]);
     v_buys := '{}'; v_totals := '{}'; v_balances := '{}'; v_openings := '{}'; v_wanted := 0;

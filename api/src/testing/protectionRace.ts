@@ -83,7 +83,5 @@ export async function lookTooEarly(db: Database): Promise<void> {
   const write = 'select c.size into v_size';
   for (const part of [look, ...locks, write]) expect(source).toContain(part);
   const open = locks.reduce((text, lock) => text.replace(lock, ''), source);
-  await db.execute(
-    db.kind === 'pglite' ? source.replace(look, 'null') : open.replace(write, `perform pg_sleep(0.1); ${write}`),
-  );
+  await db.execute(db.kind === 'pglite' ? source.replace(look, 'null') : open.replace(write, `perform pg_sleep(0.1); ${write}`));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, onlyRow } from '../../base/db/database.ts';
-import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { sealedOrder } from '../../testing/buying.ts';
+import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { addLottery } from '../../testing/lotteries.ts';
 import { type Player, player } from '../../testing/players.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
@@ -160,7 +160,9 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
       'BOUGHT',
     ]);
     expect(answers.map((answer) => answer?.ticketNumbers)).toEqual([null, [1], null, null, [15], [16, 17], [4]]);
-    expect(await db.query('select closed_at is not null as closed from lotteries where id = $1', [over])).toEqual([{ closed: true }]);
+    expect(await db.query('select closed_at is not null as closed from lotteries where id = $1', [over])).toEqual([
+      { closed: true },
+    ]);
   });
 
   const onPostgres = name === 'pglite' ? test.skip : test;
@@ -218,9 +220,10 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
       expect(new Set(words(all))).toEqual(new Set(round === 0 ? ['BOUGHT', 'NUMBERS_TAKEN'] : ['BOUGHT again', 'NUMBERS_TAKEN']));
     }
     const { sold } = onlyRow(
-      await db.query<{ sold: number }>('select count(*)::integer as sold from tickets where lottery_id = $1 and ticket_number < 60', [
-        lottery,
-      ]),
+      await db.query<{ sold: number }>(
+        'select count(*)::integer as sold from tickets where lottery_id = $1 and ticket_number < 60',
+        [lottery],
+      ),
     );
     expect(sold).toBe(60);
   });
@@ -261,7 +264,10 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
     const meet = async () => {
       const rounds = [await addLottery(db), await addLottery(db), await addLottery(db)];
       const asksOf = (side: number): Ask[] => {
-        const asks = Array.from({ length: 6 }, (_, index): Ask => [many[side * 6 + index] ?? anna, rounds[index % 3] ?? 0, [index]]);
+        const asks = Array.from(
+          { length: 6 },
+          (_, index): Ask => [many[side * 6 + index] ?? anna, rounds[index % 3] ?? 0, [index]],
+        );
         return side === 0 ? asks : asks.toReversed();
       };
       return Promise.allSettled([0, 1].map((side) => together(asksOf(side), database.another())));

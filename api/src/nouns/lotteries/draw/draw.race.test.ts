@@ -78,7 +78,7 @@ async function takeOutTheLock(db: Database): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
   const lock = 'order by l.id for key share';
   const write = 'select c.size into v_size';
-  for (const part of [`${lock};`, `${lock} skip locked`, write]) expect(source).toContain(part);
+  for (const part of [`${lock})`, `${lock} skip locked)`, write]) expect(source).toContain(part);
   const open = source.replaceAll(`${lock} skip locked`, '').replaceAll(lock, '');
   const stop = `perform pg_advisory_xact_lock_shared(${gate}); ${write}`;
   await db.execute(`
