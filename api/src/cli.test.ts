@@ -108,6 +108,21 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(await run('members verify nobody99')).toMatchObject({ code: 1, err: 'There is no member nobody99.\n' });
   });
 
+  test('a password that everybody tries first is handed out to nobody', async () => {
+    const refused = 'This is one of the passwords that everybody tries first. Please choose another one.';
+    expect(await run('members add common01 --password Password1')).toMatchObject({
+      code: 1,
+      err: `Nobody was added. common01: ${refused}\n`,
+    });
+    const file = '- { username: common02 }\n- { username: common03, password: sunshine }\n';
+    await writeFile(path.join(context.cwd, 'common.yaml'), file);
+    expect(await run('members add --file common.yaml')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`common03: ${refused}`),
+    });
+    for (const name of ['common01', 'common02']) expect((await run(`members show ${name}`)).code).toBe(1);
+  });
+
   test('a second factor is set, shown once, and taken away', async () => {
     await run('members add factor01 --password factor01pass');
     const factor = async () => (await json('members show factor01')).data.secondFactor;
@@ -261,7 +276,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await behindGuards(database.db, "update tickets set created_at = created_at - interval '1 hour' where lottery_id = $1", [id]);
     await run('draws retry');
     const [order] = (await json('orders list')).data;
-    expect(order).toMatchObject({ lotteryId: id, userId: buyer.id, status: 'open' });
+    expect(order).toMatchObject({ lotteryId: id, userId: buyer.publicId, username: buyer.username, status: 'open' });
     expect((await run(`orders fulfil ${order.id}`)).code).toBe(0);
     expect(await run(`orders fulfil ${order.id}`)).toMatchObject({ code: 1, err: `There is no open order ${order.id}.\n` });
     expect((await json('orders list')).data).toEqual([]);

@@ -8,12 +8,15 @@ import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
 import { type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
-import { expectReceipt, runHttp } from './buyHttp.ts';
+import { expectReceipt, percentile, runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
 import { findPgbench, runPgbench } from './buyPgbench.ts';
+import { compareProofs } from './buyProofs.ts';
 import { median } from './median.ts';
 
-const rows: readonly Pick<Load, 'clients' | 'spread'>[] = [
+type Row = Pick<Load, 'clients' | 'spread'>;
+
+const rows: readonly Row[] = [
   { clients: 16, spread: true },
   { clients: 64, spread: true },
   { clients: 16, spread: false },
@@ -30,8 +33,8 @@ interface Length {
 }
 
 /**
- * `npm run bench -- buy`: purchases a second over HTTP against pgbench on the same SQL function and the same PostgreSQL, in
- * turn, medians of three. `npm run bench -- buy 10` then keeps the load up for ten minutes and prints the memory.
+ * `npm run bench -- buy`: purchases a second over HTTP against pgbench on the same SQL function and the same PostgreSQL, one by one
+ * and in sets, in turn, medians of three. `npm run bench -- buy 10` then keeps the load up for ten minutes and prints the memory.
  */
 export async function benchBuy(say: (line: string) => void, { seconds, repeats, minutes }: Length): Promise<void> {
   const pgbench = findPgbench();
@@ -61,36 +64,60 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
   try {
     const buyers = await addBuyers(db);
     await expectReceipt(provider.url, { buyers, rounds: await addRounds(db) });
-    const measure = async (row: Pick<Load, 'clients' | 'spread'>, time: number, run: (load: Load) => Promise<number>) => {
-      const bought = await run({ ...row, seconds: time, buyers, rounds: await addRounds(db) });
-      return bought / time;
-    };
-    const http = (load: Load) => runHttp(provider.url, load);
-    const direct = (load: Load) => runPgbench(pgbench, url, load);
+    const fresh = async (row: Row, time: number): Promise<Load> => ({
+      ...row,
+      seconds: time,
+      buyers,
+      rounds: await addRounds(db),
+    });
+    const http = async (row: Row, time: number) => runHttp(provider.url, await fresh(row, time));
+    const direct = async (row: Row, time: number) => (await runPgbench(pgbench, url, await fresh(row, time))) / time;
+    const sets = async (row: Row, time: number) =>
+      (await runPgbench(pgbench, url, { ...(await fresh(row, time)), clients: 1 }, row.clients)) / time;
     say(
       `${cpus().length} × ${cpus()[0]?.model}, ${seconds} s a run, median of ${repeats}, warmed up; memory of the API process: ${await memory(provider)}`,
     );
     const warmUp = Math.min(3, seconds);
-    await measure({ clients: 16, spread: true }, warmUp, http);
-    await measure({ clients: 16, spread: true }, warmUp, direct);
-    say('clients  lotteries   pgbench/s  HTTP/s  ratio   runs (pgbench, HTTP)');
+    const first: Row = { clients: 16, spread: true };
+    await http(first, warmUp);
+    await direct(first, warmUp);
+    await sets(first, warmUp);
+    say('Purchases a second: pgbench with one in each call, one connection with sets of as many as there are clients, HTTP.');
+    say('clients  lotteries   singly    sets  ratio    HTTP  ratio   p50 ms  p99 ms   runs (singly, sets, HTTP)');
     for (const row of rows) {
-      const runs: { direct: number; http: number }[] = [];
-      for (let repeat = 0; repeat < repeats; repeat++)
-        runs.push({ direct: await measure(row, seconds, direct), http: await measure(row, seconds, http) });
-      const [one, two] = [median(runs.map((each) => each.direct)), median(runs.map((each) => each.http))];
-      const all = runs.map((each) => `${each.direct.toFixed(0)}, ${each.http.toFixed(0)}`).join(' · ');
-      const name = row.spread ? 'spread    ' : 'all on one';
-      say(
-        `${String(row.clients).padStart(7)}  ${name}  ${one.toFixed(0).padStart(9)}  ${two.toFixed(0).padStart(6)}  ${(two / one).toFixed(2).padStart(5)}   ${all}`,
-      );
+      const runs: { direct: number; sets: number; http: number; p50: number; p99: number }[] = [];
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        const [one, many] = [await direct(row, seconds), await sets(row, seconds)];
+        const { made, times } = await http(row, seconds);
+        runs.push({
+          direct: one,
+          sets: many,
+          http: made / seconds,
+          p50: percentile(times, 0.5),
+          p99: percentile(times, 0.99),
+        });
+      }
+      const of = (name: keyof (typeof runs)[number]) => median(runs.map((each) => each[name]));
+      const cells = [
+        String(row.clients).padStart(7),
+        ` ${row.spread ? 'spread    ' : 'all on one'}`,
+        of('direct').toFixed(0).padStart(7),
+        of('sets').toFixed(0).padStart(7),
+        (of('sets') / of('direct')).toFixed(2).padStart(6),
+        of('http').toFixed(0).padStart(7),
+        (of('http') / of('direct')).toFixed(2).padStart(6),
+        of('p50').toFixed(1).padStart(8),
+        of('p99').toFixed(1).padStart(7),
+        `  ${runs.map((each) => [each.direct, each.sets, each.http].map((rate) => rate.toFixed(0)).join(', ')).join(' · ')}`,
+      ];
+      say(cells.join(' '));
     }
+    await compareProofs(say, provider, { seconds, repeats, fresh: () => fresh(first, seconds) });
     say(`Memory of the API process: ${await memory(provider)}`);
     for (let minute = 1; minute <= minutes; minute++) {
       // Six runs with rounds of their own: a minute sells more numbers than one run's rounds have.
       let rate = 0;
-      for (let run = 0; run < 6; run++)
-        rate += (await measure({ clients: 16, spread: true }, 10, (load) => runHttp(provider.url, load))) / 6;
+      for (let run = 0; run < 6; run++) rate += (await http(first, 10)).made / 60;
       say(`minute ${minute}: ${rate.toFixed(0)} purchases/s, ${await memory(provider)}`);
     }
     const faults = await findLedgerFaults(db);

@@ -1,57 +1,58 @@
 import { randomUUID } from 'node:crypto';
-import { Client, type Dispatcher } from 'undici';
 import { type Load, nthNumber } from './buyLoad.ts';
+import { openRawClient, type RawClient } from './rawClient.ts';
+
+/** What came of a run over HTTP. */
+export interface HttpRun {
+  made: number;
+  /** How long each purchase took, ms, ascending. */
+  times: Float64Array;
+}
 
 /**
  * The same purchases as a browser sends them, each client over a connection of its own that stays open. The next one is sent when the
  * answer is there, and what is under way at the end is waited for, as pgbench does.
- * @returns purchases made
  * @throws when one was refused or failed
  */
-export async function runHttp(url: string, load: Load): Promise<number> {
-  const connections = Array.from({ length: load.clients }, () => new Client(url));
+export async function runHttp(url: string, load: Load): Promise<HttpRun> {
+  const connections = await Promise.all(Array.from({ length: load.clients }, () => openRawClient(url)));
   const end = performance.now() + load.seconds * 1_000;
+  const times: number[] = [];
   let n = 0;
-  let made = 0;
-  const buyUntilTheEnd = async (connection: Client) => {
-    while (performance.now() < end) {
-      await bought(connection, load, n++);
-      made++;
+  const buyUntilTheEnd = async (connection: RawClient) => {
+    for (let start = performance.now(); start < end; ) {
+      const status = await connection.send(purchase(load, n++));
+      if (status !== 200) throw new Error(`A purchase was refused with status ${status}.`);
+      const now = performance.now();
+      times.push(now - start);
+      start = now;
     }
   };
   try {
     await Promise.all(connections.map(buyUntilTheEnd));
   } finally {
-    await Promise.all(connections.map((connection) => connection.destroy()));
+    for (const connection of connections) connection.close();
   }
-  return made;
+  return { made: times.length, times: Float64Array.from(times).sort() };
 }
 
-/** Sends the n-th purchase. Answers are not looked into: that they have receipts is looked at before (expectReceipt). */
-function bought(connection: Client, load: Load, n: number): Promise<void> {
+/** The time that such a share of them took at most, ms. */
+export function percentile(times: Float64Array, share: number): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+}
+
+/** The n-th purchase. Answers are not looked into: that they have receipts is looked at before (expectReceipt). */
+function purchase(load: Load, n: number): string {
   const { lotteryId, number } = nthNumber(load, n);
-  const buyer = load.buyers[n % load.buyers.length];
-  const request: Dispatcher.DispatchOptions = {
-    method: 'POST',
-    path: `/api/lotteries/${lotteryId}/buy-ticket/`,
-    headers: ['content-type', 'application/json', 'authorization', `Bearer ${buyer?.token}`, 'idempotency-key', randomUUID()],
-    body: `{"ticketNumber":[${number}]}`,
-  };
-  return new Promise((resolve, reject) => {
-    let status = 0;
-    connection.dispatch(request, {
-      onRequestStart: () => {},
-      onResponseStart: (_, statusCode) => {
-        status = statusCode;
-      },
-      onResponseData: () => {},
-      onResponseEnd: () => {
-        if (status === 200) resolve();
-        else reject(new Error(`A purchase was refused with status ${status}.`));
-      },
-      onResponseError: (_, error) => reject(error),
-    });
-  });
+  const body = `{"ticketNumber":[${number}]}`;
+  const proven = load.proofs?.[n];
+  if (load.proofs && !proven) throw new Error('The proofs of the run were not enough.');
+  const token = proven?.token ?? load.buyers[n % load.buyers.length]?.token;
+  return (
+    `POST /api/lotteries/${lotteryId}/buy-ticket/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
+    `authorization: Bearer ${token}\r\nidempotency-key: ${proven?.key ?? randomUUID()}\r\n` +
+    `${proven ? `dpop: ${proven.proof}\r\n` : ''}content-length: ${body.length}\r\n\r\n${body}`
+  );
 }
 
 /** Buys one number. @throws when the answer has no receipt: what is measured would not be what is sold */

@@ -20,6 +20,15 @@ export interface Load {
   buyers: readonly Buyer[];
   /** First id of the run's rounds; the others follow it. */
   rounds: number;
+  /** Proofs of the browsers' keys, made before: what signing costs is the browsers' business. Without, sessions are bound to none. */
+  proofs?: readonly ProvenPurchase[];
+}
+
+/** What the n-th purchase of a run is sent with. */
+export interface ProvenPurchase {
+  token: string;
+  key: string;
+  proof: string;
 }
 
 export interface Buyer {
@@ -36,7 +45,7 @@ export function nthNumber({ spread, rounds }: Load, n: number): { lotteryId: num
 }
 
 /** Session of a member, the same in the token and in pgbench's script. */
-const sessionOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+export const sessionOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
 /** Members with a session and more CTO than they can spend. Their ids are 1 … 200. */
 export async function addBuyers(db: Database): Promise<Buyer[]> {

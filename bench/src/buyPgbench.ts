@@ -13,20 +13,43 @@ export function findPgbench(): string | undefined {
 }
 
 /**
- * The purchase without HTTP: the same function, prepared, with a session, a fresh idempotency key and a fresh salt as the API sends them (and a seal
- * that is none: it has no key for it).
+ * Purchases without HTTP: the same function, prepared, with a session, a fresh idempotency key and a fresh salt each as the API sends them
+ * (and a seal that is none: it has no key for it).
+ * @param together purchases in each call: 1 for each client of the load, or more by one client
  * @returns purchases made
+ * @throws when one was refused
  */
-export async function runPgbench(pgbench: string, url: string, { clients, spread, seconds, rounds }: Load): Promise<number> {
-  const place = spread
-    ? [`\\set lottery ${rounds} + :n % ${roundsPerRun}`, `\\set number :n / ${roundsPerRun}`]
-    : [`\\set lottery ${rounds} + :n / ${numbersPerRound}`, `\\set number :n % ${numbersPerRound}`];
+export async function runPgbench(
+  pgbench: string,
+  url: string,
+  { clients, spread, seconds, rounds }: Load,
+  together = 1,
+): Promise<number> {
+  const [lottery, number] = spread
+    ? [`${rounds} + n % ${roundsPerRun}`, `n / ${roundsPerRun}`]
+    : [`${rounds} + n / ${numbersPerRound}`, `n % ${numbersPerRound}`];
+  const of = (n: string) => {
+    const buyer = `1 + ${n} % 200`;
+    return [
+      `('00000000-0000-4000-8000-' || lpad((${buyer})::text, 12, '0'))::uuid`,
+      `(${buyer})::bigint`,
+      `(${lottery})::bigint`.replaceAll('n ', `${n} `),
+      `'{' || (${number}) || '}'`.replaceAll('n ', `${n} `),
+      'gen_random_uuid()::text',
+      "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')",
+      "repeat('0', 64)",
+      "'the key of the bench'::text",
+    ];
+  };
+  // A call that failed ends the run: nothing that was refused is counted.
+  const look = "select 1 / bool_and(b.outcome = 'BOUGHT')::integer from";
+  const one = `${look} buy_tickets(${of(':first').map((value) => `array[${value}]`)}) b;`;
+  const many = `${look} (select ${of('n').map((value, place) => `array_agg(${value}) as v${place}`)} from generate_series(:first::bigint, :first + ${together - 1}) n) o,
+    buy_tickets(${of('n').map((_, place) => `o.v${place}`)}) b;`;
   const script = [
-    `\\set n :turn * ${clients} + :client_id`,
+    `\\set first (:turn * ${clients} + :client_id) * ${together}`,
     '\\set turn :turn + 1',
-    ...place,
-    '\\set buyer 1 + :n % 200',
-    "select * from buy_tickets(('00000000-0000-4000-8000-' || lpad((:buyer)::text, 12, '0'))::uuid, :buyer, :lottery, array[:number]::integer[], gen_random_uuid()::text, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), repeat('0', 64), 'the key of the bench');",
+    (together === 1 ? one : many).replaceAll('\n', ' '),
   ].join('\n');
   const file = join(tmpdir(), `lotto-pgbench-${process.pid}.sql`);
   await writeFile(file, `${script}\n`);
@@ -52,6 +75,6 @@ export async function runPgbench(pgbench: string, url: string, { clients, spread
   await rm(file);
   const made = /number of transactions actually processed: (\d+)/.exec(out)?.[1];
   if (made === undefined) throw new Error(`pgbench failed: ${errors}`);
-  if (Number(made) > roundsPerRun * numbersPerRound) throw new Error('The numbers of the run were not enough.');
-  return Number(made);
+  if (Number(made) * together > roundsPerRun * numbersPerRound) throw new Error('The numbers of the run were not enough.');
+  return Number(made) * together;
 }

@@ -1,5 +1,6 @@
 import { memberIn, newMember, publicNameOf, shownBalance } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
+import { expectBound } from '../support/proofs.ts';
 import { openRound, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 
@@ -49,8 +50,10 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   const picker = await openPicker(page, round.id);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await choose(picker, 1);
+  const sent = page.waitForRequest(/\/buy-ticket$/);
   await confirm(picker);
   await expect(page.getByText('Buy tickets successfully!!!')).toBeVisible();
+  await expectBound(page, await sent);
   await expect.poll(() => shownBalance(page)).toBe(47);
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument')), 'no reload').toBe(true);
 

@@ -4,6 +4,7 @@ import Alerts from './exposes/Alerts.tsx';
 import Login from './exposes/Login.tsx';
 import MyTickets from './exposes/MyTickets.tsx';
 import Password from './exposes/Password.tsx';
+import PublicName from './exposes/PublicName.tsx';
 import Recovery from './exposes/Recovery.tsx';
 import SecondFactor from './exposes/SecondFactor.tsx';
 import Sessions from './exposes/Sessions.tsx';
@@ -11,6 +12,7 @@ import Spending from './exposes/Spending.tsx';
 import SpendLimits from './exposes/SpendLimits.tsx';
 import Statement from './exposes/Statement.tsx';
 import TakeABreak from './exposes/TakeABreak.tsx';
+import YourPicture from './exposes/YourPicture.tsx';
 
 /** The account parts without the host, against the real API: `npm run dev`, then http://localhost:3103. */
 mountStandalone([
@@ -22,11 +24,13 @@ mountStandalone([
     label: 'Account',
     element: (
       <>
+        <YourPicture />
         <SpendLimits />
         <TakeABreak />
         <Spending />
         <Statement />
         <Alerts />
+        <PublicName />
         <Password />
         <SecondFactor />
         <Sessions />

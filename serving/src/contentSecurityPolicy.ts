@@ -8,13 +8,29 @@ const policies = ['snail-lotto-host', 'snail-lotto-chunks', alertsWorkerPolicy, 
 
 const turnstile = 'https://challenges.cloudflare.com';
 
+/** What the operator has configured that a page loads from elsewhere. */
+export interface PolicyOptions {
+  /** The third-party captcha: only then it may load. */
+  turnstile: boolean;
+  /** Origin of the pictures' bucket, `https://cdn.example.com`. */
+  pictures?: string | undefined;
+  /** Address of a developer's own server, `http://localhost:3101`: only for the browser that it runs in. */
+  devServer?: string | undefined;
+}
+
+/** The origin of an address, as the policy names it. @throws Error for what is no http(s) address */
+export function pictureOrigin(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    throw new Error(`'${address}' is not the address of pictures: https://pictures.example.com`);
+  return url.origin;
+}
+
 /**
  * The policy that documents are sent with. Scripts come from this origin only and never from the page's text; emotion
  * and the toasts write style elements, hence the one `unsafe-inline`.
- * @param withTurnstile whether the third-party captcha is configured: only then it may load
- * @param devServer address of a developer's own server, `http://localhost:3101`: only for the browser that it runs in
  */
-export function contentSecurityPolicy(withTurnstile: boolean, devServer?: string): string {
+export function contentSecurityPolicy({ turnstile: withTurnstile, pictures, devServer }: PolicyOptions): string {
   const challenge = withTurnstile ? ` ${turnstile}` : '';
   const dev = devServer === undefined ? '' : ` ${devServer}`;
   const reload = devServer === undefined ? '' : ` ${devServer} ${devServer.replace(/^http/, 'ws')}`;
@@ -23,7 +39,7 @@ export function contentSecurityPolicy(withTurnstile: boolean, devServer?: string
     `default-src 'self'${dev}`,
     `script-src 'self'${challenge}${dev}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data:${dev}`,
+    `img-src 'self' data:${pictures === undefined ? '' : ` ${pictures}`}${dev}`,
     `connect-src 'self'${challenge}${reload}`,
     `frame-src ${withTurnstile ? turnstile : "'none'"}`,
     // A worker's code comes inside a chunk, which has its hash, and not from an address, which could have none (0745): but the one that

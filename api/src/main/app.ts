@@ -4,7 +4,8 @@ import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController } from 'fastify';
 import helmet from 'helmet';
-import { idempotencyHeader, serverTimeHeader } from 'shared/contracts/headers';
+import { pictureOrigin } from 'serving/contentSecurityPolicy';
+import { idempotencyHeader, proofHeader, proofNonceHeader, serverTimeHeader } from 'shared/contracts/headers';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
 import { refuseWithoutSpace } from '../base/guards/refuseWithoutSpace.ts';
@@ -30,6 +31,7 @@ import { fairLogRoutes } from '../nouns/fair-log/fairLog.routes.ts';
 import { verifierRoutes } from '../nouns/fair-log/verifier.routes.ts';
 import { loginRoutes } from '../nouns/login/login.routes.ts';
 import { verifyLoginRoutes } from '../nouns/login/verifyLogin.routes.ts';
+import { calendarRoutes } from '../nouns/lotteries/calendar/calendar.routes.ts';
 import { liveRoutes } from '../nouns/lotteries/live/live.routes.ts';
 import { lotteryRoutes } from '../nouns/lotteries/lotteries.routes.ts';
 import { mineRoutes } from '../nouns/lotteries/mine/mine.routes.ts';
@@ -46,6 +48,7 @@ import { recoveryRoutes } from '../nouns/recovery/recovery.routes.ts';
 import { confirmationRoutes } from '../nouns/registration/confirmation.routes.ts';
 import { registrationRoutes } from '../nouns/registration/registration.routes.ts';
 import { rewardRoutes } from '../nouns/rewards/rewards.routes.ts';
+import { emailChangeRoutes } from '../nouns/security/emailChange.routes.ts';
 import { securityRoutes } from '../nouns/security/security.routes.ts';
 import { authenticate } from '../nouns/sessions/authenticate.ts';
 import { sessionRoutes } from '../nouns/sessions/sessions.routes.ts';
@@ -108,8 +111,8 @@ export async function buildApp(plainDeps: Deps) {
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(cors, {
     origin: config.corsOrigins,
-    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, 'if-none-match'],
-    exposedHeaders: [serverTimeHeader, 'etag', 'retry-after'],
+    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, 'if-none-match'],
+    exposedHeaders: [serverTimeHeader, proofNonceHeader, 'etag', 'retry-after', 'www-authenticate'],
   });
   // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
@@ -130,6 +133,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(recoveryRoutes, { deps });
   await app.register(verifyLoginRoutes, { deps });
   await app.register(securityRoutes, { deps });
+  await app.register(emailChangeRoutes, { deps });
   await app.register(captchaRoutes, { captcha: deps.captcha });
   await app.register(memberRoutes, { deps });
   await app.register(contactRoutes, { deps });
@@ -137,6 +141,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(registrationRoutes, { deps });
   await app.register(optionsRoutes, { deps });
   await app.register(lotteryRoutes, { deps, cache });
+  await app.register(calendarRoutes, { deps, cache });
   await app.register(mineRoutes, { deps });
   await app.register(rewardRoutes, { deps, cache });
   await app.register(tokenRoutes, { deps, cache });
@@ -158,7 +163,8 @@ export async function buildApp(plainDeps: Deps) {
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
     const overrides = openOverrides(db, new URL(config.publicUrl).origin);
-    const options = { turnstile: config.turnstile !== null, overrideOf: overrides.ofBrowser };
+    const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
+    const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
     await app.register(siteDocuments, { site: config.developSite, ...options });
   }

@@ -5,7 +5,7 @@ import { statement, tables } from '../base/db/statement.ts';
 import type { RouteOptions } from '../base/deps.ts';
 import { dropUnconfirmed } from '../nouns/members/members.repository.ts';
 import { configuredStore } from '../nouns/uploads/configuredStore.ts';
-import { sweepUploads } from '../nouns/uploads/uploads.service.ts';
+import { sweepUploads } from '../nouns/uploads/sweepUploads.ts';
 
 /** Milliseconds between two clean-ups. */
 const sweepInterval = 60 * 60_000;
@@ -17,11 +17,13 @@ const expired = [
   statement(() => tables.deleteFrom('sessions').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('loginChallenges').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('emailProofs').where('expiresAt', '<', ago('0 seconds'))),
+  statement(() => tables.deleteFrom('emailChanges').where('expiresAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('recoveries').where('linkExpiresAt', '<', ago('0 seconds'))),
   // A browser keeps its number that long.
   statement(() => tables.deleteFrom('knownDevices').where('lastUsedAt', '<', ago('400 days'))),
   statement(() => tables.deleteFrom('rateLimits').where('resetsAt', '<', ago('0 seconds'))),
   statement(() => tables.deleteFrom('traffic').where('seenAt', '<', ago('1 hour'))),
+  statement(() => tables.deleteFrom('usedProofs').where('usedAt', '<', ago('15 minutes'))),
   statement(() => tables.deleteFrom('captchasUsed').where('expiresAt', '<', ago('0 seconds'))),
   // Mail without a mail server is kept for the operator, but not for ever: it holds addresses.
   statement(() => tables.deleteFrom('outbox').where('createdAt', '<', ago('7 days'))),

@@ -44,7 +44,7 @@ export async function spentBy(db: Database, { id }: Player): Promise<number> {
 }
 
 /**
- * Every break draws a number of the sequence that numbers transfers. Both are drawn under the lock of the wallet, which is held until the
+ * Every break, and every act of an operator, draws a number of the sequence that numbers transfers. Both are drawn under the lock of the wallet, which is held until the
  * commit: for one member the numbers tell in which order the database has committed.
  */
 export async function numberBreaks(db: Database): Promise<void> {
@@ -55,10 +55,11 @@ export async function numberBreaks(db: Database): Promise<void> {
       insert into numbered_breaks values (new.user_id, nextval('ledger_transfers'));
       return new;
     end $$;
-    create trigger breaks_numbered after insert on breaks for each row execute function number_break()`);
+    create trigger breaks_numbered after insert on breaks for each row execute function number_break();
+    create trigger acts_numbered after insert on member_acts for each row execute function number_break()`);
 }
 
-/** Purchases of a member that were committed after their break. */
+/** Purchases of a member that were committed after their break or freeze. */
 export async function boughtOnBreak(db: Database, { id }: Player): Promise<number> {
   const rows = await db.query(
     `select from ledger_entries e join numbered_breaks b on b.user_id = e.user_id

@@ -84,5 +84,5 @@ test('a name that crosses and is another in the host is told; what one of the tw
 });
 
 test("documents let in the policy under which every build's chunks are loaded", () => {
-  expect(contentSecurityPolicy(false)).toMatch(new RegExp(`trusted-types [^;]*\\b${chunkPolicy}\\b`));
+  expect(contentSecurityPolicy({ turnstile: false })).toMatch(new RegExp(`trusted-types [^;]*\\b${chunkPolicy}\\b`));
 });

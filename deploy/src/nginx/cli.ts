@@ -14,6 +14,7 @@ Writes the nginx configuration of the site, for the http context (conf.d).
   --certificate FILE   certificate chain; with --key FILE the site speaks TLS and port 80 leads there
   --proxy ADDRESS      a balancer in front of nginx (address or network) that says who the client is; may be repeated
   --turnstile          the provider has Turnstile keys: let its script pass
+  --pictures URL       the provider keeps pictures in a bucket (its S3_PUBLIC_URL): let them show
   --developers         the provider has DEVELOP_SITE: browsers of developers get their documents from it
   --log FILE           log of requests (default /var/log/nginx/snail-lotto.log)
   --out FILE           where the configuration goes (default: printed)`;
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
       key: { type: 'string' },
       proxy: { type: 'string', multiple: true, default: [] },
       turnstile: { type: 'boolean', default: false },
+      pictures: { type: 'string' },
       developers: { type: 'boolean', default: false },
       log: { type: 'string', default: '/var/log/nginx/snail-lotto.log' },
       out: { type: 'string' },
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
     log: values.log,
     proxies: values.proxy,
     turnstile: values.turnstile,
+    pictures: values.pictures,
     developers: values.developers,
     ...(certificate && key ? { tls: { certificate, key } } : {}),
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
+import { contentSecurityPolicy, type PolicyOptions, pictureOrigin } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { root } from 'shared/build/root';
 import { appPattern } from 'shared/contracts/appNames';
@@ -27,6 +27,8 @@ export interface NginxOptions {
   proxies: readonly string[];
   /** Whether the third-party captcha is configured at the provider. */
   turnstile: boolean;
+  /** Where the provider's bucket shows pictures (S3_PUBLIC_URL), or its origin. */
+  pictures?: string | undefined;
   /** Whether the provider has DEVELOP_SITE: browsers of developers get their documents from it. */
   developers?: boolean;
   /** Certificate chain and key, files. With them `listen` speaks TLS and port 80 leads there. */
@@ -34,8 +36,8 @@ export interface NginxOptions {
 }
 
 /** The headers that the provider sends with documents (helmet's, and the site's policy); a test compares the two. */
-const securityHeaders = (turnstile: boolean) => ({
-  'Content-Security-Policy': contentSecurityPolicy(turnstile),
+const securityHeaders = (policy: PolicyOptions) => ({
+  'Content-Security-Policy': contentSecurityPolicy(policy),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -53,12 +55,12 @@ const securityHeaders = (turnstile: boolean) => ({
  * @throws Error naming a value that would end the line it is put into, or a mark of the template that nothing fills
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
-  const { site, api, listen, name, log, proxies, turnstile, developers = false, tls } = options;
+  const { site, api, listen, name, log, proxies, turnstile, pictures, developers = false, tls } = options;
   for (const value of [site, ...api, ...proxies, ...listen, name, log, tls?.certificate ?? '', tls?.key ?? ''])
     if (/[\s;{}"'$\\]/.test(value)) throw new Error(`nginx cannot take '${value}': no spaces, quotes, braces, semicolons or $.`);
   if (api.length === 0) throw new Error('Name at least one process of the provider: --api HOST:PORT.');
   const headers = Object.entries({
-    ...securityHeaders(turnstile),
+    ...securityHeaders({ turnstile, pictures: pictures === undefined ? undefined : pictureOrigin(pictures) }),
     ...(tls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   });
   const parameters = new Set(Object.values(routePatterns).flatMap((pattern) => pattern.match(/(?<=:)\w+/g) ?? []));

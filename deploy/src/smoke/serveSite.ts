@@ -30,7 +30,7 @@ export interface ServedSite {
 /** Serves the documents and releases of a site as the provider and nginx do, and passes calls on to an API. */
 export async function serveSite(site: Site, api: SmokeApi): Promise<ServedSite> {
   const held = new Map<string, Set<Promise<void>>>();
-  const policy = api.policy ?? contentSecurityPolicy(false);
+  const policy = api.policy ?? contentSecurityPolicy({ turnstile: false });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -30,10 +30,16 @@ export function nginxBinary(): string | undefined {
  * Starts nginx on a free port of this machine.
  * @param options.site folder of the released site, or address of the bucket's folder
  * @param options.api addresses of the provider's processes, `host:port`
+ * @param options.pictures where the provider's bucket shows pictures
  * @param options.developers whether browsers of developers get their documents from the provider
  * @throws Error with what nginx said when it does not start
  */
-export async function startNginx(options: { site: string; api: readonly string[]; developers?: boolean }): Promise<NginxProcess> {
+export async function startNginx(options: {
+  site: string;
+  api: readonly string[];
+  pictures?: string;
+  developers?: boolean;
+}): Promise<NginxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-nginx-'));
   const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid);

@@ -13,11 +13,14 @@ export function AccountPage() {
         <EmptyState action={<Button onClick={logInFirst}>Log in</Button>}>Log in to see your account.</EmptyState>
       ) : (
         <>
+          <RemotePart name="account/YourPicture" props={{}} />
           <RemotePart name="account/SpendLimits" props={{}} />
           <RemotePart name="account/TakeABreak" props={{}} />
           <RemotePart name="account/Spending" props={{}} />
           <RemotePart name="account/Statement" props={{}} />
           <RemotePart name="account/Alerts" props={{}} />
+          <RemotePart name="account/PublicName" props={{}} />
+          <RemotePart name="account/Email" props={{}} />
           <RemotePart name="account/Password" props={{}} />
           <RemotePart name="account/SecondFactor" props={{}} />
           <RemotePart name="account/Sessions" props={{}} />

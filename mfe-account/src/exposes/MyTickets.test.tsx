@@ -81,6 +81,18 @@ test('a card shows numbers, time, result, money, round and draw', async () => {
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
+test('the draw of a round in play can be saved for a calendar, until its sale is over', async () => {
+  const open = myRound({ lottery: lottery({ id: 23, name: 'Laptop round' }) }, [12]);
+  const over = myRound({ lottery: lottery({ id: 25, name: 'Car round', status: 'awaiting', endTime: Date.now() - 1_000 }) }, [3]);
+  const drawn = myRound({ lottery: drawnLottery({ id: 22, name: 'Phone round', winnerTicket: 42 }) }, [5]);
+  answer(page([open, over, drawn]));
+  show();
+  const link = within(await card(/Laptop round/)).getByRole('link', { name: 'Add the draw to your calendar' });
+  expect(link).toHaveAttribute('href', '/api/lotteries/23/draw.ics');
+  expect(link).toHaveAttribute('download', 'snail-lotto-round-23.ics');
+  expect(screen.getAllByRole('link', { name: 'Add the draw to your calendar' })).toEqual([link]);
+});
+
 test('a round that a beacon decided names its round, and says when it is simulated', async () => {
   const beacon = { chain: 'c'.repeat(64), round: 1000, signature: 'b4'.repeat(48), time: 1, simulated: true, url: null };
   answer(page([myRound({ lottery: drawnLottery({ drawRule: 'v2', block: null, beacon }) })]));

@@ -121,6 +121,16 @@ test('a refusal is shown where the change was asked for, and what was typed stay
   expect(screen.getByLabelText('CTO a month')).toHaveValue('100');
 });
 
+test('a frozen member is told so above all else, and whom to write to', async () => {
+  api.get('/api/protection/me', protection({}, { frozenAt: Date.UTC(2026, 10, 22, 9, 30) }));
+  const view = show();
+  const notice = within(await screen.findByRole('note', { name: 'Your account is frozen' }));
+  expect(notice.getByText(/^Since 22 Nov 2026, 09:30 UTC nothing can be bought with it\./)).toBeInTheDocument();
+  expect(notice.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+  expect((await card('A day')).getByRole('button', { name: 'Set a limit for a day' })).toBeInTheDocument();
+  expect(await axe(view.container)).toHaveNoViolations();
+});
+
 test('what cannot be loaded can be asked for again', async () => {
   api.get('/api/protection/me', breakConnection);
   const { user } = show();

@@ -5,6 +5,7 @@ import { paths } from 'shared/contracts/paths';
 import { picturesOf } from 'shared/format/pictures';
 import { Link } from 'shared/router';
 import { Badge, type BadgeTone } from 'shared/ui/Badge';
+import { CalendarLink } from 'shared/ui/CalendarLink';
 import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
@@ -59,6 +60,7 @@ export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): P
       {order && <PrizeSending order={order} />}
       <Actions>
         <ReceiptButton onOpen={onReceipt} />
+        {isInPlay(round) && <DrawAhead lottery={lottery} />}
         {!isInPlay(round) && nextRound && (
           <LinkButton
             variant="secondary"
@@ -84,6 +86,12 @@ function TimeLeft({ endTime }: { endTime: number }) {
       <Countdown endTime={endTime} label="Time left until the draw" />
     </Running>
   );
+}
+
+/** The draw for the member's calendar, while it is still to come. */
+function DrawAhead({ lottery: { id, endTime } }: Pick<MyRound, 'lottery'>) {
+  const over = useClockValue((now) => now >= endTime);
+  return over ? null : <CalendarLink lotteryId={id} />;
 }
 
 function BoughtAt({ round }: { round: MyRound }) {

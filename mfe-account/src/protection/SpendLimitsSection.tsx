@@ -3,37 +3,41 @@ import { useSession } from 'shared/session';
 import { Grid } from 'shared/ui/Grid';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
+import { FrozenNotice } from './FrozenNotice.tsx';
 import { LimitCard } from './LimitCard.tsx';
 
 const columns = { base: 1, tablet: 3 } as const;
 
-/** 'Spend limits': what the member lets themselves spend in a day, a week and a month. */
+/** 'Spend limits': what the member lets themselves spend in a day, a week and a month; above all else, that the account is frozen. */
 export function SpendLimitsSection() {
   const signedIn = useSession().status === 'signedIn';
   const asked = useProtection(signedIn);
   return (
-    <AccountBlock
-      title="Spend limits"
-      id="spend-limits"
-      lead="How much you let yourself spend on numbers. Of several limits the one with the least left counts. Days, weeks (from Monday) and months are those of UTC."
-      asked={asked}
-      loading={
-        <BlockLoading label="Loading your limits">
-          <Grid as="div" columns={columns} gap={4}>
-            <Skeleton height={196} />
-            <Skeleton height={196} />
-            <Skeleton height={196} />
+    <>
+      {asked.data?.frozenAt && <FrozenNotice since={asked.data.frozenAt} />}
+      <AccountBlock
+        title="Spend limits"
+        id="spend-limits"
+        lead="How much you let yourself spend on numbers. Of several limits the one with the least left counts. Days, weeks (from Monday) and months are those of UTC."
+        asked={asked}
+        loading={
+          <BlockLoading label="Loading your limits">
+            <Grid as="div" columns={columns} gap={4}>
+              <Skeleton height={196} />
+              <Skeleton height={196} />
+              <Skeleton height={196} />
+            </Grid>
+          </BlockLoading>
+        }
+      >
+        {({ limits }) => (
+          <Grid columns={columns} gap={4}>
+            {limits.map((limit) => (
+              <LimitCard key={limit.period} limit={limit} />
+            ))}
           </Grid>
-        </BlockLoading>
-      }
-    >
-      {({ limits }) => (
-        <Grid columns={columns} gap={4}>
-          {limits.map((limit) => (
-            <LimitCard key={limit.period} limit={limit} />
-          ))}
-        </Grid>
-      )}
-    </AccountBlock>
+        )}
+      </AccountBlock>
+    </>
   );
 }

@@ -1,26 +1,10 @@
-import styled from '@emotion/styled';
 import { askToReturn } from 'shared/api-client/protection';
 import type { PlayStop } from 'shared/contracts/protection';
-import { column, panel, text, title } from 'shared/theme/layout';
-import { color, space } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { stopWords } from './breakWords.ts';
+import { Notice } from './Notice.ts';
 import { useChange } from './useChange.ts';
-
-const Notice = styled.div`
-  ${column(3)}
-  align-items: start;
-  padding: ${space(5)};
-  ${panel(color.primary)}
-  h3 {
-    ${title('lead', 1.3)}
-  }
-  p {
-    ${text('second')}
-    line-height: 1.5;
-  }
-`;
 
 /** What holds now; at the end of an exclusion, the way back. */
 export function StopNotice({ stop }: { stop: PlayStop }) {

@@ -1,18 +1,12 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import * as v from 'valibot';
+import { emailEntry } from '../account/emailEntry.ts';
 import { newPasswordEntries } from '../account/newPasswordSchema.ts';
 
 const { otpLength } = credentialRules;
 
 /** First step: where the code goes. */
-export const emailSchema = v.object({
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.email('Please enter a valid email address'),
-    v.maxLength(254, 'Please enter a valid email address'),
-  ),
-});
+export const emailSchema = v.object({ email: emailEntry });
 export type EmailFields = v.InferOutput<typeof emailSchema>;
 
 /** Second step: the code from the email and the new password, typed twice, as specified. */

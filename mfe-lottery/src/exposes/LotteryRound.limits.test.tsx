@@ -53,6 +53,29 @@ describe('what a member holds themselves to, where they buy', () => {
     expect(await axe(view.container)).toHaveNoViolations();
   });
 
+  it('frozen there is a panel that says so and whom to write to, before any break', async () => {
+    givenRound({}, []);
+    const stop = { kind: 'break', beganAt: Date.now(), endsAt: renewsAt, canReturn: false } as const;
+    api.get('/api/protection/me', protection({}, { stop, frozenAt: Date.now() }));
+    const view = show();
+    expect(await screen.findByRole('heading', { name: 'Your account is frozen' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pick your lucky number' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+    expect(await axe(view.container)).toHaveNoViolations();
+  });
+
+  it('who is frozen while the picker is open is told in it, with the way to us', async () => {
+    givenRound();
+    api.get('/api/protection/me', protection());
+    givenPurchase(() => refuse(409, 'ACCOUNT_FROZEN', 'Your account is frozen. Nothing was charged.'));
+    const view = show();
+    const dialog = within(await openPicker(view));
+    await view.user.click(cell(5));
+    await view.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await dialog.findByText(/^Your account is frozen\./)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+  });
+
   it('tells who has played for an hour, with the way to a break', async () => {
     givenRound();
     api.get('/api/protection/me', protection({}, { playingSince: Date.now() - 3_700_000 }));

@@ -24,6 +24,9 @@ describe('a round that sells', () => {
     expect(screen.getByRole('timer', { name: 'Time left to buy' })).toBeVisible();
     expect(screen.getByText('Only 18 remaining!')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Tickets sold' })).toHaveAttribute('aria-valuenow', '2');
+    const calendar = screen.getByRole('link', { name: 'Add the draw to your calendar' });
+    expect(calendar).toHaveAttribute('href', '/api/lotteries/11/draw.ics');
+    expect(calendar).toHaveAttribute('download');
     const list = within(await screen.findByRole('region', { name: 'Buy Success' }));
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       expect.stringMatching(/^04Buyer 99.*1 CTO$/),

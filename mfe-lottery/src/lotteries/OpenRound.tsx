@@ -1,3 +1,4 @@
+import { CalendarLink } from 'shared/ui/CalendarLink';
 import { Countdown } from 'shared/ui/Countdown';
 import { DateTime } from 'shared/ui/DateTime';
 import type { Round } from '../lottery/useRound.ts';
@@ -17,6 +18,7 @@ export function OpenRound({ round: { lottery, phase, sold } }: { round: Round })
         <DateTime at={lottery.endTime} />
       </ClockLabel>
       <Countdown endTime={lottery.endTime} label="Time left to buy" announce />
+      <CalendarLink lotteryId={lottery.id} />
       <SoldBar sold={sold} total={lottery.totalTickets} />
       <LiveNote live={live} />
     </OpenPanel>

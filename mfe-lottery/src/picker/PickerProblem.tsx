@@ -6,13 +6,14 @@ import { Problem as Box } from './Picker.styles.ts';
 export interface Problem {
   /** In words for the player. */
   message: string;
-  /** What helps, where there is a page about it: being verified, getting CTO, or the member's limits. */
-  help?: 'verification' | 'tokens' | 'account';
+  /** What helps, where there is a page about it: being verified, getting CTO, the member's limits, or writing to us. */
+  help?: 'verification' | 'tokens' | 'account' | 'contact';
 }
 
 const helps = {
   verification: { to: paths.verification, text: 'How your identity is checked' },
   account: { to: paths.account(), text: 'Your limits and breaks' },
+  contact: { to: paths.contact(), text: 'Write to us' },
   tokens: { to: paths.getTokens, text: 'How to get CTO' },
 };
 

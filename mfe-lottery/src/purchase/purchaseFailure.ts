@@ -11,8 +11,8 @@ export type PurchaseFailure =
   | { kind: 'refused'; message: string; help?: PurchaseHelp }
   | { kind: 'unanswered'; message: string };
 
-/** Getting verified, getting CTO, or what the member holds themselves to. */
-export type PurchaseHelp = 'verification' | 'tokens' | 'account';
+/** Getting verified, getting CTO, what the member holds themselves to, or writing to us. */
+export type PurchaseHelp = 'verification' | 'tokens' | 'account' | 'contact';
 
 const notEnough = "You don't have enough balance to buy tickets";
 const keepTrying = 'Your numbers are kept: press Confirm to try again, you cannot be charged twice.';
@@ -24,6 +24,7 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
   if (code === 'NUMBERS_TAKEN') return { kind: 'taken', message, numbers: ticketNumbers };
   if (code === 'NOT_ENOUGH_BALANCE') return { kind: 'refused', message: messageOf(error, notEnough), help: 'tokens' };
   if (code === 'SPEND_LIMIT' || code === 'ON_BREAK') return { kind: 'refused', message, help: 'account' };
+  if (code === 'ACCOUNT_FROZEN') return { kind: 'refused', message, help: 'contact' };
   // The one thing that a purchase is forbidden for is a member who is not verified.
   if (code === 'FORBIDDEN') return { kind: 'refused', message, help: 'verification' };
   if (status >= 400 && status < 500) return { kind: 'refused', message };

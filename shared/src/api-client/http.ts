@@ -5,6 +5,7 @@ import { storedToken } from 'shared/session';
 import type { ErrorBody } from '../contracts/errors.ts';
 import { serverTimeHeader } from '../contracts/headers.ts';
 import { addressOf } from './key.ts';
+import { proving } from './proving.ts';
 
 /** A refused or failed call. `message` is a sentence for the player. */
 export class ApiError extends Error {
@@ -38,7 +39,12 @@ export class ApiError extends Error {
 /** What a call that got no readable answer rejects with, in the words of the specification. */
 export const fallbackMessage = 'Something went wrong!';
 
-const client = axios.create({ timeout: 20_000, headers: { Accept: 'application/json' } });
+const client = axios.create({
+  timeout: 20_000,
+  headers: { Accept: 'application/json' },
+  // Asked for when there is something to send: the pages are prerendered where there is none.
+  adapter: (config) => proving(axios.getAdapter('xhr'))(config),
+});
 
 client.interceptors.request.use((config) => {
   const token = storedToken();
@@ -67,6 +73,11 @@ export async function get<T>(url: string, config?: AxiosRequestConfig): Promise<
 /** POST a JSON body. */
 export async function post<T>(url: string, body?: unknown, config?: AxiosRequestConfig): Promise<T> {
   return jsonOf(await client.post<T>(url, body ?? {}, config));
+}
+
+/** PUT a file to an address that the API gave. */
+export async function putFile<T>(url: string, file: Blob, config: AxiosRequestConfig): Promise<T> {
+  return jsonOf(await client.put<T>(url, file, config));
 }
 
 /** An HTML page in place of JSON (a proxy's error page, a wrong address) is a failure, not data. */

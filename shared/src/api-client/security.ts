@@ -2,6 +2,7 @@ import useSWR from 'swr';
 import type { Acknowledged } from '../contracts/auth.ts';
 import type {
   AuthenticatorOffer,
+  ChangeEmailRequest,
   ChangePasswordRequest,
   EndSessionsRequest,
   FactorCodeRequest,
@@ -36,6 +37,12 @@ export function useSecondFactor(signedIn: boolean) {
 
 /** A new password, which ends all other sessions. @throws ApiError VALIDATION at the field that is wrong, TOO_MANY_REQUESTS */
 export const changePassword = (body: ChangePasswordRequest) => post<Acknowledged>('/api/user-auth/change-password', body);
+
+/**
+ * Asks for another email address; it counts once the link that is mailed to it was confirmed.
+ * @throws ApiError VALIDATION at the field that is wrong, TOO_MANY_REQUESTS
+ */
+export const changeEmail = (body: ChangeEmailRequest) => post<Acknowledged>('/api/user-auth/change-email', body);
 
 /** Ends one session, or all others. @throws ApiError NOT_FOUND when it has ended already */
 export const endSessions = (body: EndSessionsRequest) => post<Acknowledged>('/api/user-auth/sessions/end', body);

@@ -23,6 +23,7 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export type ErrorCode =
   | 'VALIDATION'
   | 'UNAUTHORIZED'
+  | 'PROOF_REQUIRED'
   | 'INVALID_CREDENTIALS'
   | 'INVALID_CODE'
   | 'CHALLENGE_EXPIRED'
@@ -35,6 +36,7 @@ export type ErrorCode =
   | 'NOT_ENOUGH_BALANCE'
   | 'SPEND_LIMIT'
   | 'ON_BREAK'
+  | 'ACCOUNT_FROZEN'
   | 'TOO_EARLY'
   | 'IDEMPOTENCY_MISMATCH'
   | 'ALREADY_SUBSCRIBED'

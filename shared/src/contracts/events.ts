@@ -14,6 +14,8 @@ export interface AppEvents {
   'session:changed': { v: 1; signedIn: boolean };
   /** The API refused the stored token. */
   'session:expired': { v: 1 };
+  /** The member's picture is another one, or none: whoever shows it shows this one. */
+  'picture:changed': { v: 1; avatar: string | null };
   /** The page's part has loaded what the page is about: its name, for the document's title. */
   'page:title': { v: 1; title: string };
   /** Ask the host to show a toast; the same `id` again replaces the one shown. */
@@ -27,4 +29,9 @@ export type ToastKind = 'success' | 'error' | 'info' | 'loading';
 export type AppEventName = keyof AppEvents;
 
 /** Events that are carried to the other open tabs of the site as well. */
-export const crossTabEvents = ['balance:refresh', 'tickets:bought', 'session:changed'] as const satisfies readonly AppEventName[];
+export const crossTabEvents = [
+  'balance:refresh',
+  'tickets:bought',
+  'session:changed',
+  'picture:changed',
+] as const satisfies readonly AppEventName[];

@@ -23,6 +23,7 @@ import { BuyTicketRequest, Purchase } from './purchases.ts';
 import { LotteryReward, type RewardsQuery } from './rewards.ts';
 import {
   AuthenticatorOffer,
+  ChangeEmailRequest,
   ChangePasswordRequest,
   EndSessionsRequest,
   FactorCodeRequest,
@@ -34,7 +35,8 @@ import {
 } from './security.ts';
 import { Movement, Spending, StatementFile, type StatementFilter } from './statement.ts';
 import { Token } from './tokens.ts';
-import { User } from './users.ts';
+import { PresignRequest, PresignResponse, ShowPictureRequest } from './uploads.ts';
+import { PublicUser, User } from './users.ts';
 import { WalletResponse } from './wallets.ts';
 
 interface Operation {
@@ -73,6 +75,8 @@ export const operations = {
   },
   '/api/lotteries/{id}': { method: 'get', answer: Lottery },
   '/api/lotteries/{id}/tickets': { method: 'get', answer: Type.Array(LotteryTicket) },
+  // A file for calendars: followed as a link.
+  '/api/lotteries/{id}/draw.ics': { method: 'get', answer: Type.String() },
   '/api/lotteries/{id}/live': { method: 'get', answer: LiveEvent },
   '/api/lotteries/{id}/buy-ticket': { method: 'post', body: BuyTicketRequest, answer: Purchase },
   '/api/lotteries/purchases/{id}/receipt': { method: 'get', answer: Receipt },
@@ -112,6 +116,10 @@ export const operations = {
   '/api/alerts/push': { method: 'post', body: PushSubscriptionRequest, answer: Alerts },
   '/api/option-config/get-all': { method: 'get', answer: OptionConfig },
   '/api/user/me': { method: 'get', answer: User },
+  '/api/user/me/picture': { method: 'post', body: ShowPictureRequest, answer: User },
+  '/api/user/me/picture/remove': { method: 'post', answer: User },
+  '/api/upload-file/presigned-url': { method: 'post', body: PresignRequest, answer: PresignResponse },
+  '/api/user/{id}': { method: 'get', answer: PublicUser },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },
   '/api/auth/login': { method: 'post', body: LoginRequest, answer: LoginResponse },
   '/api/auth/logout': { method: 'post', answer: Acknowledged },
@@ -121,6 +129,7 @@ export const operations = {
   '/api/user-auth/verify-login': { method: 'post', body: VerifyLoginRequest, answer: LoginResponse },
   '/api/user-auth/send-email-otp': { method: 'post', body: SendEmailOtpRequest, answer: Acknowledged },
   '/api/user-auth/change-password': { method: 'post', body: ChangePasswordRequest, answer: Acknowledged },
+  '/api/user-auth/change-email': { method: 'post', body: ChangeEmailRequest, answer: Acknowledged },
   '/api/user-auth/sessions': { method: 'get', answer: MemberSessions },
   '/api/user-auth/sessions/end': { method: 'post', body: EndSessionsRequest, answer: Acknowledged },
   '/api/user-auth/authenticator': { method: 'get', answer: SecondFactorState },

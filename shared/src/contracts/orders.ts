@@ -8,7 +8,7 @@ export const LotteryOrder = Type.Object(
     name: Type.String(),
     lotteryId: Type.Integer(),
     rewardId: Type.Integer(),
-    userId: Type.Integer(),
+    userId: Type.Integer({ description: 'The winner, as everybody sees them' }),
     status: Type.Union([Type.Literal('open'), Type.Literal('fulfilled')]),
     createdAt: EpochMs('When the draw made it'),
     fulfilledAt: Nullable(EpochMs('When it was handed over')),

@@ -26,10 +26,13 @@ export interface PartProps {
   'account/Login': NoProps;
   'account/Recovery': NoProps;
   'account/MyTickets': NoProps;
+  'account/YourPicture': NoProps;
   'account/SpendLimits': NoProps;
   'account/TakeABreak': NoProps;
   'account/Spending': NoProps;
   'account/Statement': NoProps;
+  'account/PublicName': NoProps;
+  'account/Email': NoProps;
   'account/Password': NoProps;
   'account/SecondFactor': NoProps;
   'account/Sessions': NoProps;

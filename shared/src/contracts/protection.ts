@@ -53,12 +53,15 @@ export const PlayStop = Type.Object(
 );
 export type PlayStop = Static<typeof PlayStop>;
 
-/** What a member holds themselves to. */
+/** What a member holds themselves to, and whether their account is frozen. */
 export const Protection = Type.Object(
   {
     limits: Type.Array(SpendLimit, { description: 'Day, week and month, in this order' }),
     left: Nullable(Amount('CTO that the limits together let through now; null without any')),
     stop: Nullable(PlayStop),
+    frozenAt: Nullable(
+      EpochMs('Since when an operator has frozen the account: nothing is sold to the member; null when it is not'),
+    ),
     playingSince: Nullable(
       EpochMs('First of the purchases that followed one another within half an hour; null half an hour after the last'),
     ),

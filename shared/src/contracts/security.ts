@@ -10,6 +10,15 @@ export const ChangePasswordRequest = Type.Object(
 );
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
 
+export const ChangeEmailRequest = Type.Object(
+  {
+    currentPassword: Type.String({ maxLength: 200 }),
+    email: Type.String({ maxLength: 254, description: 'The address that is wanted' }),
+  },
+  { $id: 'ChangeEmailRequest' },
+);
+export type ChangeEmailRequest = Static<typeof ChangeEmailRequest>;
+
 /** One session of the member. */
 export const MemberSession = Type.Object(
   {

@@ -10,6 +10,13 @@ export const PresignRequest = Type.Object(
     width: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 99_999, description: 'Its width in px as a browser shows it (naturalWidth)' }),
     ),
+    size: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxPictureBytes,
+        description: 'Its bytes: the permission is for exactly so many. Without it, for maxBytes at most',
+      }),
+    ),
   },
   { $id: 'PresignRequest' },
 );
@@ -27,3 +34,9 @@ export const PresignResponse = Type.Object(
   { $id: 'PresignResponse' },
 );
 export type PresignResponse = Static<typeof PresignResponse>;
+
+export const ShowPictureRequest = Type.Object(
+  { publicUrl: Type.String({ minLength: 1, maxLength: 500, description: 'As presigned-url gave it, after the upload' }) },
+  { $id: 'ShowPictureRequest' },
+);
+export type ShowPictureRequest = Static<typeof ShowPictureRequest>;

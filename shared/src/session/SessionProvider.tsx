@@ -17,7 +17,7 @@ export function SessionProvider({ store, children }: SessionProviderProps) {
   const state = useStore(store);
   const logInFirst = useLogInFirst();
   const session = useMemo<Session>(() => ({ ...state, logInFirst }), [state, logInFirst]);
-  const { start, expire, follow, refreshWallets } = state;
+  const { start, expire, follow, refreshWallets, showPicture } = state;
 
   useEffect(() => {
     void start();
@@ -27,6 +27,7 @@ export function SessionProvider({ store, children }: SessionProviderProps) {
     if (otherTab) void follow(signedIn);
   });
   useAppEvent('balance:refresh', ({ bought }) => void refreshWallets(bought));
+  useAppEvent('picture:changed', showPicture);
   useAnswersOfMember(state.user?.id ?? null);
 
   return <SessionContext value={session}>{children}</SessionContext>;

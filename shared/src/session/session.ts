@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { storageKeys } from '../contracts/storage.ts';
 import type { User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
+import type { ProvenCall } from './provenCall.ts';
 
 /** `unknown` until the stored token has been looked at; `signedIn` as soon as the user is loaded. */
 export type SessionStatus = 'unknown' | 'signedOut' | 'loading' | 'signedIn';
@@ -37,3 +38,20 @@ export function useSession(): Session {
  * the page, and to no remote.
  */
 export const storedToken = (): string | null => localStorage.getItem(storageKeys.token);
+
+let nonce: string | undefined;
+
+/** Keeps the number that the provider gave for the next proof. */
+export const noteProofNonce = (given: string): void => {
+  nonce = given;
+};
+
+/**
+ * Proves a call with the browser's key, which the session is bound to; of a login, the key that its session is to be bound to.
+ * @returns null when the session is bound to no key, or to one that this browser has not
+ * @throws Error when the code for it cannot be loaded
+ */
+export const proofOf = async (call: ProvenCall): Promise<string | null> => {
+  const { prove } = await import(/* webpackChunkName: "proof" */ './proof.ts');
+  return prove(call, nonce);
+};

@@ -26,6 +26,8 @@ export interface SessionState extends Omit<Session, 'logInFirst'> {
   refreshWallets(bought?: BoughtFor): Promise<void>;
   /** The API refused the token in the middle of the session. */
   expire(): void;
+  /** The member has another picture, or none. */
+  showPicture(picture: { avatar: string | null }): void;
   /** Another tab logged in or out. */
   follow(signedIn: boolean): Promise<void>;
 }
@@ -134,6 +136,11 @@ export const sessionState: StateCreator<SessionState> = (set, get) => {
       keepReturnPath(location.pathname + location.search);
       leave();
       toast('error', 'Your session has expired. Please log in again.', 'session');
+    },
+
+    showPicture({ avatar }) {
+      const { user } = get();
+      if (user) set({ user: { ...user, avatar } });
     },
 
     async follow(signedIn) {

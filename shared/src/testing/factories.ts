@@ -174,7 +174,14 @@ export function protection(
     return { period, left, renewsAt: spendWindow(period, Date.now()).end, ...given };
   });
   const rests = all.flatMap(({ left }) => (left === null ? [] : [left]));
-  return { limits: all, left: rests.length > 0 ? Math.min(...rests) : null, stop: null, playingSince: null, ...over };
+  return {
+    limits: all,
+    left: rests.length > 0 ? Math.min(...rests) : null,
+    stop: null,
+    frozenAt: null,
+    playingSince: null,
+    ...over,
+  };
 }
 
 /** A member who was never asked how they want to be told of results. */

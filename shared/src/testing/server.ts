@@ -12,7 +12,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-/** What the page sent. `body` is the parsed JSON, undefined where there is none. */
+/** What the page sent. `body` is the parsed JSON, the text of any other file, undefined where there is none. */
 export interface Call {
   url: URL;
   params: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -29,6 +29,7 @@ type Answer = JsonBodyType | ((call: Call) => JsonBodyType | Response | Promise<
 export const api = {
   get: (path: string, answer: Answer) => server.use(http.get(path, (info) => reply(info, answer))),
   post: (path: string, answer: Answer) => server.use(http.post(path, (info) => reply(info, answer))),
+  put: (path: string, answer: Answer) => server.use(http.put(path, (info) => reply(info, answer))),
 };
 
 /**
@@ -66,7 +67,9 @@ async function reply(info: { request: Request; params: Call['params'] }, answer:
     url: new URL(info.request.url),
     params: info.params,
     headers: info.request.headers,
-    body: text ? JSON.parse(text) : undefined,
+    body: text ? (isJson(info.request) ? JSON.parse(text) : text) : undefined,
   });
   return result instanceof Response ? result : HttpResponse.json(result);
 }
+
+const isJson = ({ headers }: Request) => !/^image\//.test(headers.get('content-type') ?? '');

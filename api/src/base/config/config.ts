@@ -71,6 +71,8 @@ export interface Config {
   /** Fill an empty database with the demo. */
   seed: boolean;
   corsOrigins: string[];
+  /** Members' calls that change something need a session that is bound to a key of its browser. */
+  requireProofs: boolean;
   /** Addresses in front of this process whose X-Forwarded-For is believed. */
   trustProxy: string[];
   /** Milliseconds in which a request's headers and body must have arrived. */
@@ -238,13 +240,14 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
           bucket: required('S3_BUCKET'),
           accessKeyId: required('S3_ACCESS_KEY_ID'),
           secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
-          publicUrl: required('S3_PUBLIC_URL').replace(/\/+$/, ''),
+          publicUrl: (url('S3_PUBLIC_URL', ['http:', 'https:']) ?? '').replace(/\/+$/, ''),
         }
       : null,
     tokens,
     quickRounds: flag('QUICK_ROUNDS', databaseUrl === null),
     seed: flag('SEED', databaseUrl === null),
     corsOrigins: list('CORS_ORIGINS'),
+    requireProofs: flag('REQUIRE_PROOFS', false),
     trustProxy: list('TRUST_PROXY'),
     requestTimeout: integer('REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),
     logLevel: logLevel ?? 'warn',

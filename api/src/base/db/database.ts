@@ -4,6 +4,8 @@ import type { Work } from './limits.ts';
 export interface QueryOptions {
   /** The statement may wait for locks of others: so much of it at a time that others find a connection. */
   mayWait?: boolean;
+  /** When the work began to wait here (performance.now): its answer is due that much sooner. Without it: now. */
+  since?: number | undefined;
 }
 
 /** Anything that runs SQL: the database itself or an open transaction. */

@@ -34,6 +34,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   demo_seed: grows,
   developers: everything,
   draw_delays: everything,
+  email_changes: everything,
   email_proofs: everything,
   known_devices: everything,
   ledger_entries: grows,
@@ -73,11 +74,12 @@ export const grants: Readonly<Record<string, Grant>> = {
       'cancel_reason',
     ],
   },
+  member_acts: grows,
   migrations: reads,
   operator_credits: grows,
   orders: { insert: true, update: ['fulfilled_at'] },
   outbox: everything,
-  // Its guard says when a break may end.
+  // Its guard says when a break may end; that somebody is frozen is written by member_acts alone.
   play_limits: { insert: true, update: ['day', 'week', 'month', 'stopped_until', 'excluded'] },
   provider_secret: { insert: true, update: true },
   purchase_repeats: grows,
@@ -97,6 +99,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   tokens: { insert: true, update: ['address', 'symbol', 'name', 'decimals'] },
   traffic: everything,
   uploads: everything,
+  used_proofs: { insert: true, delete: true },
   users: {
     insert: true,
     update: [

@@ -108,9 +108,8 @@ interface Loan {
 }
 
 /** @throws DatabaseBusy when no turn came, DatabaseUnavailable when no connection */
-async function borrow(lane: Lane, mayWait: boolean): Promise<Loan> {
-  const start = performance.now();
-  const leave = mayWait ? await lane.enter(lane.connect) : () => {};
+async function borrow(lane: Lane, mayWait: boolean, start = performance.now()): Promise<Loan> {
+  const leave = mayWait ? await lane.enter(lane.connect - (performance.now() - start)) : () => {};
   if (leave === undefined) throw new DatabaseBusy('Too much work waits for the database.');
   try {
     const client = await connect(lane.pool, lane.connect - (performance.now() - start));
@@ -151,9 +150,9 @@ function connect(pool: pg.Pool, patience: number): Promise<pg.PoolClient> {
 
 /** Single statements, each on any connection. */
 function single(lane: Lane): Queryable {
-  const run = async <Row>(mayWait: boolean, work: (on: Queryable) => Promise<Row>): Promise<Row> =>
+  const run = async <Row>({ mayWait = false, since }: QueryOptions, work: (on: Queryable) => Promise<Row>): Promise<Row> =>
     watched(lane, async () => {
-      const { client, until, release } = await borrow(lane, mayWait);
+      const { client, until, release } = await borrow(lane, mayWait, since);
       let broken = false;
       try {
         return await work(queryable(client, until));
@@ -165,8 +164,8 @@ function single(lane: Lane): Queryable {
       }
     });
   return {
-    query: (sql, params, { mayWait = false }: QueryOptions = {}) => run(mayWait, (on) => on.query(sql, params)),
-    execute: (sql) => run(true, (on) => on.execute(sql)),
+    query: (sql, params, options = {}) => run(options, (on) => on.query(sql, params)),
+    execute: (sql) => run({ mayWait: true }, (on) => on.execute(sql)),
   };
 }
 

@@ -110,6 +110,12 @@ export interface Schema {
     nextAttemptAt: Date | null;
     sourceMissingSince: Date | null;
   };
+  emailChanges: {
+    userId: number;
+    email: string;
+    secretHash: string;
+    expiresAt: Date;
+  };
   emailProofs: {
     purpose: 'reset' | 'confirm';
     email: string;
@@ -217,6 +223,15 @@ export interface Schema {
     status: GeneratedAlways<'running' | 'awaiting' | 'ended' | 'cancelled'>;
     undecided: GeneratedAlways<boolean>;
   };
+  memberActs: {
+    id: GeneratedAlways<number>;
+    userId: number;
+    kind: 'freeze' | 'unfreeze' | 'end-sessions';
+    by: string;
+    why: string;
+    told: string | null;
+    doneAt: Optional<Date>;
+  };
   migrations: {
     name: string;
     checksum: string;
@@ -259,6 +274,7 @@ export interface Schema {
     month: number | null;
     stoppedUntil: Date | null;
     excluded: Optional<boolean>;
+    frozen: Optional<boolean>;
   };
   providerSecret: {
     fingerprint: string;
@@ -401,6 +417,12 @@ export interface Schema {
     bytes: Optional<number>;
     tries: Optional<number>;
     createdAt: Optional<Date>;
+    unusedSince: Optional<Date>;
+    removing: Optional<boolean>;
+  };
+  usedProofs: {
+    digest: string;
+    usedAt: Optional<Date>;
   };
   users: {
     id: GeneratedAlways<number>;

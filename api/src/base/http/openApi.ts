@@ -15,7 +15,7 @@ const tags = [
   { name: 'Payouts', description: 'What winners were given, and when' },
   { name: 'Protection', description: 'Spend limits and breaks: what members hold themselves to' },
   { name: 'Rewards', description: 'What rounds are held for' },
-  { name: 'Security', description: 'Password, sessions and authenticator of the member' },
+  { name: 'Security', description: 'Password, email address, sessions and authenticator of the member' },
   { name: 'Uploads', description: 'Pictures of members' },
   { name: 'Wallets', description: 'Tokens and balances' },
 ];
@@ -37,7 +37,18 @@ export const openApi = fastifyPlugin<Pick<Config, 'publicUrl'>>(async (app, { pu
       // Where the document comes from.
       servers: [{ url: '/', description: 'This provider' }],
       tags,
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description:
+              'A login that sends a DPoP proof (RFC 9449, ES256) gets a token that is bound to its key (`cnf.jkt`). With it, calls that ' +
+              'change something need a proof with `ath` and the `nonce` of the newest `DPoP-Nonce`, else they are answered 401 PROOF_REQUIRED.',
+          },
+        },
+      },
     },
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, n) => (typeof $id === 'string' ? $id : `def-${n}`) },
     transform: ({ schema, url, route }) => {

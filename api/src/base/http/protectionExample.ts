@@ -18,5 +18,6 @@ export const aProtection = {
   ],
   left: 38,
   stop: null,
+  frozenAt: null,
   playingSince: null,
 } satisfies Protection;

@@ -6,6 +6,10 @@ import type { Lane } from './lane.ts';
 /** How long an answer may be given again, ms. It is dropped earlier when a lottery changes. */
 const freshMs = 1_000;
 const mostEntries = 1_000;
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Headers of an answer that is given; a refusal has its own. */
+type AnswerHeaders = Readonly<Record<string, string>>;
 
 interface Answer {
   body: string;
@@ -30,9 +34,17 @@ export class PublicCache {
    * the reply is sent later.
    */
   answer(request: FastifyRequest, reply: FastifyReply, load: () => Promise<unknown>): void {
-    const fresh = () => this.#lane.run(async () => toAnswer(reply.serialize(await load())));
-    this.#get(keyOf(request), fresh).then(
-      (answer) => send(request, reply, answer),
+    this.#answer(request, reply, json, async () => toAnswer(reply.serialize(await load())));
+  }
+
+  /** The same for a text. @param headers with its `content-type` */
+  answerText(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, load: () => Promise<string>): void {
+    this.#answer(request, reply, headers, async () => toAnswer(await load()));
+  }
+
+  #answer(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, load: () => Promise<Answer>): void {
+    this.#get(keyOf(request), () => this.#lane.run(load)).then(
+      (answer) => send(request, reply, headers, answer),
       (error) => reply.send(error),
     );
   }
@@ -71,10 +83,10 @@ function isObject(schema: unknown): schema is TObject {
   return Type.IsObject(schema);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): void {
+function send(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, { body, etag }: Answer): void {
   reply.header('cache-control', 'public, max-age=0, s-maxage=1, must-revalidate').header('etag', etag);
   if (request.headers['if-none-match']?.includes(etag)) reply.code(304).send();
-  else reply.type('application/json; charset=utf-8').send(body);
+  else reply.headers(headers).send(body);
 }
 
 function toAnswer(serialized: string | ArrayBuffer | Buffer): Answer {

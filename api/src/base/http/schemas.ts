@@ -5,7 +5,7 @@ export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1, maximum: Nu
 
 /** Refusals that every call can give; those of a member's call; those of a call with a body. For `errorResponses`. */
 export const publicErrors = { 400: ['VALIDATION'], 503: ['UNAVAILABLE'] } as const;
-export const memberErrors = { ...publicErrors, 401: ['UNAUTHORIZED'] } as const;
+export const memberErrors = { ...publicErrors, 401: ['UNAUTHORIZED', 'PROOF_REQUIRED'] } as const;
 export const bodyErrors = { 413: ['PAYLOAD_TOO_LARGE'], 415: ['UNSUPPORTED_MEDIA_TYPE'] } as const;
 /** Those of a public call with a body that may be asked only so often. */
 export const limitedErrors = { ...publicErrors, ...bodyErrors, 429: ['TOO_MANY_REQUESTS'] } as const;

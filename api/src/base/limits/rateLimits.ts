@@ -11,20 +11,20 @@ export interface Attempt {
   retryAfter: number;
 }
 
-const counted = statement((given: Given<{ rule: string; subjectHash: string; seconds: number }>) =>
+const counted = statement((given: Given<{ rule: string; subjectHash: string; seconds: number; amount: number }>) =>
   tables
     .insertInto('rateLimits')
     .values({
       rule: given.rule,
       subjectHash: given.subjectHash,
-      hits: sql.lit(1),
+      hits: sql<number>`${given.amount}::integer`,
       resetsAt: sql<Date>`now() + make_interval(secs => ${given.seconds})`,
     })
     .onConflict((conflict) =>
       conflict.columns(['rule', 'subjectHash']).doUpdateSet(({ ref }) => {
         const over = sql<boolean>`${ref('rateLimits.resetsAt')} <= now()`;
         return {
-          hits: sql<number>`case when ${over} then 1 else ${ref('rateLimits.hits')} + 1 end`,
+          hits: sql<number>`case when ${over} then ${ref('excluded.hits')} else ${ref('rateLimits.hits')} + ${ref('excluded.hits')} end`,
           resetsAt: sql<Date>`case when ${over} then ${ref('excluded.resetsAt')} else ${ref('rateLimits.resetsAt')} end`,
         };
       }),
@@ -55,9 +55,12 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
  * @param factor multiplies every `max`; load tests raise it
  */
 export function createRateLimits(db: Queryable, factor = 1) {
-  /** Counts an attempt before it is made: a burst of parallel ones cannot slip through. */
-  const count = async (rule: Rule, subject: string): Promise<Attempt> => {
-    const rows = await counted(db, { rule: rule.name, subjectHash: secretHash(subject), seconds: rule.seconds });
+  /**
+   * Counts an attempt before it is made: a burst of parallel ones cannot slip through.
+   * @param amount what it counts for, in what the rule counts
+   */
+  const count = async (rule: Rule, subject: string, amount = 1): Promise<Attempt> => {
+    const rows = await counted(db, { rule: rule.name, subjectHash: secretHash(subject), seconds: rule.seconds, amount });
     const { hits, retryAfter } = onlyRow(rows);
     return { allowed: hits <= rule.max * factor, retryAfter: Math.max(1, retryAfter) };
   };

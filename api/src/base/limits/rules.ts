@@ -43,5 +43,6 @@ export const rules = {
   subscribeByAddress: { name: 'subscribe-address', max: 100, seconds: hour },
   contactByAddress: { name: 'contact-address', max: 60, seconds: hour },
   contactByEmail: { name: 'contact-email', max: 10, seconds: hour },
-  uploadByMember: { name: 'upload-member', max: 120, seconds: hour },
+  uploadByMember: { name: 'upload-member', max: 60, seconds: day },
+  uploadKilobytesByMember: { name: 'upload-kilobytes-member', max: 60 * 1024, seconds: day },
 } as const satisfies Record<string, Rule>;

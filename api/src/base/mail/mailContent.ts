@@ -7,10 +7,16 @@ export const mailKinds = [
   'authenticator removed',
   'new device',
   'confirm address',
+  'change address',
+  'address changed',
+  'address wanted',
   'already a member',
   'answer to a message',
   'draw done',
   'round cancelled',
+  'account frozen',
+  'account unfrozen',
+  'sessions ended',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -91,6 +91,49 @@ export function confirmAddressMail(to: string, link: string): Mail {
   });
 }
 
+/** The link that proves the address that a member wants in place of theirs. */
+export function changeAddressMail(to: string, username: string, link: string): Mail {
+  return writeMail('change address', to, {
+    subject: 'Confirm your new email address for Snail Lotto',
+    preheader: 'One click, and our mails go here.',
+    heading: 'Your new email address',
+    body: [
+      `The member ${username} wants to get our mails at this address. Please open this page to confirm that it is yours:`,
+      { button: 'Use this address', url: link },
+      'The link is valid for 24 hours. If you did not ask for it, ignore this mail.',
+    ],
+  });
+}
+
+/** What goes to the address before. Recovery goes to the new one by now, so only people can help. */
+export function emailChangedMail(to: string, contactLink: string): Mail {
+  return writeMail('address changed', to, {
+    subject: 'Your email address was changed - Snail Lotto',
+    preheader: 'Our mails go to your new address from now on.',
+    heading: 'Your email address was changed',
+    body: [
+      'Our mails go to your new address from now on, also the code for a forgotten password.',
+      'If it was you, all is well. If it was not you, write to us at once:',
+      { button: 'Write to us', url: contactLink },
+    ],
+  });
+}
+
+/** What the owner of an address gets when a member wants it for another account. */
+export function addressWantedMail(to: string, username: string, recoveryLink: string): Mail {
+  return writeMail('address wanted', to, {
+    subject: 'You already have a Snail Lotto account',
+    preheader: 'Somebody, probably you, wanted this address for another account.',
+    heading: 'This address has an account',
+    body: [
+      `Somebody, probably you, wanted to use this address for another account. It belongs to yours already; your username is ${username}.`,
+      'Forgot the password? Set a new one here:',
+      { button: 'Set a new password', url: recoveryLink },
+      'If it was not you, you need not do anything: nothing was changed.',
+    ],
+  });
+}
+
 /** What the owner of an address gets when somebody registers with it a second time. */
 export function alreadyMemberMail(to: string, username: string, recoveryLink: string): Mail {
   return writeMail('already a member', to, {

@@ -7,6 +7,7 @@ export interface Keys {
   captcha: string;
   uploads: Uint8Array;
   devices: Uint8Array;
+  nonces: Uint8Array;
 }
 
 /**
@@ -21,5 +22,6 @@ export function deriveKeys(secret: string): Keys {
     captcha: Buffer.from(derive('captcha')).toString('hex'),
     uploads: derive('uploads'),
     devices: derive('devices'),
+    nonces: derive('nonces'),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
+import { contentSecurityPolicy, type PolicyOptions } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overriddenDocument } from 'serving/overriddenDocument';
 import { appPattern } from 'shared/contracts/appNames';
@@ -16,11 +16,9 @@ interface FilesOptions {
   siteDir: string;
 }
 
-interface DocumentsOptions {
+interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'> {
   /** Folder of the released site, or the http(s) address of the bucket's folder. */
   site: string;
-  /** Whether the third-party captcha is configured. */
-  turnstile: boolean;
   /** The override of the browser that sends these cookies; undefined for everybody else. */
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
 }
@@ -58,9 +56,9 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
  * Serves a document for every other address: the same for everybody, but for the browser of a developer who runs a remote inside
  * the live pages. Where a web server in front has the documents, it sends only such browsers here.
  */
-export async function siteDocuments(app: FastifyInstance, { site, turnstile, overrideOf }: DocumentsOptions): Promise<void> {
+export async function siteDocuments(app: FastifyInstance, { site, turnstile, pictures, overrideOf }: DocumentsOptions): Promise<void> {
   const pages = openPages(site);
-  const policy = contentSecurityPolicy(turnstile);
+  const policy = contentSecurityPolicy({ turnstile, pictures });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.
@@ -78,7 +76,7 @@ export async function siteDocuments(app: FastifyInstance, { site, turnstile, ove
     }
     const override = await overrideOf(request.headers.cookie);
     if (override) {
-      const open = contentSecurityPolicy(turnstile, devServerOf(override));
+      const open = contentSecurityPolicy({ turnstile, pictures, devServer: devServerOf(override) });
       reply.headers({ 'content-security-policy': open, 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
       return reply
         .code(page.status)

@@ -1,13 +1,17 @@
 import type { Mail, MailKind } from '../../base/mail/mailContent.ts';
 import {
   accountChangedMail,
+  addressWantedMail,
   alreadyMemberMail,
+  changeAddressMail,
   confirmAddressMail,
   contactAnswerMail,
+  emailChangedMail,
   loginCodeMail,
   newDeviceMail,
   resetCodeMail,
 } from '../../base/mail/mails.ts';
+import { operatorMail } from '../../base/mail/operatorMails.ts';
 import { alertMail } from '../../nouns/alerts/alertWords.ts';
 
 /** What people typed, or their browsers said, that stands in mails. */
@@ -36,6 +40,7 @@ export const likely: Typed = {
 export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail> {
   const to = 'player01@example.com';
   const recovery = `${site}/forgot-password`;
+  const contact = `${site}/contact`;
   return {
     'login code': loginCodeMail(to, '048213'),
     'password code': resetCodeMail(to, '530917', `${recovery}#link=3vJq0cYb1nS8mQe5T2wXzA`),
@@ -44,9 +49,19 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'authenticator removed': accountChangedMail(to, 'authenticator removed', recovery),
     'new device': newDeviceMail(to, typed.device, new Date('2026-11-22T14:05:00Z'), recovery),
     'confirm address': confirmAddressMail(to, `${site}/register/confirm?token=Vb7kN2r9QyqWm0sZ4tXfLh6pDcUe1aGoIjMxRwT8n3E`),
+    'change address': changeAddressMail(
+      to,
+      typed.username,
+      `${site}/register/email?token=Vb7kN2r9QyqWm0sZ4tXfLh6pDcUe1aGoIjMxRwT8n3E`,
+    ),
+    'address changed': emailChangedMail(to, `${site}/contact`),
+    'address wanted': addressWantedMail(to, typed.username, recovery),
     'already a member': alreadyMemberMail(to, typed.username, recovery),
     'answer to a message': contactAnswerMail(to, { id: 7, question: typed.question, message: typed.message }, typed.answer),
     'draw done': alertMail(to, site, { lotteryId: 1204, cancelled: false }),
     'round cancelled': alertMail(to, site, { lotteryId: 1204, cancelled: true }),
+    'account frozen': operatorMail(to, 'account frozen', typed.answer, contact),
+    'account unfrozen': operatorMail(to, 'account unfrozen', null, contact),
+    'sessions ended': operatorMail(to, 'sessions ended', null, contact),
   };
 }

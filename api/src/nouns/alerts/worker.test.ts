@@ -85,7 +85,7 @@ describe('the worker at /sw.js', () => {
   });
 
   test("may be registered by the site's policy, by this name alone", () => {
-    const policy = contentSecurityPolicy(false);
+    const policy = contentSecurityPolicy({ turnstile: false });
     expect(policy).toContain("worker-src 'self' blob:;");
     expect(policy).toMatch(new RegExp(`trusted-types [^;]*\\b${alertsWorkerPolicy}\\b`));
     expect(policy).toContain("require-trusted-types-for 'script'");

@@ -27,12 +27,12 @@ export interface Subscriber {
   createdAt: Date;
 }
 
-/** Whom news may be sent to, the earliest first: everybody who subscribed but members who are on a break or have excluded themselves. */
+/** Whom news may be sent to, the earliest first: everybody who subscribed but members who are on a break, have excluded themselves or are frozen. */
 export function listSubscribers(db: Queryable): Promise<Subscriber[]> {
   return db.query<Subscriber>(`
     select s.email, s.full_name as "fullName", s.created_at as "createdAt" from subscriptions s
     where not exists (
       select from users u join play_limits m on m.user_id = u.id
-      where (u.id = s.user_id or lower(u.email) = s.email) and (m.excluded or m.stopped_until > clock_timestamp()))
+      where (u.id = s.user_id or lower(u.email) = s.email) and (m.frozen or m.excluded or m.stopped_until > clock_timestamp()))
     order by s.created_at, s.email`);
 }

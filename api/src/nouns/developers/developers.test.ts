@@ -131,7 +131,7 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
     const { body, headers } = await home();
     expect(body).toBe(live);
     expect(headers).toMatchObject({
-      'content-security-policy': contentSecurityPolicy(false),
+      'content-security-policy': contentSecurityPolicy({ turnstile: false }),
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
     });

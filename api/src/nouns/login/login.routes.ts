@@ -36,7 +36,7 @@ export const loginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const visitor = visitorOf(deps, request);
+      const visitor = { ...visitorOf(deps, request), key: await app.proofs.keyOfLogin(request, reply) };
       const answer = await login(deps, request.body, visitor);
       if (answer.jwt !== null) keepDevice(deps, reply, visitor);
       return answer;

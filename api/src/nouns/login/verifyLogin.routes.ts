@@ -34,7 +34,7 @@ export const verifyLoginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const visitor = visitorOf(deps, request);
+      const visitor = { ...visitorOf(deps, request), key: await app.proofs.keyOfLogin(request, reply) };
       const answer = await verifyLogin(deps, request.body, visitor);
       keepDevice(deps, reply, visitor);
       return answer;

@@ -10,7 +10,7 @@ import { OperatorError } from '../../base/command/operatorError.ts';
 import { table } from '../../base/command/table.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
 import { readMember, setVerified } from './members.repository.ts';
-import { addMembers, creditMember, creditOnce, type MemberToAdd, memberId } from './members.service.ts';
+import { addMembers, creditMember, creditOnce, type MemberToAdd, memberId, refuseCommonPasswords } from './members.service.ts';
 
 const MembersFile = Type.Array(
   Type.Object(
@@ -88,6 +88,7 @@ export const memberCommands: readonly Command[] = [
               },
             ]
           : await readMembers(path.resolve(cwd, file));
+      await refuseCommonPasswords(members);
       const ids = await addMembers(db, members);
       const added = members.map((member, index) => ({ id: ids[index], username: member.username, password: member.password }));
       return {
@@ -150,9 +151,11 @@ export const showMember: Command = {
     const id = await memberId(db, username);
     const member = await readMember(db, id);
     const wallets = await findWallets(db, id, undefined);
+    const frozen =
+      member.frozenAt === null ? '' : `, frozen since ${member.frozenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     return {
       lines: [
-        `#${id} ${member.username}, ${member.email ?? 'no email'}, ${member.verified ? 'verified' : 'not verified'}, second factor ${member.secondFactor}, ${member.tickets} tickets`,
+        `#${id} ${member.username}, ${member.email ?? 'no email'}, ${member.verified ? 'verified' : 'not verified'}, second factor ${member.secondFactor}, ${member.tickets} tickets${frozen}`,
         ...table(
           ['token', 'star', 'available', 'pending', 'upgrade'],
           wallets.map((w) => [w.tokenId, w.starBalance, w.availableBalance, w.pendingBalance, w.upgradeBalance]),

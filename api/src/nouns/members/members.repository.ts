@@ -146,6 +146,15 @@ const shownToOperator = statement((given: Given<{ id: number }>) =>
         .$asScalar()
         .$notNull()
         .as('tickets'),
+      selectFrom('memberActs as a')
+        .innerJoin('playLimits as l', 'l.userId', 'a.userId')
+        .select('a.doneAt')
+        .where('a.userId', '=', given.id)
+        .where('a.kind', '=', 'freeze')
+        .where('l.frozen', '=', true)
+        .orderBy('a.id', 'desc')
+        .limit(sql.lit(1))
+        .as('frozenAt'),
     ])
     .where('id', '=', given.id),
 );

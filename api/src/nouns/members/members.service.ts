@@ -5,6 +5,7 @@ import { tokenId } from '../tokens/tokens.repository.ts';
 import { type Bucket, postTransfer } from '../wallets/ledger.repository.ts';
 import { claimCreditKey } from '../wallets/operatorCredits.repository.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
+import { commonPasswordProblem } from './commonPasswords.ts';
 import { emailProblem, normalEmail } from './emails.ts';
 import { idOfUsername, insertMember } from './members.repository.ts';
 import { hashPassword } from './passwords.ts';
@@ -29,6 +30,20 @@ function memberProblems({ username, password, email, fullName, cto }: MemberToAd
   if (cto !== undefined && !(Number.isSafeInteger(cto) && cto >= 0))
     problems.push(`cto must be a whole number from 0 to ${inDigits(maxAmount)}.`);
   return problems.filter((problem) => problem !== undefined);
+}
+
+/**
+ * Operators hand out no password that everybody tries first either. Apart from addMembers: the demo's are as public as the demo, and its
+ * start needs no list.
+ * @throws OperatorError naming each member whose password is on the list
+ */
+export async function refuseCommonPasswords(members: readonly Pick<MemberToAdd, 'username' | 'password'>[]): Promise<void> {
+  const problems: string[] = [];
+  for (const { username, password } of members) {
+    const problem = await commonPasswordProblem(password);
+    if (problem !== undefined) problems.push(`${username}: ${problem}`);
+  }
+  if (problems.length > 0) throw new OperatorError(`Nobody was added. ${problems.join(' ')}`);
 }
 
 /**

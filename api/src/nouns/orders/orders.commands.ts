@@ -2,7 +2,7 @@ import type { Command } from '../../base/command/command.ts';
 import { wholeNumber } from '../../base/command/numbers.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { table } from '../../base/command/table.ts';
-import { listOrders, markFulfilled } from './orders.repository.ts';
+import { listOrdersOfAll, markFulfilled } from './orders.repository.ts';
 
 export const orderCommands: readonly Command[] = [
   {
@@ -12,9 +12,9 @@ export const orderCommands: readonly Command[] = [
     options: { all: { type: 'boolean' } },
     args: [0, 0],
     run: async ({ db }, _args, options) => {
-      const { contents } = await listOrders(db, { status: options.all === true ? undefined : 'open' }, { page: 0, limit: 1_000 });
-      const rows = contents.map((o) => [o.id, o.name, o.userId, o.lotteryId, new Date(o.createdAt).toISOString(), o.status]);
-      return { lines: table(['id', 'prize', 'member', 'round', 'since', 'status'], rows), data: contents };
+      const orders = await listOrdersOfAll(db, options.all === true ? undefined : 'open');
+      const rows = orders.map((o) => [o.id, o.name, o.username, o.lotteryId, new Date(o.createdAt).toISOString(), o.status]);
+      return { lines: table(['id', 'prize', 'member', 'round', 'since', 'status'], rows), data: orders };
     },
   },
   {

@@ -7,42 +7,43 @@ import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 import { limitOffset, toPage } from '../../base/paging.ts';
 
 /** Filters: one member's orders (undefined: everybody's, for the operator), and a status. */
-export interface OrderFilter {
+interface OrderFilter {
   userId?: number | undefined;
   status?: LotteryOrder['status'] | undefined;
 }
 
-const columns = ['id', 'name', 'lotteryId', 'rewardId', 'userId', 'createdAt', 'fulfilledAt'] as const;
+/** `userId` is the member's public id: the database's own goes out with no order. */
+const columns = ['o.id', 'o.name', 'o.lotteryId', 'o.rewardId', 'u.publicId as userId', 'o.createdAt', 'o.fulfilledAt'] as const;
+
+const ordersOfMembers = () => tables.selectFrom('orders as o').innerJoin('users as u', 'u.id', 'o.userId');
 
 const filtered = (given: Given<OrderFilter>) =>
-  tables
-    .selectFrom('orders')
-    .where(({ and, eb, ref }) =>
-      and([
-        ifGiven(given.userId, 'bigint', (id) => eb('userId', '=', id)),
-        ifGiven(given.status, 'text', (status) => sql<boolean>`(${ref('fulfilledAt')} is null) = (${status} = 'open')`),
-      ]),
-    );
+  ordersOfMembers().where(({ and, eb, ref }) =>
+    and([
+      ifGiven(given.userId, 'bigint', (id) => eb('o.userId', '=', id)),
+      ifGiven(given.status, 'text', (status) => sql<boolean>`(${ref('o.fulfilledAt')} is null) = (${status} = 'open')`),
+    ]),
+  );
 
 const listed = statement((given: Given<OrderFilter & { limit: number; offset: number }>) =>
-  filtered(given).select(columns).orderBy('id', 'desc').limit(given.limit).offset(given.offset),
+  filtered(given).select(columns).orderBy('o.id', 'desc').limit(given.limit).offset(given.offset),
 );
 
 const counted = statement((given: Given<OrderFilter>) => filtered(given).select(({ fn }) => fn.countAll<number>().as('count')));
 
-function toOrder({ createdAt, fulfilledAt, ...order }: RowOf<typeof listed>): LotteryOrder {
+function toOrder<Row extends RowOf<typeof listed>>({ createdAt, fulfilledAt, ...order }: Row) {
   return {
     ...order,
-    status: fulfilledAt === null ? 'open' : 'fulfilled',
+    status: fulfilledAt === null ? ('open' as const) : ('fulfilled' as const),
     createdAt: createdAt.getTime(),
     fulfilledAt: fulfilledAt?.getTime() ?? null,
   };
 }
 
-/** The latest first. */
+/** A member's orders, the latest first. */
 export async function listOrders(
   db: Queryable,
-  filter: OrderFilter,
+  filter: OrderFilter & { userId: number },
   page: { page: number; limit: number },
 ): Promise<Page<LotteryOrder>> {
   const rows = await listed(db, { ...filter, ...limitOffset(page) });
@@ -50,8 +51,17 @@ export async function listOrders(
   return toPage(rows.map(toOrder), total, page.limit);
 }
 
+const listedForOperator = statement((given: Given<OrderFilter>) =>
+  filtered(given).select(columns).select('u.username').orderBy('o.id', 'desc').limit(sql.lit(1000)),
+);
+
+/** Everybody's orders with the names that log in, for the operator: the latest thousand. */
+export async function listOrdersOfAll(db: Queryable, status: OrderFilter['status']) {
+  return (await listedForOperator(db, { userId: undefined, status })).map(toOrder);
+}
+
 const found = statement((given: Given<{ id: number; userId: number }>) =>
-  tables.selectFrom('orders').select(columns).where('id', '=', given.id).where('userId', '=', given.userId),
+  ordersOfMembers().select(columns).where('o.id', '=', given.id).where('o.userId', '=', given.userId),
 );
 
 /** One order of a member. */
@@ -61,11 +71,10 @@ export async function findOrder(db: Queryable, userId: number, id: number): Prom
 }
 
 const fromLotteries = statement((given: Given<{ userId: number; lotteryIds: readonly number[] }>) =>
-  tables
-    .selectFrom('orders')
+  ordersOfMembers()
     .select(columns)
-    .where('userId', '=', given.userId)
-    .where(({ eb, fn }) => eb('lotteryId', '=', fn.any(sql<number[]>`${given.lotteryIds}::bigint[]`))),
+    .where('o.userId', '=', given.userId)
+    .where(({ eb, fn }) => eb('o.lotteryId', '=', fn.any(sql<number[]>`${given.lotteryIds}::bigint[]`))),
 );
 
 /** A member's orders from some rounds, in no order. */

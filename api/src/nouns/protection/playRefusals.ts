@@ -4,22 +4,28 @@ import { formatDateTime } from 'shared/format/date';
 import { formatCto } from 'shared/format/money';
 import { ApiError } from '../../base/http/errors.ts';
 
-/** What of a member's own rules refused a purchase: outcomes of play_refusal (migrations/0100). */
-export type PlayRefusal = 'ON_BREAK' | 'LIMIT_DAY' | 'LIMIT_WEEK' | 'LIMIT_MONTH';
+/** What refused a purchase to this member: outcomes of play_refusal (migrations/0124). */
+export type PlayRefusal = 'FROZEN' | 'ON_BREAK' | 'LIMIT_DAY' | 'LIMIT_WEEK' | 'LIMIT_MONTH';
 
-const periods: Record<Exclude<PlayRefusal, 'ON_BREAK'>, LimitPeriod> = {
+const periods: Record<Exclude<PlayRefusal, 'FROZEN' | 'ON_BREAK'>, LimitPeriod> = {
   LIMIT_DAY: 'day',
   LIMIT_WEEK: 'week',
   LIMIT_MONTH: 'month',
 };
 
-export const isPlayRefusal = (outcome: string): outcome is PlayRefusal => outcome === 'ON_BREAK' || outcome in periods;
+export const isPlayRefusal = (outcome: string): outcome is PlayRefusal =>
+  outcome === 'FROZEN' || outcome === 'ON_BREAK' || outcome in periods;
 
 /**
- * The refusal of a purchase that the member's own rules do not let through.
+ * The refusal of a purchase that a freeze or the member's own rules do not let through.
  * @param protection as it is now, a moment later: what has changed meanwhile is left out of the sentence
  */
 export function playRefusal(outcome: PlayRefusal, protection: Protection): ApiError {
+  if (outcome === 'FROZEN') {
+    const sentence =
+      'Your account is frozen: nothing can be bought with it. Nothing was charged; please write to us on the Contact page.';
+    return new ApiError(409, 'ACCOUNT_FROZEN', sentence);
+  }
   if (outcome === 'ON_BREAK') return new ApiError(409, 'ON_BREAK', `${stopWords(protection)} Nothing was charged.`);
   const period = periods[outcome];
   const limit = protection.limits.find((each) => each.period === period);

@@ -5,6 +5,7 @@ import { type Player, player } from '../../testing/players.ts';
 import { boughtOnBreak, buyOneByOne, lookTooEarly, numberBreaks, spentBy } from '../../testing/protectionRace.ts';
 import { endProviderProcesses } from '../../testing/providerProcess.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
+import { endSessionsOf, freezeMember } from '../member-acts/memberActs.service.ts';
 
 const purchases = 200;
 
@@ -67,12 +68,43 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
     expect(await boughtOnBreak(database.db, anna)).toBe(0);
   });
 
+  const frozenBy = (username: string) =>
+    freezeMember(
+      { db: database.db, config: { publicUrl: 'https://lotto.example' } },
+      { username, by: 'Olga', why: 'a test', told: null },
+    );
+
+  test('of the purchases that run while an operator freezes the member, none is committed after it', async () => {
+    const answers = await buyOneByOne(database.db, fronts, anna, purchases, () => frozenBy(anna.username));
+    expect(answers['200 bought']).toBeGreaterThan(0);
+    expect(answers['409 ACCOUNT_FROZEN']).toBeGreaterThan(0);
+    expect(await spentBy(database.db, anna)).toBe(answers['200 bought']);
+    expect(await boughtOnBreak(database.db, anna)).toBe(0);
+  });
+
+  test('sessions that an operator ends are over on every process with the next request', async () => {
+    const ask = async () => (await fronts.post('/api/protection/keep-limit', anna.headers, { period: 'day' })).status;
+    const all = async () => [await ask(), await ask(), await ask(), await ask()];
+    expect(await all()).toEqual([200, 200, 200, 200]);
+    await endSessionsOf(
+      { db: database.db, config: { publicUrl: 'https://lotto.example' } },
+      { username: anna.username, by: 'Olga', why: 'a test', told: null },
+    );
+    expect(await all()).toEqual([401, 401, 401, 401]);
+  });
+
   // Last: they spoil the database. Tests that could not see a limit or a break passed would say nothing above.
   test('control: with the look under the lock taken out, more than the limit is spent', async () => {
     await leaveOne('day');
     await lookTooEarly(database.db);
     await buyOneByOne(database.db, fronts, anna, purchases);
     expect(await spentBy(database.db, anna)).toBeGreaterThan(10);
+  });
+
+  test('control: so it is bought by who is frozen', async () => {
+    await post('limit', { period: 'month', amount: 1_000 });
+    await buyOneByOne(database.db, fronts, anna, purchases, () => frozenBy(anna.username));
+    expect(await boughtOnBreak(database.db, anna)).toBeGreaterThan(0);
   });
 
   test('control: so it is bought after the beginning of a break', async () => {

@@ -10,6 +10,7 @@ export function protectionOf(stored: StoredProtection): Protection {
     limits,
     left: rests.length === 0 ? null : Math.min(...rests),
     stop: stopOf(stored),
+    frozenAt: stored.frozenAt,
     playingSince: stored.playingSince,
   };
 }

@@ -3,7 +3,7 @@ import { type Given, statement, tables } from '../../base/db/statement.ts';
 import type { PlayRefusal } from '../protection/playRefusals.ts';
 import type { PurchaseProof } from './sealing.ts';
 
-/** Answer of the SQL function buy_tickets (migrations/0100): what happened, as a value. */
+/** Answer of the SQL function buy_tickets (migrations/0110) to one purchase: what happened, as a value. */
 export interface BuyOutcome {
   outcome:
     | 'BOUGHT'
@@ -41,17 +41,61 @@ export interface BuyOrder {
   idempotencyKey: string | null;
 }
 
-/** The statement of a purchase; the bench gives pgbench the same function. */
-const buyTicketsSql = `select outcome, purchase_id as "purchaseId", ticket_numbers as "ticketNumbers", total_price as "totalPrice",
-  star_balance as "starBalance", repeated, opening_id as "openingId", owner, log_size as "logSize", bought_at as "boughtAt"
-  from buy_tickets($1, $2, $3, $4, $5, $6, $7, $8)`;
+/** An order with what its purchase keeps besides. */
+export interface SealedOrder {
+  order: BuyOrder;
+  proof: PurchaseProof;
+}
 
-/** Buys in one round trip and one transaction. */
-export async function buyTickets(db: Queryable, order: BuyOrder, { salt, seal, receiptKid }: PurchaseProof): Promise<BuyOutcome> {
-  const { sessionId, userId, lotteryId, ticketNumbers, idempotencyKey } = order;
-  const params = [sessionId, userId, lotteryId, ticketNumbers, idempotencyKey, salt, seal, receiptKid];
-  // Buyers wait for a draw, and for each other at a number.
-  return onlyRow(await db.query<BuyOutcome>(buyTicketsSql, params, { mayWait: true }));
+/** What came of an order that was not to wait: it may have found its round or the member's wallet locked by somebody else. */
+type QuickOutcome = Omit<BuyOutcome, 'outcome'> & { outcome: BuyOutcome['outcome'] | 'HELD' };
+
+/** The statement of purchases; the bench gives pgbench the same function. */
+const buyTicketsSql = `select place, outcome, purchase_id as "purchaseId", ticket_numbers as "ticketNumbers", total_price as "totalPrice",
+  star_balance as "starBalance", repeated, opening_id as "openingId", owner, log_size as "logSize", bought_at as "boughtAt"
+  from buy_tickets($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+async function buy(
+  db: Queryable,
+  orders: readonly SealedOrder[],
+  wait: boolean,
+  since?: number,
+): Promise<(QuickOutcome | undefined)[]> {
+  const params = [
+    orders.map(({ order }) => order.sessionId),
+    orders.map(({ order }) => order.userId),
+    orders.map(({ order }) => order.lotteryId),
+    orders.map(({ order }) => `{${order.ticketNumbers.join()}}`),
+    orders.map(({ order }) => order.idempotencyKey),
+    orders.map(({ proof }) => proof.salt),
+    orders.map(({ proof }) => proof.seal),
+    orders.map(({ proof }) => proof.receiptKid),
+    wait,
+  ];
+  const rows = await db.query<QuickOutcome & { place: number }>(buyTicketsSql, params, { mayWait: true, since });
+  const outcomes: (QuickOutcome | undefined)[] = orders.map(() => undefined);
+  for (const { place, ...outcome } of rows) outcomes[place - 1] = outcome;
+  return outcomes;
+}
+
+/**
+ * Buys for all of them in one round trip and one transaction, first come first served, and waits for no draw and no other buyer of the
+ * same member.
+ * @param since when the first of them came (performance.now): it is answered in time, however long it has waited
+ * @returns an outcome for each, in their order; null where it would have had to wait: to be bought alone, by buyTickets
+ */
+export async function buyTogether(db: Queryable, orders: readonly SealedOrder[], since: number): Promise<(BuyOutcome | null)[]> {
+  return (await buy(db, orders, false, since)).map((answer) => {
+    if (answer === undefined) throw new Error('A purchase got no answer.');
+    return answer.outcome === 'HELD' ? null : { ...answer, outcome: answer.outcome };
+  });
+}
+
+/** Buys in one round trip and one transaction; waits for a draw, and for other buyers of the same member or number. */
+export async function buyTickets(db: Queryable, order: BuyOrder, proof: PurchaseProof, since?: number): Promise<BuyOutcome> {
+  const answer = onlyRow(await buy(db, [{ order, proof }], true, since));
+  if (answer === undefined || answer.outcome === 'HELD') throw new Error('A purchase that waits was not answered.');
+  return { ...answer, outcome: answer.outcome };
 }
 
 const numbers = statement((given: Given<{ id: number }>) =>

@@ -8,7 +8,7 @@ import { bearer, bodyErrors, IdParams, memberErrors } from '../../base/http/sche
 import { withExample } from '../../base/http/withExample.ts';
 import { sealKeys } from '../../base/secrets/seals.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
-import { purchase } from './purchases.service.ts';
+import { buyersOf, purchase } from './purchases.service.ts';
 
 const BuyHeaders = Type.Object({
   [idempotencyHeader]: Type.Optional(
@@ -23,7 +23,7 @@ export interface PurchaseRouteOptions extends RouteOptions {
 export const purchaseRoutes: FastifyPluginAsyncTypebox<PurchaseRouteOptions> = async (app, { deps, receipts }) => {
   const { announcer, log } = app;
   const { purchases: sealKey } = sealKeys(deps.config.fairKey);
-  const purchaseDeps = { db: deps.db, announcer, receipts, sealKey, log };
+  const purchaseDeps = { db: deps.db, buy: buyersOf(deps.db), announcer, receipts, sealKey, log };
 
   app.post(
     '/api/lotteries/:id/buy-ticket',
@@ -47,7 +47,15 @@ export const purchaseRoutes: FastifyPluginAsyncTypebox<PurchaseRouteOptions> = a
             ...bodyErrors,
             403: ['FORBIDDEN'],
             404: ['NOT_FOUND'],
-            409: ['NUMBERS_TAKEN', 'LOTTERY_CLOSED', 'SPEND_LIMIT', 'ON_BREAK', 'NOT_ENOUGH_BALANCE', 'IDEMPOTENCY_MISMATCH'],
+            409: [
+              'NUMBERS_TAKEN',
+              'LOTTERY_CLOSED',
+              'SPEND_LIMIT',
+              'ON_BREAK',
+              'ACCOUNT_FROZEN',
+              'NOT_ENOUGH_BALANCE',
+              'IDEMPOTENCY_MISMATCH',
+            ],
           }),
         },
       },

@@ -2,18 +2,22 @@ import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Purchase } from 'shared/contracts/purchases';
 import type { Queryable } from '../../base/db/database.ts';
+import { limits } from '../../base/db/limits.ts';
 import type { Announcer } from '../../base/live/announcer.ts';
 import { isPlayRefusal, playRefusal } from '../protection/playRefusals.ts';
 import { getProtection } from '../protection/protection.service.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
-import { type BuyOrder, type BuyOutcome, buyTickets, numbersIn } from './purchases.repository.ts';
+import { type BuyOrder, type BuyOutcome, buyTickets, buyTogether, numbersIn, type SealedOrder } from './purchases.repository.ts';
 import { refusal } from './refusals.ts';
 import { proofOf } from './sealing.ts';
 import { inBuyingOrder } from './ticketNumbers.ts';
+import { doTogether } from './waiting.ts';
 
 /** What a purchase needs besides its order. */
 export interface PurchaseDeps {
   db: Queryable;
+  /** What buyersOf gives: one for all purchases of the process. */
+  buy(order: SealedOrder): Promise<BuyOutcome>;
   /** Told after the purchase stands. */
   announcer: Announcer;
   receipts: Receipts;
@@ -22,14 +26,33 @@ export interface PurchaseDeps {
   log: FastifyBaseLogger;
 }
 
+/** What a purchase costs besides its numbers, in numbers. */
+const purchaseWeight = 4;
+/** As many numbers go into one statement, so that none of it waits for long: 256 purchases of one, or five of 256. */
+const mostTogether = 1_280;
+/** More than can be bought while they have patience. */
+const mostWaiting = 5_000;
+
+/** Buys for all who wait in one statement, as soon as the one before it is done. */
+export function buyersOf(db: Queryable): PurchaseDeps['buy'] {
+  return doTogether<SealedOrder, BuyOutcome>({
+    together: (orders, since) => buyTogether(db, orders, since),
+    alone: ({ order, proof }, since) => buyTickets(db, order, proof, since),
+    weightOf: ({ order }) => purchaseWeight + order.ticketNumbers.length,
+    mostTogether,
+    mostWaiting,
+    patience: limits.request.connect,
+  });
+}
+
 /**
  * Buys numbers of a running lottery with the member's CTO star balance, all or none, and signs the receipt.
  * @throws ApiError with the reason when nothing was bought
  */
-export async function purchase({ db, announcer, receipts, sealKey, log }: PurchaseDeps, given: BuyOrder): Promise<Purchase> {
+export async function purchase({ db, buy, announcer, receipts, sealKey, log }: PurchaseDeps, given: BuyOrder): Promise<Purchase> {
   const order = { ...given, ticketNumbers: inBuyingOrder(given.ticketNumbers) };
   const proof = proofOf({ sealKey, receiptKid: (await receipts.key()).kid }, order);
-  const answer = await buyTickets(db, order, proof);
+  const answer = await buy({ order, proof });
   const { outcome, purchaseId, ticketNumbers, totalPrice, starBalance, repeated } = answer;
   if (outcome !== 'BOUGHT' || purchaseId === null) {
     if (isPlayRefusal(outcome)) throw playRefusal(outcome, await getProtection(db, order.userId));

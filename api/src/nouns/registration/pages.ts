@@ -1,7 +1,7 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import { paths } from 'shared/contracts/paths';
-import { confirmationPath } from './confirmation.service.ts';
 import { type Html, html } from '../../base/http/html.ts';
+import { confirmationPath } from './confirmation.service.ts';
 import { page } from './page.ts';
 import type { FormProblems, RegistrationForm } from './registration.service.ts';
 import { registrationPath, resendPath } from './registrationPath.ts';

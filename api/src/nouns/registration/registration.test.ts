@@ -1,10 +1,10 @@
+import { html } from '../../base/http/html.ts';
 import type { App } from '../../main/app.ts';
 import { behindGuards } from '../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, logIn } from '../../testing/testMembers.ts';
-import { html } from '../../base/http/html.ts';
 
 describe.each(databases)('registration on $name', ({ open }) => {
   let test: TestDatabase;

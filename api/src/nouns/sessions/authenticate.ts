@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { proofHeader } from 'shared/contracts/headers';
 import { unauthorized } from '../../base/http/refusals.ts';
 import type { AccountRouteOptions } from './accountDeps.ts';
 import type { ReadClaims } from './bearerToken.ts';
+import { bodyTexts, Proofs } from './proofs.ts';
 import { claimsOf, identify } from './sessions.service.ts';
 import { SessionUse } from './sessionUse.ts';
 
@@ -12,6 +14,10 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
     /** The same without a look at the session, for a route whose own statement checks `request.sessionId` and saves a round trip. */
     authenticateToken: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  }
+  interface FastifyInstance {
+    /** What a session's key proves; `authenticate` asks it of the routes that need it. */
+    proofs: Proofs;
   }
   interface FastifyRequest {
     /** The member whose request this is; 0 on routes without one of them. */
@@ -26,8 +32,16 @@ export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { dep
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionId', '');
   const used = new SessionUse(deps.db);
-  const admit = async (request: FastifyRequest, claims: ReadClaims | undefined) => {
+  const proofs = new Proofs(deps, app.now);
+  app.decorate('proofs', proofs);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (proofHeader in request.headers) bodyTexts.set(request, String(body));
+    return parse(request, String(body), done);
+  });
+  const admit = async (request: FastifyRequest, reply: FastifyReply, claims: ReadClaims | undefined) => {
     if (!claims) throw unauthorized(request.headers.authorization);
+    await proofs.check(request, reply, claims);
     await used.note(claims);
     request.userId = claims.userId;
     request.sessionId = claims.sessionId;
@@ -35,10 +49,10 @@ export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { dep
   // Before anything is answered: what is refused says something of the member as well.
   app.decorate('authenticate', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    await admit(request, await identify(deps, request.headers.authorization));
+    await admit(request, reply, await identify(deps, request.headers.authorization));
   });
   app.decorate('authenticateToken', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    await admit(request, await claimsOf(deps, request.headers.authorization));
+    await admit(request, reply, await claimsOf(deps, request.headers.authorization));
   });
 });

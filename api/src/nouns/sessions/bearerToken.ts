@@ -1,15 +1,20 @@
 import { Format } from '@fastify/type-provider-typebox';
 import { jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 
 const issuer = 'snail-lotto';
 const audience = 'snail-lotto-site';
 const algorithm = 'HS256';
+const isBinding = Compile(Type.Object({ jkt: Type.String() }));
 
 /** What a bearer token says: whose it is, and the session row that keeps it alive. */
 export interface TokenClaims {
   userId: number;
   sessionId: string;
+  /** Thumbprint (RFC 7638) of the browser's key that the session is bound to; undefined for one that is not bound. */
+  key?: string | undefined;
 }
 
 /** What a token of ours was found to say. Times in epoch ms. */
@@ -19,8 +24,8 @@ export interface ReadClaims extends TokenClaims {
 }
 
 /** Signs the bearer token of a session. */
-export function signToken(key: Uint8Array, { userId, sessionId }: TokenClaims, expiresAt: Date): Promise<string> {
-  return new SignJWT()
+export function signToken(key: Uint8Array, { userId, sessionId, key: boundTo }: TokenClaims, expiresAt: Date): Promise<string> {
+  return new SignJWT(boundTo === undefined ? {} : { cnf: { jkt: boundTo } })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -47,7 +52,9 @@ export async function readToken(key: Uint8Array, token: string): Promise<ReadCla
     const { jti, exp, iat } = payload;
     if (!Number.isSafeInteger(userId) || jti === undefined || !Format.IsUuid(jti) || exp === undefined || iat === undefined)
       return undefined;
-    return { userId, sessionId: jti, expiresAt: exp * 1000, issuedAt: iat * 1000 };
+    const { cnf } = payload;
+    if (cnf !== undefined && !isBinding.Check(cnf)) return undefined;
+    return { userId, sessionId: jti, expiresAt: exp * 1000, issuedAt: iat * 1000, key: cnf?.jkt };
   } catch (error) {
     if (error instanceof JOSEError) return undefined;
     throw error;

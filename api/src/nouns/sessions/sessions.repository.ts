@@ -89,14 +89,15 @@ export async function deleteSession(db: Queryable, id: string): Promise<void> {
 }
 
 const allEnded = statement((given: Given<{ userId: number }>) =>
-  tables.deleteFrom('sessions').where('userId', '=', given.userId),
+  tables.deleteFrom('sessions').where('userId', '=', given.userId).returning('id'),
 );
 const challengesEnded = statement((given: Given<{ userId: number }>) =>
   tables.deleteFrom('loginChallenges').where('userId', '=', given.userId),
 );
 
-/** Ends all sessions of a member, and the logins that are still under way. */
-export async function deleteLoginsOf(db: Queryable, userId: number): Promise<void> {
-  await allEnded(db, { userId });
+/** Ends all sessions of a member, and the logins that are still under way. @returns how many sessions there were */
+export async function deleteLoginsOf(db: Queryable, userId: number): Promise<number> {
+  const { length } = await allEnded(db, { userId });
   await challengesEnded(db, { userId });
+  return length;
 }

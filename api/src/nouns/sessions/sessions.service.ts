@@ -26,7 +26,7 @@ export async function openSession(deps: AccountDeps, tx: Queryable, userId: numb
   const [endsAt, expiresAt] = [new Date(Date.now() + sessionLifetime), new Date(Date.now() + idleSeconds * 1000)];
   await insertSession(tx, { id: sessionId, userId, expiresAt, endsAt, deviceHash: visitor.deviceHash }, visitor.agent);
   if (await noteDevice(tx, userId, visitor.deviceHash)) await tellOfDevice(deps, tx, userId, visitor);
-  return signToken(keys.jwt, { userId, sessionId }, endsAt);
+  return signToken(keys.jwt, { userId, sessionId, key: visitor.key }, endsAt);
 }
 
 /** A mail, except of a member's first device. */

@@ -15,6 +15,8 @@ export interface Visitor {
   device: string;
   /** What the browser says it is. */
   agent: string;
+  /** Thumbprint of the key that the browser proved to have: the session that it starts is bound to it. */
+  key?: string | undefined;
 }
 
 /** Seconds that browsers keep a cookie at most. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../../base/errorCode.ts';
 import type { PictureStore } from './pictureStore.ts';
@@ -17,6 +17,7 @@ export function localStore(dataDir: string): PictureStore {
     publicUrl: (key) => `${uploadsPath}/${key}`,
     put: (key, _kind, bytes) => writeOnce(folder, key, bytes),
     remove: (key) => rm(path.join(folder, key), { force: true }),
+    removeUnfinished: () => removeUnfinished(folder),
   };
 }
 
@@ -31,5 +32,24 @@ async function writeOnce(folder: string, name: string, bytes: Uint8Array): Promi
     if (!isErrno(error, 'EEXIST')) throw error;
   } finally {
     await rm(unfinished, { force: true });
+  }
+}
+
+/** Milliseconds after which nobody writes a file any more. */
+const longestWriting = 60 * 60_000;
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  });
+  for (const name of names.filter((each) => each.startsWith('.'))) {
+    const file = path.join(folder, name);
+    const written = await stat(file).catch((error: unknown) => {
+      // Finished or removed meanwhile.
+      if (isErrno(error, 'ENOENT')) return undefined;
+      throw error;
+    });
+    if (written && Date.now() - written.mtimeMs > longestWriting) await rm(file, { force: true });
   }
 }

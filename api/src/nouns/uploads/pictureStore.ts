@@ -10,6 +10,17 @@ export interface PictureStore {
   put(key: string, kind: PictureKind, bytes: Uint8Array): Promise<void>;
   /** Removes a file, if it is there. */
   remove(key: string): Promise<void>;
+  /** Removes what was being written when a process died. */
+  removeUnfinished(): Promise<void>;
+}
+
+/**
+ * Who may keep a picture, and for how long: its `Cache-Control`. Those of members are for themselves, and when they are removed no cache
+ * between may have them; their keys are UUIDs. The operator's are for everybody.
+ */
+export function keptBy(key: string): string {
+  const who = /^[0-9a-f]{8}-/.test(key) ? 'private' : 'public';
+  return `${who}, max-age=31536000, immutable`;
 }
 
 /** Stores a picture and its narrower variants, those first: where the picture is, they are. */

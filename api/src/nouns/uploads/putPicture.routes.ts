@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { Acknowledged } from 'shared/contracts/auth';
 import { pictureWidth } from 'shared/contracts/pictureSizes';
 import { maxPictureBytes } from 'shared/contracts/uploads';
@@ -11,31 +13,25 @@ import { invalidField } from '../../base/http/refusals.ts';
 import { bodyErrors, publicErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { type Admitted, admitUpload, usedPermission } from './admitUpload.ts';
 import { uploadsFolder, uploadsPath } from './localStore.ts';
-import { isPermitted, uploadPath } from './permissions.ts';
+import { uploadPath } from './permissions.ts';
+import { PictureLine } from './pictureLine.ts';
 import { readPicture } from './pictureProcess.ts';
-import { type PictureStore, putPicture } from './pictureStore.ts';
-import { pictureKind } from './pictures.ts';
-import { countTry, forgetStored, noteStored } from './uploads.repository.ts';
-import { checkQuota } from './uploads.service.ts';
+import { keptBy, type PictureStore, putPicture, removePicture } from './pictureStore.ts';
+import { forgetStored, isKept } from './uploads.repository.ts';
+import { reserveBytes } from './uploads.service.ts';
 
 const Key = Type.String({ pattern: '^[0-9a-f-]{36}(-[1-9][0-9]{0,4}w)?\\.[a-z]{3,4}$' });
-
-const used = () => new ApiError(403, 'FORBIDDEN', 'This permission to upload was used before. Please ask for a new one.');
-
-/** Tries that a permission is good for: a picture that is refused may be mended and sent again. */
-const mostTries = 5;
-/** Pictures that wait to be read; each holds its bytes. And those of one member among them. */
-const mostWaiting = 20;
-const mostWaitingOfMember = 2;
 
 /** PUT /api/upload-file/{key} with the signature of a permission; GET /uploads/{key} when pictures stay in the data folder. */
 export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
   app,
   { deps, store },
 ) => {
-  /** Whose pictures wait. */
-  const waiting: number[] = [];
+  const line = new PictureLine();
+  /** What was decided about each upload before its body came. */
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
 
   // Bodies are bytes here, whatever they are called; the handler says what it wants instead.
   app.removeAllContentTypeParsers();
@@ -45,13 +41,31 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
     `${uploadPath}/:key`,
     {
       bodyLimit: maxPictureBytes,
+      onRequest: async (request, reply) => {
+        const { params, url: address, headers } = request;
+        let gone = false;
+        // A body that never comes whole has no handler that leaves the line.
+        reply.raw.once('close', () => {
+          gone = true;
+          admitted.get(request)?.leave();
+        });
+        const upload = await admitUpload(deps, line, { key: params.key, address, headers });
+        if (gone) upload.leave();
+        admitted.set(request, upload);
+      },
+      onResponse: async (request) => admitted.get(request)?.leave(),
       schema: {
         tags: ['Uploads'],
         summary: 'Upload the bytes of a picture, once',
         description:
-          'The address and the content-type come from presigned-url. The body is the file itself. It is stored without what a camera notes beside the picture, such as the place.',
+          'The address and the content-type come from presigned-url. The body is the file itself. Whose it is, its type and its size are in the signature and are checked before the body is received; pictures are read one after the other. It is stored without what a camera notes beside the picture, such as the place.',
         params: Type.Object({ key: Key }),
-        querystring: Type.Object({ expires: Type.Integer({ minimum: 0 }), signature: Type.String({ maxLength: 100 }) }),
+        querystring: Type.Object({
+          expires: Type.Integer({ minimum: 0 }),
+          member: Type.Integer({ minimum: 1 }),
+          size: Type.Optional(Type.Integer({ minimum: 1 })),
+          signature: Type.String({ maxLength: 100 }),
+        }),
         response: {
           200: withExample(Acknowledged, { message: 'Uploaded.' }),
           ...errorResponses({
@@ -64,48 +78,43 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
         },
       },
     },
-    async ({ params: { key }, query: { expires, signature }, headers, body }) => {
-      if (!isPermitted(deps.keys.uploads, key, expires, signature)) {
-        throw new ApiError(403, 'FORBIDDEN', 'This permission to upload is not valid or has run out. Please ask for a new one.');
-      }
-      const kind = pictureKind(key);
-      const refused = (problem: string) => new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `The file ${problem}.`);
-      if (!kind || headers['content-type'] !== kind.contentType || !Buffer.isBuffer(body))
-        throw refused(`is not a ${kind?.ending ?? 'known'} picture`);
-      const upload = await countTry(deps.db, key);
-      if (!upload || upload.bytes > 0 || upload.tries > mostTries) throw used();
-      const { userId } = upload;
-      if (waiting.length >= mostWaiting || waiting.filter((other) => other === userId).length >= mostWaitingOfMember)
-        throw new ApiError(
-          429,
-          'TOO_MANY_REQUESTS',
-          'Other pictures are being read. Please send yours again in a moment.',
-          undefined,
-          5,
-        );
-      waiting.push(userId);
-      const sized = await readPicture(kind, body).finally(() => waiting.splice(waiting.indexOf(userId), 1));
-      if ('problem' in sized) throw refused(sized.problem);
-      const promised = pictureWidth(key);
-      if (promised !== undefined && promised !== sized.width) {
-        const problem = `The picture is ${sized.width} px wide, not ${promised}. Please ask for a permission with its width.`;
-        throw invalidField('width', problem);
-      }
-      const bytes = [sized.clean, ...sized.variants.map((variant) => variant.bytes)].reduce(
-        (sum, each) => sum + each.byteLength,
-        0,
-      );
-      await checkQuota(deps.db, userId, { pictures: 0, bytes });
-      if (!(await noteStored(deps.db, key, bytes))) throw used();
+    async (request) => {
+      const upload = admitted.get(request);
+      if (!upload || !Buffer.isBuffer(request.body)) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The file is empty.');
+      // Also when the sender leaves meanwhile: its bytes are held until they are read.
+      admitted.delete(request);
       try {
-        await putPicture(store, key, kind, sized);
-      } catch (error) {
-        await forgetStored(deps.db, key);
-        throw error;
+        await keep(upload, request.body);
+      } finally {
+        upload.leave();
       }
       return { message: 'Uploaded.' };
     },
   );
+
+  /** Reads a picture and stores what is clean of it. @throws ApiError */
+  async function keep({ key, kind, userId }: Admitted, body: Buffer): Promise<void> {
+    const sized = await readPicture(kind, body);
+    if ('problem' in sized) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `The file ${sized.problem}.`);
+    const promised = pictureWidth(key);
+    if (promised !== undefined && promised !== sized.width) {
+      const problem = `The picture is ${sized.width} px wide, not ${promised}. Please ask for a permission with its width.`;
+      throw invalidField('width', problem);
+    }
+    const parts = [sized.clean, ...sized.variants.map(({ bytes }) => bytes)];
+    const bytes = parts.reduce((sum, part) => sum + part.byteLength, 0);
+    if (!(await reserveBytes(deps.db, key, userId, bytes))) throw usedPermission();
+    try {
+      await putPicture(store, key, kind, sized);
+    } catch (error) {
+      await forgetStored(deps.db, key);
+      throw error;
+    }
+    if (await isKept(deps.db, key)) return;
+    // Its member was deleted meanwhile, and who removes their pictures may have been here too early.
+    await removePicture(store, key);
+    throw usedPermission();
+  }
 
   if (deps.config.s3) return;
   const folder = uploadsFolder(deps.config.dataDir);
@@ -116,9 +125,9 @@ export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & {
     decorateReply: false,
     index: false,
     dotfiles: 'ignore',
-    immutable: true,
-    maxAge: '365d',
-    setHeaders: (response) => {
+    cacheControl: false,
+    setHeaders: (response, file) => {
+      response.header('cache-control', keptBy(path.basename(file)));
       response.header('x-content-type-options', 'nosniff');
       response.header('content-security-policy', "default-src 'none'; sandbox");
       // Apps that run on another address while they are developed show these pictures too.

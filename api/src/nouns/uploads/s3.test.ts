@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import type { PresignResponse } from 'shared/contracts/uploads';
 import { seedFolder } from '../../main/seed/seed.ts';
 import { pgliteKind } from '../../testing/databases.ts';
@@ -8,18 +10,21 @@ import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { configuredStore } from './configuredStore.ts';
 import { storePicture } from './storePicture.ts';
-import { sweepUploads } from './uploads.service.ts';
+import { removePicturesOf, sweepUploads } from './sweepUploads.ts';
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Stands for S3-compatible storage: keeps what is PUT until it is deleted. */
-async function bucketServer() {
+async function bucketServer({ beforePut = async () => {} } = {}) {
   const objects = new Map<string, { body: Buffer; headers: IncomingMessage['headers'] }>();
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'DELETE') objects.delete(pathname);
-    else objects.set(pathname, { body, headers: request.headers });
+    else {
+      await beforePut();
+      objects.set(pathname, { body, headers: request.headers });
+    }
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -54,12 +59,96 @@ describe('pictures in S3-compatible storage', () => {
     expect((await send(gif)).statusCode).toBe(200);
     const stored = bucket.objects.get(`/pictures${new URL(allowed.publicUrl).pathname}`);
     expect(stored).toMatchObject({ headers: { 'content-type': 'image/gif' } });
-    await db.query("update uploads set created_at = now() - interval '25 hours'");
+    await db.query("update uploads set unused_since = now() - interval '61 minutes'");
     expect(await sweepUploads(db, configuredStore(await testConfig({ s3: s3(bucket.endpoint) })))).toBe(1);
     expect(bucket.objects.size).toBe(0);
     await app.close();
     await drop();
     bucket.close();
+  });
+
+  it('get there in the size and of the type that are signed, and nothing of any other', async () => {
+    const bucket = await bucketServer();
+    const { db, drop } = await pgliteKind.open();
+    const app = await openTestApp(db, { s3: s3(bucket.endpoint) });
+    const headers = await bearerOf(db, await addTestMember(db, 'player01'));
+    const payload = { objectName: 'portrait.gif', width: 1, size: gif.byteLength };
+    const permission = await app.inject({ method: 'POST', url: '/api/upload-file/presigned-url', payload, headers });
+    const allowed = permission.json<PresignResponse>();
+    expect(allowed.maxBytes).toBe(gif.byteLength);
+    const send = (body: Buffer, type = 'image/gif', url = allowed.url) =>
+      app.inject({ method: 'PUT', url, headers: { 'content-type': type }, payload: body });
+    const larger = Buffer.concat([gif, Buffer.from('<script>')]);
+    expect((await send(larger)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+    const saysLarger = allowed.url.replace(`size=${gif.byteLength}`, `size=${larger.byteLength}`);
+    expect((await send(larger, 'image/gif', saysLarger)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+    expect((await send(larger, 'image/gif', allowed.url.replace(/size=\d+&/, ''))).json()).toMatchObject({ statusCode: 403 });
+    expect((await send(gif, 'text/html')).json()).toMatchObject({ statusCode: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
+    const asHtml = allowed.url.replace('.gif', '.html');
+    expect((await send(gif, 'text/html', asHtml)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+    expect(bucket.objects.size).toBe(0);
+    expect((await send(gif)).statusCode).toBe(200);
+    expect([...bucket.objects.keys()]).toEqual([`/pictures${new URL(allowed.publicUrl).pathname}`]);
+    expect([...bucket.objects.values()][0]?.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+
+    const shown = { method: 'POST', url: '/api/user/me/picture', payload: { publicUrl: allowed.publicUrl }, headers } as const;
+    expect((await app.inject(shown)).json()).toMatchObject({ avatar: allowed.publicUrl });
+    await db.query("update uploads set unused_since = now() - interval '61 minutes'");
+    expect(await sweepUploads(db, configuredStore(await testConfig({ s3: s3(bucket.endpoint) })))).toBe(0);
+    await app.close();
+    await drop();
+    bucket.close();
+  });
+
+  it('leave nothing there when their member is deleted while they are being stored', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    const bucket = await bucketServer({
+      beforePut: () => {
+        begin();
+        return held;
+      },
+    });
+    const { db, drop } = await pgliteKind.open();
+    const app = await openTestApp(db, { s3: s3(bucket.endpoint) });
+    const userId = await addTestMember(db, 'player01');
+    const headers = await bearerOf(db, userId);
+    const payload = { objectName: 'portrait.gif' };
+    const permission = await app.inject({ method: 'POST', url: '/api/upload-file/presigned-url', payload, headers });
+    const { url, headers: type } = permission.json<PresignResponse>();
+    const sending = app.inject({ method: 'PUT', url, headers: type, payload: gif });
+    await Promise.all([
+      sending.then(({ statusCode }) => expect(statusCode).toBe(403)),
+      (async () => {
+        await begun;
+        expect(await removePicturesOf(db, configuredStore(await testConfig({ s3: s3(bucket.endpoint) })), userId)).toBe(1);
+        goOn();
+      })(),
+    ]);
+    expect(bucket.objects.size).toBe(0);
+    await app.close();
+    await drop();
+    bucket.close();
+  });
+
+  it('may show: the policy of a document names their origin, and none without a bucket', async () => {
+    const site = await mkdtemp(path.join(tmpdir(), 'lotto-site-'));
+    await mkdir(path.join(site, 'pages'));
+    await writeFile(path.join(site, 'pages', '_home.html'), '<!doctype html>');
+    await writeFile(path.join(site, 'pages', 'pages.json'), JSON.stringify([{ pattern: '/', file: 'pages/_home.html' }]));
+    const { db, drop } = await pgliteKind.open();
+    const policies: unknown[] = [];
+    for (const config of [{}, { s3: { ...s3('http://127.0.0.1:9'), publicUrl: 'https://cdn.example.com/pictures' } }]) {
+      const app = await openTestApp(db, { siteDir: site, developSite: site, ...config });
+      policies.push((await app.inject('/')).headers['content-security-policy']);
+      await app.close();
+    }
+    expect(policies).toEqual([
+      contentSecurityPolicy({ turnstile: false }),
+      contentSecurityPolicy({ turnstile: false, pictures: 'https://cdn.example.com' }),
+    ]);
+    await drop();
+    await rm(site, { recursive: true });
   });
 
   it("take the operator's pictures with a long cache", async () => {

@@ -1,7 +1,5 @@
 import type { S3Config } from '../../base/config/config.ts';
-import type { PictureStore } from './pictureStore.ts';
-
-const cacheControl = 'public, max-age=31536000, immutable';
+import { keptBy, type PictureStore } from './pictureStore.ts';
 
 /** Pictures in S3-compatible storage. The SDK is large, so it is loaded when it is first needed. */
 export function s3Store(config: S3Config): PictureStore {
@@ -22,12 +20,14 @@ export function s3Store(config: S3Config): PictureStore {
     put: async (key, { contentType }, bytes) => {
       const { client, PutObjectCommand } = await connect();
       await client.send(
-        new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType, CacheControl: cacheControl, Body: bytes }),
+        new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType, CacheControl: keptBy(key), Body: bytes }),
       );
     },
     remove: async (key) => {
       const { client, DeleteObjectCommand } = await connect();
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
+    // An object appears whole or not at all.
+    removeUnfinished: async () => {},
   };
 }

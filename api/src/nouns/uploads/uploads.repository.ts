@@ -28,26 +28,37 @@ export async function insertUpload(db: Queryable, key: string, userId: number): 
   await inserted(db, { key, userId });
 }
 
-const tried = statement((given: Given<{ key: string }>) =>
+const memberLocked = statement((given: Given<{ userId: number }>) =>
+  tables.selectFrom('users').select('id').where('id', '=', given.userId).forNoKeyUpdate(),
+);
+
+/** Keeps everything else that counts or changes this member's pictures waiting until the transaction is over. */
+export async function lockPicturesOf(tx: Queryable, userId: number): Promise<void> {
+  await memberLocked(tx, { userId }, { mayWait: true });
+}
+
+const tried = statement((given: Given<{ key: string; userId: number }>) =>
   tables
     .updateTable('uploads')
     .set(({ eb }) => ({ tries: eb('tries', '+', sql.lit(1)) }))
     .where('key', '=', given.key)
-    .where('userId', 'is not', null)
-    .returning(({ ref }) => [ref('userId').$notNull().as('userId'), 'tries', 'bytes']),
+    .where('userId', '=', given.userId)
+    .where('removing', '=', sql.lit(false))
+    .returning(['tries', 'bytes']),
 );
 
-/** Counts that bytes were sent for a key. @returns undefined when there is no such permission (any more) */
-export async function countTry(db: Queryable, key: string): Promise<RowOf<typeof tried> | undefined> {
-  return (await tried(db, { key }))[0];
+/** Counts that bytes are sent for a key. @returns undefined when there is no such permission (any more) */
+export async function countTry(db: Queryable, key: string, userId: number): Promise<RowOf<typeof tried> | undefined> {
+  return (await tried(db, { key, userId }))[0];
 }
 
 const noted = statement((given: Given<{ key: string; bytes: number }>) =>
   tables
     .updateTable('uploads')
-    .set({ bytes: given.bytes })
+    .set({ bytes: given.bytes, unusedSince: sql<Date>`now()` })
     .where('key', '=', given.key)
     .where('bytes', '=', sql.lit(0))
+    .where('removing', '=', sql.lit(false))
     .returning('key'),
 );
 
@@ -68,41 +79,11 @@ export async function forgetStored(db: Queryable, key: string): Promise<void> {
   await forgotten(db, { key });
 }
 
-const unused = statement((given: Given<{ address: string; atMost: number }>) =>
-  tables
-    .selectFrom('uploads as u')
-    .select('u.key')
-    .where(({ ref }) => sql<boolean>`${ref('u.createdAt')} < now() - interval '1 day'`)
-    .where(({ exists, not, ref, selectFrom }) => {
-      const shown = sql<string>`${given.address} || ${ref('u.key')}`;
-      return not(exists(selectFrom('users as m').select('m.id').where('m.avatar', '=', shown)));
-    })
-    .where(({ exists, not, ref, selectFrom }) => {
-      const shown = sql<string>`${given.address} || ${ref('u.key')}`;
-      return not(
-        exists(
-          selectFrom('rewards as r')
-            .select('r.id')
-            .where((reward) =>
-              reward.or([reward('r.thumbnail', '=', shown), sql<boolean>`${shown} = any (${reward.ref('r.images')})`]),
-            ),
-        ),
-      );
-    })
-    .orderBy('u.createdAt')
-    .limit(given.atMost),
+const keptNow = statement((given: Given<{ key: string }>) =>
+  tables.selectFrom('uploads').select('key').where('key', '=', given.key).where('removing', '=', sql.lit(false)),
 );
 
-/**
- * Keys that are a day old and shown nowhere.
- * @param address what stands before the key in the address of a picture
- */
-export async function findUnused(db: Queryable, address: string, atMost: number): Promise<string[]> {
-  return (await unused(db, { address, atMost })).map(({ key }) => key);
-}
-
-const deleted = statement((given: Given<{ key: string }>) => tables.deleteFrom('uploads').where('key', '=', given.key));
-
-export async function deleteUpload(db: Queryable, key: string): Promise<void> {
-  await deleted(db, { key });
+/** Whether a picture is still to be kept: its removal may have begun while it was being stored. */
+export async function isKept(db: Queryable, key: string): Promise<boolean> {
+  return (await keptNow(db, { key })).length > 0;
 }

@@ -6,16 +6,15 @@ import { errorResponses } from '../../base/http/errorResponses.ts';
 import { invalidField } from '../../base/http/refusals.ts';
 import { bearer, limitedErrors, memberErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
-import { rules } from '../../base/limits/rules.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { configuredStore } from './configuredStore.ts';
+import { memberPictureRoutes } from './memberPicture.routes.ts';
 import { permit } from './permissions.ts';
 import { pictureEndings, pictureKind } from './pictures.ts';
 import { putPictureRoutes } from './putPicture.routes.ts';
-import { insertUpload } from './uploads.repository.ts';
-import { checkQuota, quota } from './uploads.service.ts';
+import { quota, reserveUpload, takePictureOfDay } from './uploads.service.ts';
 
-/** POST /api/upload-file/presigned-url, and the PUT that it permits. */
+/** POST /api/upload-file/presigned-url, the PUT that it permits, and the member's own picture. */
 export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   const store = configuredStore(deps.config);
   app.post(
@@ -25,9 +24,9 @@ export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
       schema: {
         tags: ['Uploads'],
         summary: 'Permission to upload one picture',
-        description: `The server makes the key; of objectName only the ending counts (${pictureEndings}). The permission lives 10 minutes. With its width, a picture also gets narrower WebP variants. A member keeps at most ${quota.pictures} pictures and ${quota.bytes / 1024 / 1024} MB; what is shown nowhere is removed after a day.`,
+        description: `The server makes the key; of objectName only the ending counts (${pictureEndings}). The permission lives 10 minutes and is the member's alone, for this type and, when it is told, for this size. With its width, a picture also gets narrower WebP variants. A member keeps at most ${quota.pictures} pictures and ${quota.bytes / 1024 / 1024} MB; what is shown nowhere is removed after an hour.`,
         security: bearer,
-        body: withExample(PresignRequest, { objectName: 'portrait.png', width: 640 }),
+        body: withExample(PresignRequest, { objectName: 'portrait.png', width: 640, size: 48_213 }),
         response: {
           200: PresignResponse,
           ...errorResponses({ ...limitedErrors, ...memberErrors, 409: ['QUOTA_EXCEEDED'] }),
@@ -37,14 +36,14 @@ export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
     async (request, reply) => {
       const kind = pictureKind(request.body.objectName);
       if (!kind) throw invalidField('objectName', `Only pictures can be uploaded: ${pictureEndings}.`);
-      await deps.limits.take(rules.uploadByMember, String(request.userId));
-      await checkQuota(deps.db, request.userId, { pictures: 1, bytes: 0 });
+      await takePictureOfDay(deps.limits, request.userId);
       reply.header('cache-control', 'no-store');
-      const { width } = request.body;
+      const { width, size = null } = request.body;
       const key = width === undefined ? `${randomUUID()}.${kind.ending}` : pictureName(randomUUID(), width, kind.ending);
-      await insertUpload(deps.db, key, request.userId);
-      return permit(deps.keys.uploads, key, kind, store.publicUrl(key));
+      await reserveUpload(deps.db, key, request.userId);
+      return permit(deps.keys.uploads, { key, kind, userId: request.userId, size }, store.publicUrl(key));
     },
   );
+  await app.register(memberPictureRoutes, { deps, store });
   await app.register(putPictureRoutes, { deps, store });
 };

@@ -13,7 +13,8 @@ import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { configuredStore } from './configuredStore.ts';
 import { NotAPicture, storePicture } from './storePicture.ts';
-import { quota, sweepUploads } from './uploads.service.ts';
+import { sweepUploads } from './sweepUploads.ts';
+import { quota } from './uploads.service.ts';
 
 /** The smallest PNG: one transparent pixel. */
 const png = Buffer.from(
@@ -60,7 +61,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1, height: 1 });
     expect(picture.headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
@@ -77,7 +78,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
       const variant = await app.inject(allowed.publicUrl.replace('.jpg', `-w${width}.webp`));
       expect(variant.headers).toMatchObject({
         'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'private, max-age=31536000, immutable',
       });
       expect(await sharp(variant.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
     }
@@ -200,9 +201,10 @@ describe.each(databases)('uploads on $name', ({ open }) => {
 
   it('keeps so many pictures of a member and no more, and of others as many', async () => {
     const [id, other] = [await addTestMember(test.db, 'collector'), await addTestMember(test.db, 'newcomer')];
-    await test.db.query("insert into uploads (key, user_id, bytes) select 'kept' || n, $1, 1 from generate_series(1, 100) n", [
-      id,
-    ]);
+    await test.db.query(
+      "insert into uploads (key, user_id, bytes) select 'kept' || n, $1, 1 from generate_series(1, $2::integer) n",
+      [id, quota.pictures],
+    );
     expect((await presign('portrait.png', await bearerOf(test.db, id))).json()).toMatchObject({
       statusCode: 409,
       code: 'QUOTA_EXCEEDED',
@@ -215,7 +217,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     expect((await put(theirs, png)).statusCode).toBe(200);
   });
 
-  it('removes what is shown nowhere for a day, with its variants, and nothing else', async () => {
+  it('removes what is shown nowhere for an hour, with its variants, and nothing else', async () => {
     const [unused, shown, fresh] = [
       await permission('a.jpg', 200),
       await permission('b.jpg', 200),
@@ -224,7 +226,7 @@ describe.each(databases)('uploads on $name', ({ open }) => {
     for (const each of [unused, shown, fresh])
       expect((await put(each, await photo({ width: 200, height: 100 }))).statusCode).toBe(200);
     await test.db.query("update users set avatar = $1 where username = 'player01'", [shown.publicUrl]);
-    await test.db.query("update uploads set created_at = now() - interval '25 hours' where key = any($1)", [
+    await test.db.query("update uploads set unused_since = now() - interval '61 minutes' where key = any($1)", [
       [unused, shown].map(({ publicUrl }) => publicUrl.replace('/uploads/', '')),
     ]);
     expect(await sweepUploads(test.db, configuredStore(await testConfig({ dataDir })))).toBe(1);

@@ -4,9 +4,10 @@ import type { Round } from '../../lottery/useRound.ts';
 import { PickerDialog } from '../../picker/PickerDialog.tsx';
 import { useNumbersFromAddress } from '../../picker/useNumbersFromAddress.ts';
 import { usePicking } from '../../picker/usePicking.ts';
-import { OnBreak } from '../../purchase/OnBreak.tsx';
 import { PlayedLong } from '../../purchase/PlayedLong.tsx';
 import { PurchasePanel } from '../../purchase/PurchasePanel.tsx';
+import { Stopped } from '../../purchase/Stopped.tsx';
+import { stopWords } from '../../purchase/stopWords.ts';
 import { useCarriedOut } from '../../purchase/useCarriedOut.ts';
 import { usePurchase } from '../../purchase/usePurchase.ts';
 
@@ -18,7 +19,7 @@ export function TicketSale({ round }: { round: Round }) {
   const { lottery, phase, tickets, sold, memberId, own } = round;
   const { status, user, logInFirst } = useSession();
   const { data: protection } = useProtection(status === 'signedIn');
-  const stop = protection?.stop ?? null;
+  const stop = stopWords(protection);
   const picking = usePicking(round);
   const purchase = usePurchase(lottery);
   const visitor = status === 'signedOut';
@@ -46,7 +47,7 @@ export function TicketSale({ round }: { round: Round }) {
   return (
     <>
       {!stop && <PlayedLong since={protection?.playingSince ?? null} />}
-      {phase === 'open' && stop && <OnBreak stop={stop} own={own} total={lottery.totalTickets} />}
+      {phase === 'open' && stop && <Stopped words={stop} own={own} total={lottery.totalTickets} />}
       {phase === 'open' && !stop && (
         <PurchasePanel
           lottery={lottery}

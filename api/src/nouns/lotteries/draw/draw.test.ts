@@ -68,7 +68,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     const orders = (await app.inject({ url: '/api/lotteries/orders', headers: anna.headers })).json();
     expect(orders).toMatchObject({
       totalElements: 1,
-      contents: [{ lotteryId: id, status: 'open', userId: anna.id, fulfilledAt: null }],
+      contents: [{ lotteryId: id, status: 'open', userId: anna.publicId, fulfilledAt: null }],
     });
     const [order] = orders.contents;
     expect((await app.inject({ url: `/api/lotteries/orders/${order.id}`, headers: anna.headers })).json()).toEqual(order);

@@ -1,0 +1,59 @@
+import type { ChangeEmailRequest } from 'shared/contracts/security';
+import { invalidField } from '../../base/http/refusals.ts';
+import { addressWantedMail, changeAddressMail, emailChangedMail } from '../../base/mail/mails.ts';
+import { addToOutbox } from '../../base/mail/outbox.repository.ts';
+import { newSecret, secretHash } from '../../base/secrets/codes.ts';
+import { acceptEmail } from '../email-proofs/acceptEmail.ts';
+import { usernameOfEmail } from '../members/members.repository.ts';
+import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { changeEmail, storeEmailChange, takeEmailChange } from './emailChanges.repository.ts';
+import { type Asking, provePassword } from './password.service.ts';
+
+/** Page of the provider that the mail to a new address links to. */
+export const newEmailPath = '/register/email';
+
+/**
+ * Mails a link to the address that a member wants. Theirs stays what it is until the link is opened and confirmed. Whoever has that address
+ * already is told so by mail, and the answer is the same.
+ * @param address the visitor's IP address
+ * @throws ApiError VALIDATION at `currentPassword` or `email`, TOO_MANY_REQUESTS
+ */
+export async function askEmailChange(
+  deps: AccountDeps,
+  { userId }: Pick<Asking, 'userId'>,
+  request: ChangeEmailRequest,
+  address: string,
+): Promise<void> {
+  const { config, db } = deps;
+  const owned = await provePassword(deps, userId, request.currentPassword);
+  const email = await acceptEmail(deps, request.email, address);
+  if (email === owned.email?.toLowerCase()) throw invalidField('email', 'This is your address already.');
+  const secret = newSecret();
+  await db.transaction(async (tx) => {
+    await storeEmailChange(tx, userId, email, secretHash(secret));
+    const holder = await usernameOfEmail(tx, email);
+    await addToOutbox(
+      tx,
+      holder === undefined
+        ? changeAddressMail(email, owned.username, `${config.publicUrl}${newEmailPath}?token=${secret}`)
+        : addressWantedMail(email, holder, `${config.publicUrl}/forgot-password`),
+    );
+  });
+  deps.mailer.wake();
+}
+
+/**
+ * Gives the member the address whose link this is. The address before is told.
+ * @returns false when the link is used, old or replaced, or somebody has the address by now
+ */
+export async function confirmEmailChange({ config, db, mailer }: AccountDeps, secret: string): Promise<boolean> {
+  const confirmed = await db.transaction(async (tx) => {
+    const wanted = await takeEmailChange(tx, secretHash(secret));
+    const change = wanted && (await changeEmail(tx, wanted.userId, wanted.email));
+    if (!change) return false;
+    if (change.was !== null) await addToOutbox(tx, emailChangedMail(change.was, `${config.publicUrl}/contact`));
+    return true;
+  });
+  if (confirmed) mailer.wake();
+  return confirmed;
+}

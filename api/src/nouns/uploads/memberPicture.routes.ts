@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ShowPictureRequest } from 'shared/contracts/uploads';
+import { User } from 'shared/contracts/users';
+import { errorResponses } from '../../base/http/errorResponses.ts';
+import { unauthorized } from '../../base/http/refusals.ts';
+import { bearer, bodyErrors, memberErrors } from '../../base/http/schemas.ts';
+import { withExample } from '../../base/http/withExample.ts';
+import { findMember } from '../members/members.repository.ts';
+import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { showPicture } from './memberPicture.service.ts';
+import type { PictureStore } from './pictureStore.ts';
+
+const aPicture = '/uploads/0d6c1c5e-6f3a-4f4e-9d55-3b1f0a8f8c11-512w.jpg';
+const anAnswer = {
+  id: 72_057_594_037,
+  username: 'player01',
+  fullName: 'Paula Player',
+  email: 'player01@example.com',
+  avatar: null,
+  verified: true,
+};
+
+/** POST /api/user/me/picture and …/remove: the picture that a member shows, to themselves alone. */
+export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
+  app,
+  { deps, store },
+) => {
+  const common = { tags: ['Uploads'], security: bearer };
+  const shownBy = async (userId: number, authorization: string | undefined) => {
+    const user = await findMember(deps.db, userId);
+    if (!user) throw unauthorized(authorization);
+    return user;
+  };
+
+  app.post(
+    '/api/user/me/picture',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: "Show an uploaded picture as the member's own",
+        description: 'The former one stays for an hour and can be shown again until then. Other members never see it.',
+        body: withExample(ShowPictureRequest, { publicUrl: aPicture }),
+        response: {
+          200: withExample(User, { ...anAnswer, avatar: aPicture }),
+          ...errorResponses({ ...memberErrors, ...bodyErrors, 404: ['NOT_FOUND'] }),
+        },
+      },
+    },
+    async ({ userId, body, headers }) => {
+      await showPicture(deps.db, store, userId, body.publicUrl);
+      return shownBy(userId, headers.authorization);
+    },
+  );
+
+  app.post(
+    '/api/user/me/picture/remove',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: 'Show no picture any more',
+        description: 'It stays for an hour and can be shown again until then.',
+        response: { 200: withExample(User, anAnswer), ...errorResponses(memberErrors) },
+      },
+    },
+    async ({ userId, headers }) => {
+      await showPicture(deps.db, store, userId, null);
+      return shownBy(userId, headers.authorization);
+    },
+  );
+};

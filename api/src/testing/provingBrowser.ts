@@ -1,0 +1,42 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What a proof is made for. */
+export interface ProofOf {
+  method?: string;
+  /** As the browser asks for it. */
+  url: string;
+  token?: string;
+  nonce?: string | undefined;
+  body?: string | undefined;
+  jti?: string;
+  /** Fields of the header and claims to be others than they should, for tests of what is refused. */
+  header?: object;
+  claims?: object;
+}
+
+/** A browser's key, and the proofs that it makes with it (RFC 9449). */
+export function provingBrowser() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
+  const prove = ({ method = 'POST', url, token, nonce, body, jti = randomUUID(), header, claims }: ProofOf): string => {
+    const said = {
+      jti,
+      htm: method,
+      htu: url,
+      iat: Math.floor(Date.now() / 1000),
+      ...(token !== undefined && { ath: digest(token) }),
+      ...(nonce !== undefined && { nonce }),
+      ...(body !== undefined && { bodyHash: digest(body) }),
+      ...claims,
+    };
+    const text = `${encoded({ typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y }, ...header })}.${encoded(said)}`;
+    const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+    return `${text}.${signature.toString('base64url')}`;
+  };
+  return { prove, jkt: digest(JSON.stringify({ crv, kty, x, y })) };
+}
+
+export type ProvingBrowser = ReturnType<typeof provingBrowser>;

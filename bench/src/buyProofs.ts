@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { deriveKeys } from 'api/keys';
+import type { ProviderProcess } from 'api/testing/providerProcess';
+import { provingBrowser } from 'api/testing/provingBrowser';
+import { signToken } from 'api/tokens';
+import { runHttp } from './buyHttp.ts';
+import { type Load, nthNumber, type ProvenPurchase, secret, sessionOf } from './buyLoad.ts';
+import { median } from './median.ts';
+
+/** More than one provider sells in a second. */
+const mostInASecond = 5_000;
+
+/**
+ * Purchases by sessions that are bound to a browser's key, each with its proof, and by others, in turn: how many a second, and the
+ * processor time of the API for each, which a busy machine changes less.
+ */
+export async function compareProofs(
+  say: (line: string) => void,
+  { url, process }: ProviderProcess,
+  { seconds, repeats, fresh }: { seconds: number; repeats: number; fresh: () => Promise<Load> },
+): Promise<void> {
+  const browsers = await boundBuyers((await fresh()).buyers);
+  const measure = async (load: Load) => {
+    const before = await processorTime(process.pid);
+    const { made } = await runHttp(url, load);
+    return { rate: made / seconds, microseconds: ((await processorTime(process.pid)) - before) / made };
+  };
+  type Run = Awaited<ReturnType<typeof measure>>;
+  const runs: { without: Run; proved: Run }[] = [];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const without = await measure(await fresh());
+    const load = await fresh();
+    const proofs = await proofsFor(url, browsers, load);
+    runs.push({ without, proved: await measure({ ...load, proofs }) });
+  }
+  const of = (which: 'without' | 'proved', what: keyof Run) => median(runs.map((run) => run[which][what]));
+  const each = runs.map((run) => `${run.without.rate.toFixed(0)}, ${run.proved.rate.toFixed(0)}`).join(' · ');
+  say(
+    `With proofs of the browsers' keys, 16 clients, spread: ${of('proved', 'rate').toFixed(0)} HTTP/s, without ` +
+      `${of('without', 'rate').toFixed(0)}: ${(of('proved', 'rate') / of('without', 'rate')).toFixed(2)}; processor time of the API ` +
+      `${of('proved', 'microseconds').toFixed(0)} µs a purchase, without ${of('without', 'microseconds').toFixed(0)} (runs without, with: ${each})`,
+  );
+}
+
+/** What a process has used so far, µs; NaN where the system does not tell it (it does on Linux). */
+async function processorTime(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [user, system] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14);
+  // In hundredths of a second.
+  return (Number(user) + Number(system)) * 10_000;
+}
+
+type BoundBuyer = Awaited<ReturnType<typeof boundBuyers>>[number];
+
+/** The same members and sessions, bound to a key of each. */
+function boundBuyers(buyers: Load['buyers']) {
+  const key = deriveKeys(secret).jwt;
+  const end = new Date(Date.now() + 86_400_000);
+  return Promise.all(
+    buyers.map(async ({ id }) => {
+      const { prove, jkt } = provingBrowser();
+      return { prove, token: await signToken(key, { userId: id, sessionId: sessionOf(id), key: jkt }, end) };
+    }),
+  );
+}
+
+async function proofsFor(url: string, buyers: readonly BoundBuyer[], load: Load): Promise<ProvenPurchase[]> {
+  const asked = await fetch(`${url}/api/user/me`, { headers: { authorization: `Bearer ${buyers[0]?.token}` } });
+  const nonce = asked.headers.get('dpop-nonce');
+  if (nonce === null) throw new Error('The provider gave no number for proofs.');
+  const count = Math.min(mostInASecond * load.seconds, load.buyers.length * 500);
+  return Array.from({ length: count }, (_, n) => {
+    const buyer = buyers[n % buyers.length];
+    if (buyer === undefined) throw new Error('Nobody buys.');
+    const { lotteryId, number } = nthNumber(load, n);
+    const key = randomUUID();
+    const proof = buyer.prove({
+      url: `${siteOf(url)}/api/lotteries/${lotteryId}/buy-ticket/`,
+      token: buyer.token,
+      nonce,
+      body: `{"ticketNumber":[${number}]}`,
+      jti: key,
+    });
+    return { token: buyer.token, key, proof };
+  });
+}
+
+/** As PUBLIC_URL is without a setting. */
+const siteOf = (url: string) => `http://localhost:${new URL(url).port}`;

@@ -1,0 +1,38 @@
+import type { Page, Request } from '@playwright/test';
+import { expect } from './test.ts';
+
+/**
+ * Expects that a call was proved by a key of the browser that nothing can take out of it, and that the session's token does not do the
+ * same elsewhere.
+ * @param sent a call that changes something
+ */
+export async function expectBound(page: Page, sent: Request): Promise<void> {
+  const headers = await sent.allHeaders();
+  expect(headers.dpop).toMatch(/^[\w-]+\.[\w-]+\.[\w-]{86}$/);
+  expect(await page.evaluate(readKey)).toEqual({ extractable: false, exported: 'InvalidAccessError' });
+
+  const { dpop: _left, ...stolen } = headers;
+  const elsewhere = await fetch(sent.url(), {
+    method: 'POST',
+    headers: { authorization: stolen.authorization ?? '', 'content-type': 'application/json' },
+    body: sent.postData(),
+  });
+  expect(await elsewhere.json()).toMatchObject({ statusCode: 401, code: 'PROOF_REQUIRED' });
+}
+
+/** What a script of the page gets of the key. Runs in the page. */
+async function readKey(): Promise<{ extractable: boolean; exported: string }> {
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await settled(indexedDB.open('snail-lotto.proof'));
+  const { privateKey } = await settled<{ privateKey: CryptoKey }>(database.transaction('key').objectStore('key').get('only'));
+  database.close();
+  const exported = await crypto.subtle.exportKey('pkcs8', privateKey).then(
+    () => 'the key',
+    (error: Error) => error.name,
+  );
+  return { extractable: privateKey.extractable, exported };
+}

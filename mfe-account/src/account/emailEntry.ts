@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+
+/** A typed email address, by the provider's rules. */
+export const emailEntry = v.pipe(
+  v.string(),
+  v.trim(),
+  v.email('Please enter a valid email address'),
+  v.maxLength(254, 'Please enter a valid email address'),
+);

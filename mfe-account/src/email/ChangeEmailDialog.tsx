@@ -1,0 +1,104 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { changeEmail } from 'shared/api-client/security';
+import type { User } from 'shared/contracts/users';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { Modal } from 'shared/ui/Modal';
+import { PasswordField } from 'shared/ui/PasswordField';
+import { Stack } from 'shared/ui/Stack';
+import { Text } from 'shared/ui/Text';
+import { TextField } from 'shared/ui/TextField';
+import { fieldProblem } from '../account/fieldProblem.ts';
+import { useSending } from '../account/useSending.ts';
+import { type ChangeEmailFields, changeEmailSchema } from './changeEmailSchema.ts';
+
+interface ChangeEmailDialogProps {
+  user: User;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Asks for a new address, and then for a look into its mail. */
+export function ChangeEmailDialog({ user, open, onClose }: ChangeEmailDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onClose}
+      title={user.email === null ? 'Add an email address' : 'Change email address'}
+      description="We send a link to the new address. It counts once you have opened the link."
+    >
+      <ChangeEmailForm user={user} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ChangeEmailForm({ user, onClose }: Omit<ChangeEmailDialogProps, 'open'>) {
+  const { busy, error, send } = useSending();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<ChangeEmailFields>({
+    resolver: valibotResolver(changeEmailSchema),
+    defaultValues: { email: '', currentPassword: '' },
+  });
+  const fields = ['email', 'currentPassword'] as const;
+
+  const submit = handleSubmit(async (typed) => {
+    const sent = await send(async () => {
+      try {
+        return await changeEmail(typed);
+      } catch (refusal) {
+        const wrong = fields.filter((field) => fieldProblem(refusal, field) !== undefined);
+        for (const field of wrong) setError(field, { message: fieldProblem(refusal, field) ?? '' });
+        if (wrong[0]) setFocus(wrong[0]);
+        throw refusal;
+      }
+    });
+    if (sent) setSentTo(typed.email);
+  });
+
+  if (sentTo !== null) return <LookIntoMail user={user} sentTo={sentTo} onClose={onClose} />;
+  const atField = fields.some((field) => fieldProblem(error, field) !== undefined);
+  return (
+    <form onSubmit={submit} noValidate aria-label="Email address">
+      <Stack gap={5}>
+        {!atField && <FormError error={error} />}
+        <TextField
+          label="New email address"
+          type="email"
+          autoComplete="email"
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={formState.errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <Button type="submit" busy={busy}>
+          Send the link
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function LookIntoMail({ user, sentTo, onClose }: { user: User; sentTo: string; onClose(): void }) {
+  return (
+    <Stack gap={5}>
+      <Text role="status" leading={1.5} breaks>
+        We have sent a link to <strong>{sentTo}</strong>. It works for 24 hours.{' '}
+        {user.email !== null && (
+          <>
+            Until you open it, our mails go to <strong>{user.email}</strong>.
+          </>
+        )}
+      </Text>
+      {/* The form with its focused button is gone. */}
+      <Button ref={(button) => button?.focus()} onClick={onClose}>
+        Done
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+import { emailEntry } from '../account/emailEntry.ts';
+
+/** The address that is wanted, and the password of now. */
+export const changeEmailSchema = v.object({
+  email: emailEntry,
+  currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),
+});
+export type ChangeEmailFields = v.InferOutput<typeof changeEmailSchema>;

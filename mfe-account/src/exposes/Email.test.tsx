@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'shared/testing/axe';
+import { user as member } from 'shared/testing/factories';
+import { renderWithProviders } from 'shared/testing/render';
+import { api, type Call, refuse } from 'shared/testing/server';
+import Email from './Email.tsx';
+
+const show = (email: string | null = 'player@example.com') =>
+  renderWithProviders(<Email />, { route: '/account', session: { status: 'signedIn', user: { ...member(), email } } });
+
+async function openDialog() {
+  const page = show();
+  await page.user.click(screen.getByRole('button', { name: 'Change email address' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change email address' }));
+  const fill = async (email: string, password: string) => {
+    for (const [label, text] of [
+      ['New email address', email],
+      ['Current password', password],
+    ] as const) {
+      await page.user.clear(dialog.getByLabelText(label));
+      if (text) await page.user.type(dialog.getByLabelText(label), text);
+    }
+    await page.user.click(dialog.getByRole('button', { name: 'Send the link' }));
+  };
+  return { ...page, dialog, fill };
+}
+
+test('a visitor sees nothing; its place stands while the session is looked at', () => {
+  expect(renderWithProviders(<Email />, { route: '/account' }).container).toBeEmptyDOMElement();
+  renderWithProviders(<Email />, { route: '/account', session: { status: 'loading' } });
+  expect(screen.getByText('Loading your email address')).toBeInTheDocument();
+});
+
+test('a link is sent to the new address; until it is opened, mails go where they went', async () => {
+  const sent: unknown[] = [];
+  api.post('/api/user-auth/change-email', ({ body }: Call) => {
+    sent.push(body);
+    return { message: 'We have sent a link to your new address.' };
+  });
+  const { dialog, fill, user } = await openDialog();
+  expect(await axe(document.body)).toHaveNoViolations();
+  await fill(' new@example.com ', 'the password');
+  expect(await dialog.findByRole('status')).toHaveTextContent(
+    'We have sent a link to new@example.com. It works for 24 hours. Until you open it, our mails go to player@example.com.',
+  );
+  expect(sent).toEqual([{ email: 'new@example.com', currentPassword: 'the password' }]);
+  expect(dialog.getByRole('button', { name: 'Done' })).toHaveFocus();
+  expect(await axe(document.body)).toHaveNoViolations();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change email address' })).toHaveFocus());
+});
+
+test('what is wrong stands at its field, and what was typed stays', async () => {
+  const { dialog, fill } = await openDialog();
+  await fill('nobody', '');
+  await waitFor(() =>
+    expect(dialog.getByLabelText('New email address')).toHaveAccessibleDescription('Please enter a valid email address'),
+  );
+  expect(dialog.getByLabelText('Current password')).toHaveAccessibleDescription('Please type the password you have now.');
+  const not = 'This is not your password.';
+  api.post('/api/user-auth/change-email', () => refuse(400, 'VALIDATION', not, { currentPassword: [not] }));
+  await fill('new@example.com', 'a wrong one');
+  await waitFor(() => expect(dialog.getByLabelText('Current password')).toHaveFocus());
+  expect(dialog.getByLabelText('Current password')).toHaveAccessibleDescription(not);
+  expect(dialog.getByLabelText('New email address')).toHaveValue('new@example.com');
+  const often = 'Too many tries. Please wait.';
+  api.post('/api/user-auth/change-email', () => refuse(429, 'TOO_MANY_REQUESTS', often));
+  await fill('new@example.com', 'a wrong one');
+  expect(await dialog.findByRole('alert')).toHaveTextContent(often);
+});
+
+test('who has given no address is told what that costs, and can add one', async () => {
+  const { user } = show(null);
+  expect(screen.getByText(/Without one a forgotten password cannot be set anew\./)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Add email address' }));
+  expect(await screen.findByRole('dialog', { name: 'Add an email address' })).toBeInTheDocument();
+});

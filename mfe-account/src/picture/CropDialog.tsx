@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from 'shared/api-client/http';
+import { uploadPicture } from 'shared/api-client/pictures';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { Modal } from 'shared/ui/Modal';
+import { ProgressBar } from 'shared/ui/ProgressBar';
+import { Stack } from 'shared/ui/Stack';
+import { useSending } from '../account/useSending.ts';
+import { type Crop, wholeOf } from './crop.ts';
+import { cropFile } from './drawCrop.ts';
+import { SquareCropper } from './SquareCropper.tsx';
+
+interface CropDialogProps {
+  /** The chosen picture; null: closed. */
+  picture: ImageBitmap | null;
+  /** The member shows another picture now. */
+  onSaved(avatar: string | null): void;
+  onClose(): void;
+}
+
+/** Asks which square of the chosen picture is to be shown, and sends it. */
+export function CropDialog({ picture, onSaved, onClose }: CropDialogProps) {
+  return (
+    <Modal
+      open={picture !== null}
+      onOpenChange={onClose}
+      title="Your picture"
+      description="Choose the part to show. Your picture stays as it is until the new one is saved."
+    >
+      {picture && <CropForm picture={picture} onSaved={onSaved} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface CropFormProps extends Omit<CropDialogProps, 'picture'> {
+  picture: ImageBitmap;
+}
+
+function CropForm({ picture, onSaved, onClose }: CropFormProps) {
+  const [crop, setCrop] = useState<Crop>(() => wholeOf(picture));
+  /** Percent of the file; null while nothing is sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const { busy, error, send } = useSending();
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const whenClosed = new AbortController();
+    leaving.current = whenClosed;
+    return () => whenClosed.abort();
+  }, []);
+
+  const save = async () => {
+    const { signal } = leaving.current;
+    setSent(0);
+    const user = await send(async () =>
+      uploadPicture({ ...(await cropFile(picture, crop)), onSent: (share) => setSent(Math.round(share * 100)), signal }),
+    );
+    if (signal.aborted) return;
+    setSent(null);
+    if (user) onSaved(user.avatar);
+  };
+
+  return (
+    <Stack gap={4}>
+      <SquareCropper picture={picture} crop={crop} onCrop={setCrop} disabled={busy} />
+      {sent !== null && (
+        <Stack gap={2}>
+          <p role="status">{sent < 100 ? 'Sending your picture …' : 'Your picture is being checked …'}</p>
+          <ProgressBar label="Sent, percent" value={sent} max={100} />
+        </Stack>
+      )}
+      <FormError error={error} fallback={troubleOf(error)} />
+      <Button busy={busy} onClick={save}>
+        {error ? 'Try again' : 'Save picture'}
+      </Button>
+      <Button variant="ghost" onClick={onClose}>
+        Cancel
+      </Button>
+    </Stack>
+  );
+}
+
+/** What to say where the provider said nothing. */
+const troubleOf = (error: unknown) =>
+  error instanceof ApiError && error.code === 'NETWORK'
+    ? 'The site cannot be reached. Are you offline? Your choice is kept: try again when you are back.'
+    : 'The picture could not be saved. Your choice is kept: please try again.';

@@ -1,0 +1,128 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { removePicture, showPicture } from 'shared/api-client/pictures';
+import { emit } from 'shared/events';
+import { useSession } from 'shared/session';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { Picture } from 'shared/ui/Picture';
+import { AccountBlock } from '../account/AccountBlock.tsx';
+import { AccountBox, BoxActions } from '../account/AccountBox.ts';
+import { useSending } from '../account/useSending.ts';
+import { CropDialog } from './CropDialog.tsx';
+import { DropPlace, Round, Words } from './PictureSection.styles.ts';
+import { acceptedTypes, readPicture } from './readPicture.ts';
+
+/** Everybody who shows the member's picture shows this one. */
+const announce = (avatar: string | null) => emit('picture:changed', { v: 1, avatar });
+
+/** 'Your picture': choosing, cropping, removing it. */
+export function PictureSection() {
+  const { user } = useSession();
+  const { busy, error, send } = useSending();
+  const [chosen, setChosen] = useState<ImageBitmap | null>(null);
+  /** The picture that was removed just now: it can be shown again for an hour. */
+  const [removed, setRemoved] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const avatar = user?.avatar ?? null;
+
+  // Its pixels are many megabytes, and nobody else frees them soon.
+  useEffect(() => () => chosen?.close(), [chosen]);
+  useEffect(() => {
+    if (removed) undo.current?.focus();
+  }, [removed]);
+
+  const open = async (file: File | undefined) => {
+    if (!file || !user) return;
+    const picture = await send(() => readPicture(file));
+    if (picture) setChosen(picture);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void open(event.dataTransfer.files[0]);
+  };
+  const saved = (next: string | null) => {
+    announce(next);
+    setRemoved(null);
+    setChosen(null);
+    toast('success', 'Your new picture is shown.');
+  };
+  const remove = async () => {
+    const former = avatar;
+    const answer = await send(removePicture);
+    if (!answer) return;
+    announce(answer.avatar);
+    setRemoved(former);
+  };
+  const putBack = async (publicUrl: string) => {
+    const answer = await send(() => showPicture({ publicUrl }));
+    if (!answer) return;
+    announce(answer.avatar);
+    setRemoved(null);
+    choose.current?.focus();
+  };
+
+  return (
+    <AccountBlock title="Your picture" id="picture" lead="Shown to you, in the menu and here. Other players never see it.">
+      <AccountBox>
+        <DropPlace
+          data-over={over}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={(event) => event.target === event.currentTarget && setOver(false)}
+          onDrop={drop}
+        >
+          <Round>
+            <Picture src={avatar} fallback="user" alt={avatar ? 'Your picture' : 'No picture yet'} sizes="96px" />
+          </Round>
+          <Words>
+            <p>
+              {over
+                ? 'Drop the picture here.'
+                : 'Choose a photo, or drop one here: JPEG, PNG, WebP or GIF, up to 20 MB. Where and when it was taken is not sent.'}
+            </p>
+            <BoxActions>
+              <Button ref={choose} variant="secondary" busy={busy} disabled={!user} onClick={() => input.current?.click()}>
+                {avatar ? 'Choose another picture' : 'Choose a picture'}
+              </Button>
+              {avatar && (
+                <Button variant="ghost" busy={busy} onClick={remove}>
+                  Remove picture
+                </Button>
+              )}
+            </BoxActions>
+          </Words>
+          <input
+            ref={input}
+            type="file"
+            accept={acceptedTypes}
+            aria-label="Picture file"
+            hidden
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              void open(file);
+              // The same file may be chosen again.
+              event.target.value = '';
+            }}
+          />
+        </DropPlace>
+        {removed && !avatar && (
+          <BoxActions>
+            <p role="status">Your picture is removed. For an hour you can put it back.</p>
+            <Button ref={undo} variant="secondary" size="small" busy={busy} onClick={() => putBack(removed)}>
+              Put it back
+            </Button>
+          </BoxActions>
+        )}
+        <FormError error={error} fallback="The site cannot be reached. Nothing was changed: please try again." />
+      </AccountBox>
+      <CropDialog picture={chosen} onSaved={saved} onClose={() => setChosen(null)} />
+    </AccountBlock>
+  );
+}

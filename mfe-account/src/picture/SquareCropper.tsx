@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react';
+import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
+import { afterKey, type Crop, cropWords, inside, maxZoom, moved, placed, placeOf } from './crop.ts';
+import { drawCrop } from './drawCrop.ts';
+import { Cropper, Frame, Hint, Sliders } from './SquareCropper.styles.ts';
+
+/** Of the canvas, px: sharp on a dense screen. */
+const drawnSide = 640;
+
+interface SquareCropperProps {
+  picture: ImageBitmap;
+  crop: Crop;
+  onCrop(crop: Crop): void;
+  disabled: boolean;
+}
+
+/** Chooses the square of a picture: by dragging, by keys on the picture, or by three sliders, which every device can move. */
+export function SquareCropper({ picture, crop, onCrop, disabled }: SquareCropperProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const held = useRef<{ x: number; y: number } | null>(null);
+  const hint = useId();
+  const place = placeOf(picture, crop);
+
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+
+  const press = (event: KeyboardEvent) => {
+    if (disabled || event.ctrlKey || event.metaKey || event.altKey) return;
+    const after = afterKey(picture, crop, event);
+    if (!after) return;
+    // The page below would scroll.
+    event.preventDefault();
+    onCrop(after);
+  };
+  const hold = (event: PointerEvent<HTMLElement>) => {
+    if (disabled || !event.isPrimary) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    held.current = { x: event.clientX, y: event.clientY };
+  };
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!held.current || !event.isPrimary) return;
+    const side = event.currentTarget.clientWidth || 1;
+    // The picture follows the finger: the square goes the other way.
+    const [across, down] = [(held.current.x - event.clientX) / side, (held.current.y - event.clientY) / side];
+    held.current = { x: event.clientX, y: event.clientY };
+    onCrop(moved(picture, crop, across, down));
+  };
+  const release = () => {
+    held.current = null;
+  };
+
+  return (
+    <Cropper>
+      <Frame
+        role="application"
+        aria-label="Part of the picture that is kept"
+        aria-describedby={hint}
+        tabIndex={0}
+        onKeyDown={press}
+        onPointerDown={hold}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={release}
+      >
+        <canvas ref={canvas} width={drawnSide} height={drawnSide} />
+      </Frame>
+      <Hint id={hint}>
+        Drag the picture, or move it with the arrow keys and zoom with + and −. The circle is what the menu shows.
+      </Hint>
+      <VisuallyHidden role="status">{cropWords(picture, crop)}</VisuallyHidden>
+      <Sliders>
+        <Slider
+          label="Zoom"
+          value={maxZoom(picture) > 1 ? (crop.zoom - 1) / (maxZoom(picture) - 1) : 0}
+          free={maxZoom(picture) > 1 && !disabled}
+          onMove={(share) => onCrop(inside(picture, { ...crop, zoom: 1 + share * (maxZoom(picture) - 1) }))}
+        />
+        <Slider
+          label="Left and right"
+          value={place.across}
+          free={place.freeAcross && !disabled}
+          onMove={(across) => onCrop(placed(picture, crop, { across, down: place.down }))}
+        />
+        <Slider
+          label="Up and down"
+          value={place.down}
+          free={place.freeDown && !disabled}
+          onMove={(down) => onCrop(placed(picture, crop, { across: place.across, down }))}
+        />
+      </Sliders>
+    </Cropper>
+  );
+}
+
+interface SliderProps {
+  label: string;
+  /** 0 to 1. */
+  value: number;
+  free: boolean;
+  onMove(value: number): void;
+}
+
+const Slider = ({ label, value, free, onMove }: SliderProps) => (
+  <label>
+    {label}
+    <input
+      type="range"
+      min={0}
+      max={100}
+      value={Math.round(value * 100)}
+      aria-valuetext={`${Math.round(value * 100)} percent`}
+      disabled={!free}
+      onChange={(event) => onMove(event.target.valueAsNumber / 100)}
+    />
+  </label>
+);

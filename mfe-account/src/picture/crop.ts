@@ -1,0 +1,95 @@
+/** px. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The square of a picture that is kept. */
+export interface Crop {
+  /** 1: as large as the picture's shorter side. */
+  zoom: number;
+  /** Its centre, px of the picture. */
+  x: number;
+  y: number;
+}
+
+/** Fewest px that a square may have: it is shown 96 px wide. */
+const fewest = 96;
+const mostZoom = 5;
+
+/** How far a picture can be enlarged. */
+export const maxZoom = ({ width, height }: Size): number => Math.min(mostZoom, Math.max(1, Math.min(width, height) / fewest));
+
+/** Width and height of the square, px of the picture. */
+export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom;
+
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** The square inside of the picture that is nearest to this one. */
+export function inside(size: Size, { zoom, x, y }: Crop): Crop {
+  const right = { zoom: within(zoom, 1, maxZoom(size)), x, y };
+  const half = sideOf(size, right) / 2;
+  return { ...right, x: within(x, half, size.width - half), y: within(y, half, size.height - half) };
+}
+
+/** As much of the picture as a square can have of its middle. */
+export const wholeOf = ({ width, height }: Size): Crop => ({ zoom: 1, x: width / 2, y: height / 2 });
+
+/** Moves the square. @param across, down shares of its own side */
+export function moved(size: Size, crop: Crop, across: number, down: number): Crop {
+  const side = sideOf(size, crop);
+  return inside(size, { ...crop, x: crop.x + across * side, y: crop.y + down * side });
+}
+
+/** Where the square stands between both ends, 0 to 1; a half where it cannot move. */
+export function placeOf(size: Size, crop: Crop): { across: number; down: number; freeAcross: boolean; freeDown: boolean } {
+  const side = sideOf(size, crop);
+  const share = (centre: number, length: number) => (length - side < 1 ? 0.5 : (centre - side / 2) / (length - side));
+  return {
+    across: share(crop.x, size.width),
+    down: share(crop.y, size.height),
+    freeAcross: size.width - side >= 1,
+    freeDown: size.height - side >= 1,
+  };
+}
+
+/** Puts the square between both ends. @param across, down 0 to 1 */
+export function placed(size: Size, crop: Crop, { across, down }: { across: number; down: number }): Crop {
+  const side = sideOf(size, crop);
+  const centre = (share: number, length: number) => side / 2 + share * (length - side);
+  return inside(size, { ...crop, x: centre(across, size.width), y: centre(down, size.height) });
+}
+
+/** Shares of the side that a key moves, and a finer one. */
+const step = 0.05;
+const fineStep = 0.01;
+/** What a key zooms by. */
+const zoomStep = 1.1;
+
+const directions: Readonly<Record<string, readonly [across: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** What a key does with the square; undefined for a key that does nothing here. */
+export function afterKey(size: Size, crop: Crop, { key, shiftKey }: { key: string; shiftKey: boolean }): Crop | undefined {
+  const direction = directions[key];
+  if (direction) {
+    const by = shiftKey ? fineStep : step;
+    return moved(size, crop, direction[0] * by, direction[1] * by);
+  }
+  if (key === '+' || key === '=') return inside(size, { ...crop, zoom: crop.zoom * zoomStep });
+  if (key === '-' || key === '_') return inside(size, { ...crop, zoom: crop.zoom / zoomStep });
+  return key === 'Home' || key === '0' ? wholeOf(size) : undefined;
+}
+
+/** The square in words, for whoever does not see it. */
+export function cropWords(size: Size, crop: Crop): string {
+  const half = sideOf(size, crop) / 2;
+  const percent = (px: number, length: number) => Math.round((px / length) * 100);
+  const [left, right] = [percent(crop.x - half, size.width), percent(crop.x + half, size.width)];
+  const [top, bottom] = [percent(crop.y - half, size.height), percent(crop.y + half, size.height)];
+  return `Kept: ${left} to ${right} % across, ${top} to ${bottom} % down.`;
+}

@@ -1,0 +1,20 @@
+import { paths } from 'shared/contracts/paths';
+import { LinkButton } from 'shared/ui/LinkButton';
+import { Notice } from './Notice.ts';
+import { utc } from './utc.ts';
+
+/** That an operator has frozen the account, what goes on, and whom to write to. Why is in no answer: see 0777. */
+export function FrozenNotice({ since }: { since: number }) {
+  return (
+    <Notice role="note" aria-label="Your account is frozen">
+      <h2>Your account is frozen</h2>
+      <p>
+        Since {utc(since)} nothing can be bought with it. Numbers that you hold stay in their draws, and prizes, receipts and all
+        that stands on this page stay yours. If you want to know why, or think that it is a mistake, write to us.
+      </p>
+      <LinkButton variant="secondary" to={paths.contact()}>
+        Write to us
+      </LinkButton>
+    </Notice>
+  );
+}

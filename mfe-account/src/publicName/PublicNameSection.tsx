@@ -1,0 +1,29 @@
+import { usePublicMember } from 'shared/api-client/publicMembers';
+import { useSession } from 'shared/session';
+import { Text } from 'shared/ui/Text';
+import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
+import { AccountBox } from '../account/AccountBox.ts';
+
+/** 'Your public name': what others see of the member, asked for as anybody would. */
+export function PublicNameSection() {
+  const { status, user } = useSession();
+  const asked = usePublicMember(status === 'signedIn' && user ? user.id : null);
+  return (
+    <AccountBlock
+      title="Your public name"
+      id="public-name"
+      lead="What others see of you beside your numbers and wins. It was drawn by lot and says nothing about you."
+      asked={asked}
+      loading={<BlockLoading label="Loading your public name" height={118} />}
+    >
+      {({ username }) => (
+        <AccountBox>
+          <Text as="span" size="lead" weight={600} display>
+            {username}
+          </Text>
+          <p>The name that you log in with, your full name and your email address are not public.</p>
+        </AccountBox>
+      )}
+    </AccountBlock>
+  );
+}

@@ -1,0 +1,31 @@
+import { contentSecurityPolicy, pictureOrigin } from './contentSecurityPolicy.ts';
+
+/** What a page may load of a kind. */
+const sourcesOf = (policy: string, directive: string) =>
+  policy
+    .split('; ')
+    .find((part) => part.startsWith(`${directive} `))
+    ?.split(' ')
+    .slice(1);
+
+test('pictures come from this origin, and from the bucket when there is one', () => {
+  expect(sourcesOf(contentSecurityPolicy({ turnstile: false }), 'img-src')).toEqual(["'self'", 'data:']);
+  const withBucket = contentSecurityPolicy({ turnstile: false, pictures: 'https://cdn.example.com' });
+  expect(sourcesOf(withBucket, 'img-src')).toEqual(["'self'", 'data:', 'https://cdn.example.com']);
+  // And nothing but pictures does.
+  expect(withBucket.replace(' https://cdn.example.com', '')).toBe(contentSecurityPolicy({ turnstile: false }));
+  const ofDeveloper = { turnstile: true, pictures: 'https://cdn.example.com', devServer: 'http://localhost:3101' };
+  expect(sourcesOf(contentSecurityPolicy(ofDeveloper), 'img-src')).toEqual([
+    "'self'",
+    'data:',
+    'https://cdn.example.com',
+    'http://localhost:3101',
+  ]);
+});
+
+test('of an address its origin is named', () => {
+  expect(pictureOrigin('https://cdn.example.com/lotto/pictures')).toBe('https://cdn.example.com');
+  expect(pictureOrigin('http://10.0.0.5:9000/pictures/')).toBe('http://10.0.0.5:9000');
+  for (const address of ['', 'cdn.example.com', 'data:image/png;base64,', "https://a b; script-src *'"])
+    expect(() => pictureOrigin(address)).toThrow('is not the address of pictures: https://pictures.example.com');
+});

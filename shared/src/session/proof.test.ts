@@ -1,0 +1,78 @@
+import { prove } from './proof.ts';
+import type { ProofKey } from './proofKeyStore.ts';
+import { digestOf, encoded } from './webEncoding.ts';
+
+const mockKept: { key: ProofKey | undefined } = { key: undefined };
+jest.mock('./proofKeyStore.ts', () => ({
+  keptProofKey: async () => mockKept.key,
+  keepProofKey: async (key: ProofKey) => {
+    mockKept.key ??= key;
+    return mockKept.key;
+  },
+}));
+
+const login = { method: 'POST', url: 'https://lotto.example.com/api/auth/login', body: '{}', id: undefined, token: undefined };
+const read = (part = ''): Record<string, unknown> => JSON.parse(Buffer.from(part, 'base64url').toString());
+const tokenFor = (claims: object) => `a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c`;
+const bound = () => tokenFor({ sub: 'Zoë', cnf: { jkt: mockKept.key?.thumbprint } });
+
+beforeEach(() => {
+  mockKept.key = undefined;
+});
+
+test('a login makes the key, proves that the browser has it, and uses it again', async () => {
+  const [header, claims, signature] = (await prove(login, undefined))?.split('.') ?? [];
+  const { typ, alg, jwk } = read(header);
+  expect({ typ, alg, jwk }).toEqual({ typ: 'dpop+jwt', alg: 'ES256', jwk: { ...mockKept.key?.publicKey } });
+  expect(read(claims)).toEqual({
+    jti: expect.stringMatching(/^[\w-]{22}$/),
+    htm: 'POST',
+    htu: login.url,
+    iat: expect.any(Number),
+    bodyHash: await digestOf('{}'),
+  });
+  const key = await crypto.subtle.importKey('jwk', mockKept.key?.publicKey ?? {}, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'verify',
+  ]);
+  const [signed, text] = [Buffer.from(signature ?? '', 'base64url'), new TextEncoder().encode(`${header}.${claims}`)];
+  expect(await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signed, text)).toBe(true);
+  expect((await prove(login, undefined))?.split('.')[0]).toBe(header);
+});
+
+test('no script can take the private key out', async () => {
+  await prove(login, undefined);
+  const { privateKey, thumbprint, publicKey } = mockKept.key ?? {};
+  expect(privateKey?.extractable).toBe(false);
+  for (const format of ['jwk', 'pkcs8'] as const)
+    await expect(async () => privateKey && crypto.subtle.exportKey(format, privateKey)).rejects.toThrow(/extractable/);
+  expect(thumbprint).toBe(await digestOf(JSON.stringify({ crv: 'P-256', kty: 'EC', x: publicKey?.x, y: publicKey?.y })));
+});
+
+test('a call names its token, its idempotency key and the number of the provider', async () => {
+  await prove(login, undefined);
+  const token = bound();
+  const proof = await prove({ ...login, token, id: 'the key of a purchase' }, 'n.1');
+  expect(read(proof?.split('.')[1])).toMatchObject({ jti: 'the key of a purchase', nonce: 'n.1', ath: await digestOf(token) });
+});
+
+test.each([
+  ['is bound to no key', () => tokenFor({ sub: '1' })],
+  ['is bound to a key that this browser has not', () => tokenFor({ cnf: { jkt: 'another' } })],
+  ['is none of ours', () => 'a-token'],
+])('nothing is proved for a token that %s', async (_what, token) => {
+  await prove(login, undefined);
+  expect(await prove({ ...login, token: bound() }, undefined)).not.toBeNull();
+  expect(await prove({ ...login, token: token() }, undefined)).toBeNull();
+});
+
+test('a browser that makes no keys logs in without', async () => {
+  jest.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new Error('not on a page without TLS'));
+  const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await prove(login, undefined)).toBeNull();
+  expect(said).toHaveBeenCalled();
+  jest.restoreAllMocks();
+});
+
+test('bytes stand as in tokens', () => {
+  expect(encoded(new Uint8Array([251, 255, 191, 0]))).toBe('-_-_AA');
+});
