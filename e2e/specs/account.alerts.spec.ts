@@ -5,9 +5,10 @@ test('the worker is registered under the policy of the released site when push i
   page,
 }) => {
   await signIn(page, await newMember(0));
-  await page.context().grantPermissions(['notifications']);
-  // This browser has no push service: what its maker would answer.
+  // A browser without windows shows no notification and has no push service: what the member and its maker would answer.
   await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { value: 'granted' });
+    Notification.requestPermission = async () => 'granted';
     let subscribed = false;
     const subscription = {
       toJSON: () => ({
@@ -35,19 +36,23 @@ test('the worker is registered under the policy of the released site when push i
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && resolve(first.registrationId)),
   );
   await browser.send('ServiceWorker.enable');
+  const running = page.context().waitForEvent('serviceworker');
   await block.getByRole('button', { name: 'Save' }).click();
   await expect(block.getByRole('status')).toHaveText('You are told on this device.');
+  const worker = await running;
+  expect(new URL(worker.url()).pathname).toBe('/sw.js');
+  await worker.evaluate(() => {
+    const registration: object = Reflect.get(globalThis, 'registration');
+    const showNotification = async (title: string, { body, data }: { body: string; data: string }) =>
+      Reflect.set(globalThis, 'shown', { title, body, navigate: data });
+    Object.assign(registration, { showNotification });
+  });
 
   const { origin } = new URL(page.url());
   const notification = { title: 'The draw of round 12 is done', body: 'See your result.', navigate: `${origin}/lottery/12` };
   const data = JSON.stringify({ web_push: 8030, notification });
   await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
-  const shown = () =>
-    page.evaluate(async () => {
-      const [registration] = await navigator.serviceWorker.getRegistrations();
-      return (await registration?.getNotifications())?.map(({ title, body, data }) => ({ title, body, navigate: data }));
-    });
-  await expect.poll(shown).toEqual([notification]);
+  await expect.poll(() => worker.evaluate(() => Reflect.get(globalThis, 'shown'))).toEqual(notification);
 
   await page.reload();
   await expect(page.getByRole('region', { name: 'Alerts' })).toBeVisible();

@@ -183,7 +183,9 @@ describeWithNginx('nginx before two processes of the provider', () => {
       ['/fair/log/checkpoint', 'no-cache'],
       ['/fair/log/key', 'no-cache'],
       ['/fair/verify.mjs', 'no-cache'],
-    ])('what verifiers ask for passes: %s', async (path, cacheControl) => {
+      ['/sw.js', 'no-cache'],
+      ['/site.webmanifest', 'no-cache'],
+    ])('what verifiers ask for, and the worker of alerts, passes: %s', async (path, cacheControl) => {
       const [ours, providers] = await Promise.all([fetch(nginx.url + path), fetch(second.url + path)]);
       expect([ours.status, ours.headers.get('cache-control')]).toEqual([200, cacheControl]);
       expect(await ours.text()).toBe(await providers.text());

@@ -17,8 +17,8 @@ export function AccountPage() {
           <RemotePart name="account/TakeABreak" props={{}} />
           <RemotePart name="account/Spending" props={{}} />
           <RemotePart name="account/Statement" props={{}} />
-          <RemotePart name="account/YourPicture" props={{}} />
           <RemotePart name="account/Alerts" props={{}} />
+          <RemotePart name="account/YourPicture" props={{}} />
           <RemotePart name="account/PublicName" props={{}} />
           <RemotePart name="account/Email" props={{}} />
           <RemotePart name="account/Password" props={{}} />

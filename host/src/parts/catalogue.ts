@@ -32,7 +32,7 @@ const catalogue: Partial<Record<PartName, PartEntry>> = {
   'account/TakeABreak': { label: 'Take a break', room: { phone: 760, desktop: 520 } },
   'account/Spending': { label: 'Spent and won', room: { phone: 860, desktop: 760 } },
   'account/Statement': { label: 'Statement', room: { phone: 900, desktop: 760 } },
-  'account/Alerts': { label: 'Alerts', room: { phone: 620, desktop: 540 } },
+  'account/Alerts': { label: 'Alerts', room: { phone: 712, desktop: 636 } },
   'account/PublicName': { label: 'Your public name', room: { phone: 320, desktop: 270 } },
   'account/Email': { label: 'Email', room: { phone: 344, desktop: 306 } },
   'account/Password': { label: 'Password', room: { phone: 344, desktop: 306 } },

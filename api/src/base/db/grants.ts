@@ -18,7 +18,8 @@ const reads: Grant = {};
  * lawfully can be changed, and the triggers of 0096 say when. Nothing can be truncated, and no table made, altered or dropped.
  */
 export const grants: Readonly<Record<string, Grant>> = {
-  alert_choices: { insert: true, update: ['choice', 'chosen_at'] },
+  // Removed with the member.
+  alert_choices: everything,
   // Changed never; who takes some of it locks it first.
   alerts: everything,
   authenticator_offers: everything,
