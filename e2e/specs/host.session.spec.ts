@@ -120,5 +120,4 @@ test('subscribe: a bad address, a new one, and the same again', async ({ page })
   // Nobody is told whether an address is known.
   await expect(field).toHaveValue('');
   await expect(footer.getByText('One more step: open the link in the mail we have sent you.')).toBeVisible();
-  await expect(field).toHaveValue(address);
 });
