@@ -37,17 +37,27 @@ export async function fillMember(
   { username, email, fullName, agent }: Canaries,
 ): Promise<{ authorization: string }> {
   const headers = await bearerOf(db, id);
-  await db.query('update sessions set agent = $2, device_hash = $3, ends_at = expires_at where user_id = $1', [id, agent, `device ${id}`]);
+  await db.query('update sessions set agent = $2, device_hash = $3, ends_at = expires_at where user_id = $1', [
+    id,
+    agent,
+    `device ${id}`,
+  ]);
   await db.query('insert into known_devices (user_id, device_hash) values ($1, $2)', [id, `device ${id}`]);
-  await db.query("update users set full_name = $2, description = $3, avatar = $4 where id = $1", [
+  await db.query('update users set full_name = $2, description = $3, avatar = $4 where id = $1', [
     id,
     fullName,
     `I am ${fullName}`,
     `/uploads/${username}.png`,
   ]);
   await db.transaction((tx) => enrolAuthenticator(tx, id, username));
-  await db.query("update recovery_codes set used_at = now() where ctid = (select min(ctid) from recovery_codes where user_id = $1)", [id]);
-  await db.query("insert into authenticator_offers (user_id, secret, expires_at) values ($1, 'secret-offer', now() + interval '1 hour')", [id]);
+  await db.query(
+    'update recovery_codes set used_at = now() where ctid = (select min(ctid) from recovery_codes where user_id = $1)',
+    [id],
+  );
+  await db.query(
+    "insert into authenticator_offers (user_id, secret, expires_at) values ($1, 'secret-offer', now() + interval '1 hour')",
+    [id],
+  );
   await db.query(
     `insert into login_challenges (id_hash, user_id, factor, code_hash, code_sent_at, code_expires_at, used_at, expires_at)
      values ($2, $1, 'email_otp', 'secret-code', now(), now(), now(), now() + interval '1 hour')`,
@@ -71,18 +81,18 @@ export async function fillMember(
     app.inject({ method: 'POST', url: '/api/contact-information/', payload, headers: sent });
   await write({ email, fullName, question: `Who is ${fullName}?`, message: `I am ${username}` });
   await write({ email: `other.${email}`, message: `Me again, ${username}` }, headers);
-  await db.query("insert into contact_answers (message_id, body) select id, 'Dear ' || $2 from contact_messages where user_id = $1", [
-    id,
-    fullName,
-  ]);
+  await db.query(
+    "insert into contact_answers (message_id, body) select id, 'Dear ' || $2 from contact_messages where user_id = $1",
+    [id, fullName],
+  );
   await write({ email, fullName }, headers);
   await write({ email: `news.${email}`, fullName }, headers);
-  await db.query(
-    "update subscriptions set question = $2, message = $2, confirmed_at = now() where user_id = $1",
-    [id, `From ${fullName}`],
-  );
+  await db.query('update subscriptions set question = $2, message = $2, confirmed_at = now() where user_id = $1', [
+    id,
+    `From ${fullName}`,
+  ]);
   await addToOutbox(db, confirmNewsMail(email, `https://example.com/${username}`, 3));
-  await db.query("update outbox set last_error = $2 where recipient = $1", [email, `no mailbox ${email}`]);
+  await db.query('update outbox set last_error = $2 where recipient = $1', [email, `no mailbox ${email}`]);
   return headers;
 }
 

@@ -106,7 +106,9 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
           />
         )}
         <Checkbox
-          label={loss === null ? 'I understand that this is for good' : `I understand that this is for good, and that I lose ${loss}`}
+          label={
+            loss === null ? 'I understand that this is for good' : `I understand that this is for good, and that I lose ${loss}`
+          }
           checked={typed.understood}
           onChange={(event) => setTyped({ ...typed, understood: event.target.checked })}
           aria-invalid={(tried && !typed.understood) || undefined}

@@ -83,7 +83,8 @@ function Leaving({ state, renew }: { state: DeletionState; renew(): Promise<unkn
         </>
       ) : (
         <p>
-          For good: who you are is erased, and what you bought and won stays in our books without your name. Download your data first.
+          For good: who you are is erased, and what you bought and won stays in our books without your name. Download your data
+          first.
         </p>
       )}
       <BoxActions>

@@ -21,9 +21,22 @@ export function openWords({ kind, lotteryId, name, endsAt }: OpenMatter, now: nu
 export function consequences({ left, stopEndsAt }: DeletionState): readonly (readonly [what: string, text: string])[] {
   const loss = lossWords(left);
   return [
-    ['What goes', 'Your name, username and address, password and authenticator, devices, pictures, messages, news and limits. You are logged out everywhere.'],
-    ...(loss === null ? [] : [['What you lose', `${loss} in your wallet. We cannot give it back afterwards: if that is not what you want, write to us first.`] as const]),
-    ['What stays', 'What you bought, won and were paid: nobody may take entries out of our books. They name you by a number and your public name, which lead to nobody. Your receipts can be downloaded until then; those you saved stay valid.'],
+    [
+      'What goes',
+      'Your name, username and address, password and authenticator, devices, pictures, messages, news and limits. You are logged out everywhere.',
+    ],
+    ...(loss === null
+      ? []
+      : [
+          [
+            'What you lose',
+            `${loss} in your wallet. We cannot give it back afterwards: if that is not what you want, write to us first.`,
+          ] as const,
+        ]),
+    [
+      'What stays',
+      'What you bought, won and were paid: nobody may take entries out of our books. They name you by a number and your public name, which lead to nobody. Your receipts can be downloaded until then; those you saved stay valid.',
+    ],
     ...(stopEndsAt === null
       ? []
       : [

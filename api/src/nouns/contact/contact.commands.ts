@@ -83,7 +83,8 @@ export const contactCommands: readonly Command[] = [
   {
     name: 'contact subscribers',
     usage: '',
-    summary: 'Confirmed addresses that news may be sent to now, with --json also the link by which each leaves; members on a break are not among them',
+    summary:
+      'Confirmed addresses that news may be sent to now, with --json also the link by which each leaves; members on a break are not among them',
     args: [0, 0],
     run: async ({ db, config }) => {
       const subscribers = await listSubscribers(db);
@@ -100,7 +101,8 @@ export const contactCommands: readonly Command[] = [
   {
     name: 'contact news',
     usage: '--subject "…" --text "…"',
-    summary: 'Mail news to these addresses, through the outbox; each mail has the link and the headers by which one leaves the list',
+    summary:
+      'Mail news to these addresses, through the outbox; each mail has the link and the headers by which one leaves the list',
     options: { subject: { type: 'string' }, text: { type: 'string' } },
     args: [0, 0],
     run: async ({ db, config }, _args, options) => {

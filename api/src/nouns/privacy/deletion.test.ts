@@ -56,7 +56,8 @@ describe.each(databases)('leaving on $name', ({ open }) => {
   const faults = () => checkBooks(test.db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer });
   const cancel = (id: number) => cancelLottery({ db: test.db, fairLog: testFairLog, announcer }, id, 'A test.');
   const erased = async (id: number) =>
-    onlyRow(await test.db.query<{ erased: boolean }>('select erased_at is not null as erased from users where id = $1', [id])).erased;
+    onlyRow(await test.db.query<{ erased: boolean }>('select erased_at is not null as erased from users where id = $1', [id]))
+      .erased;
 
   it('erases the person and keeps the books: nothing of name, email and username is left in any column', async () => {
     const canaries = newCanaries();
@@ -100,7 +101,9 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     const left = [];
     for (const [table, { deletion, columns }] of Object.entries(memberTables)) {
       if (deletion !== 'removed' || !('user_id' in columns)) continue;
-      const [row] = await test.db.query<{ count: number }>(`select count(*) as count from ${table} where user_id = $1`, [member.id]);
+      const [row] = await test.db.query<{ count: number }>(`select count(*) as count from ${table} where user_id = $1`, [
+        member.id,
+      ]);
       if (row?.count !== 0) left.push(table);
     }
     expect(left).toEqual([]);
@@ -239,8 +242,14 @@ describe.each(databases)('leaving on $name', ({ open }) => {
   it('an exclusion that is over is not left behind without its day, and a member added by the operator is on it too', async () => {
     const anna = await player(test.db, { cto: 0 });
     await beginBreak(test.db, anna.id, '6m');
-    await behindGuards(test.db, "update play_limits set stopped_until = now() - interval '1 minute' where user_id = $1", [anna.id]);
-    await behindGuards(test.db, "update breaks set began_at = now() - interval '7 months', ends_at = now() - interval '1 minute' where user_id = $1", [anna.id]);
+    await behindGuards(test.db, "update play_limits set stopped_until = now() - interval '1 minute' where user_id = $1", [
+      anna.id,
+    ]);
+    await behindGuards(
+      test.db,
+      "update breaks set began_at = now() - interval '7 months', ends_at = now() - interval '1 minute' where user_id = $1",
+      [anna.id],
+    );
     expect(await leave(anna.headers)).toMatchObject({ status: 200 });
     const next = await addTestMember(test.db, `${anna.username}y`, { email: `${anna.username}@example.com` });
     const { until = 0, excluded } = (await stopOf(next)) ?? {};
@@ -253,7 +262,9 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     await beginBreak(test.db, anna.id, '7d');
     expect(await leave(anna.headers)).toMatchObject({ status: 200 });
     await expect(test.db.query('delete from kept_stops')).rejects.toThrow('a kept break goes on until');
-    await expect(test.db.query("update kept_stops set ends_at = now() + interval '1 hour'")).rejects.toThrow(/never shortened|check/);
+    await expect(test.db.query("update kept_stops set ends_at = now() + interval '1 hour'")).rejects.toThrow(
+      /never shortened|check/,
+    );
     expect(await findCanaries(test.db, [anna.username])).toEqual(['outbox.recipient']);
   });
 
@@ -263,7 +274,7 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await leave(anna.headers)).toMatchObject({ status: 200 });
     const email = `${anna.username}@example.com`;
     await test.db.query('insert into subscriptions (email, confirmed_at) values ($1, now())', [email]);
-    await test.db.query("insert into subscriptions (email, confirmed_at) values ($1, now())", [`b${email}`]);
+    await test.db.query('insert into subscriptions (email, confirmed_at) values ($1, now())', [`b${email}`]);
     const told = (await listSubscribers(test.db)).map((subscriber) => subscriber.email);
     expect([told.includes(email), told.includes(`b${email}`)]).toEqual([false, true]);
   });
@@ -288,12 +299,16 @@ describe.each(databases)('leaving on $name', ({ open }) => {
 
   it('the database lets nobody erase by half, or change who has left', async () => {
     const anna = await player(test.db, { cto: 10 });
-    await expect(test.db.query('update users set erased_at = now() where id = $1', [anna.id])).rejects.toThrow('not erased by half');
+    await expect(test.db.query('update users set erased_at = now() where id = $1', [anna.id])).rejects.toThrow(
+      'not erased by half',
+    );
     expect(await leave(anna.headers)).toMatchObject({ status: 200 });
     await expect(test.db.query("update users set email = 'a@example.com' where id = $1", [anna.id])).rejects.toThrow(
       'email of the erased member',
     );
-    await expect(test.db.query('update users set erased_at = null where id = $1', [anna.id])).rejects.toThrow('cannot be changed');
+    await expect(test.db.query('update users set erased_at = null where id = $1', [anna.id])).rejects.toThrow(
+      'cannot be changed',
+    );
   });
 
   it('a member without an address cannot leave a break behind', async () => {

@@ -1,5 +1,6 @@
 import { MemberExport } from 'shared/contracts/memberExport';
 import { Value } from 'typebox/value';
+import type { Queryable } from '../../base/db/database.ts';
 import { rules } from '../../base/limits/rules.ts';
 import type { App } from '../../main/app.ts';
 import { behindGuards } from '../../testing/behindGuards.ts';
@@ -7,14 +8,13 @@ import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { addLottery } from '../../testing/lotteries.ts';
 import { memberTables, noMemberTables } from '../../testing/memberTables.ts';
 import { buy, type Player, player } from '../../testing/players.ts';
-import { testFairKey } from '../../testing/testKeys.ts';
 import { openTestApp } from '../../testing/testApp.ts';
+import { testFairKey } from '../../testing/testKeys.ts';
 import { fillMember, newCanaries, stopMember } from '../../testing/wholeMember.ts';
-import type { Queryable } from '../../base/db/database.ts';
-import { Receipts } from '../receipts/receipts.service.ts';
-import { exportMember } from './exportMember.ts';
 import { creditOnce } from '../members/members.service.ts';
 import { keepStop } from '../protection/keptStops.ts';
+import { Receipts } from '../receipts/receipts.service.ts';
+import { exportMember } from './exportMember.ts';
 
 interface Column {
   table: string;
@@ -65,7 +65,7 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
     const watch = await addLottery(test.db, { prize: 0 });
     await behindGuards(
       test.db,
-      "insert into orders (lottery_id, reward_id, user_id, name, fulfilled_at) select id, reward_id, $2, name, now() from lotteries where id = $1",
+      'insert into orders (lottery_id, reward_id, user_id, name, fulfilled_at) select id, reward_id, $2, name, now() from lotteries where id = $1',
       [watch, member.id],
     );
     await test.db.transaction((tx) =>

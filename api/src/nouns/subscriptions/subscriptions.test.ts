@@ -1,13 +1,13 @@
-import { rules } from '../../base/limits/rules.ts';
 import type { CommandContext } from '../../base/command/command.ts';
 import { openFairLog } from '../../base/fairLog.ts';
-import { runCommand } from '../../main/cli/runCommand.ts';
+import { rules } from '../../base/limits/rules.ts';
 import type { App } from '../../main/app.ts';
+import { runCommand } from '../../main/cli/runCommand.ts';
 import { sweepExpired } from '../../main/expiry.ts';
 import { behindGuards } from '../../testing/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../testing/databases.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
 import { testSources } from '../../testing/deciders.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { beginBreak } from '../protection/protection.service.ts';
