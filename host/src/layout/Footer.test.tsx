@@ -69,6 +69,7 @@ describe('subscribe', () => {
     expect(await screen.findByText('Subscription successful!')).toBeVisible();
     expect(sent).toEqual([{ email: 'reader@example.com' }]);
     expect(footer().getByLabelText('Email')).toHaveValue('');
+    expect(footer().getByText('One more step: open the link in the mail we have sent you.')).toBeVisible();
   });
 
   it.each(['', 'reader', 'reader@', '@example.com', 'a b@example.com'])(

@@ -10,6 +10,7 @@ export function Subscribe() {
   const { user } = useSession();
   const [email, setEmail] = useState('');
   const [error, setError] = useState('');
+  const [mailed, setMailed] = useState(false);
   const [sending, setSending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
@@ -17,6 +18,7 @@ export function Subscribe() {
     event.preventDefault();
     setSending(true);
     setError('');
+    setMailed(false);
     const refusal = await send(email.trim() || user?.email || '');
     setSending(false);
     if (refusal) {
@@ -25,6 +27,7 @@ export function Subscribe() {
       field.current?.focus();
     } else {
       setEmail('');
+      setMailed(true);
       toast('success', 'Subscription successful!');
     }
   }
@@ -48,6 +51,7 @@ export function Subscribe() {
       <Button type="submit" variant="secondary" busy={sending}>
         {sending ? 'Subscribing...' : 'Subscribe'}
       </Button>
+      {mailed && <p>One more step: open the link in the mail we have sent you.</p>}
     </SubscribeForm>
   );
 }

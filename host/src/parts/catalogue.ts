@@ -38,7 +38,7 @@ const catalogue: Partial<Record<PartName, PartEntry>> = {
   'account/Password': { label: 'Password', room: { phone: 344, desktop: 306 } },
   'account/SecondFactor': { label: 'Second factor', room: { phone: 362, desktop: 350 } },
   'account/Sessions': { label: 'Where you are logged in', room: { phone: 480, desktop: 426 } },
-  'account/YourData': { label: 'Your data', room: { phone: 800, desktop: 610 } },
+  'account/YourData': { label: 'Your data', room: { phone: 720, desktop: 580 } },
   'account/MyTickets': { label: 'My Tickets', room: { phone: 500, desktop: 500 } },
 };
 

@@ -65,11 +65,11 @@ test('everything is downloaded as one file', async () => {
   api.get('/api/privacy/export', file);
   const saved: Blob[] = [];
   const names: string[] = [];
-  const make = jest.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+  URL.createObjectURL = (blob) => {
     if (blob instanceof Blob) saved.push(blob);
     return 'blob:file';
-  });
-  const forget = jest.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  };
+  URL.revokeObjectURL = () => {};
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
   });
@@ -79,7 +79,7 @@ test('everything is downloaded as one file', async () => {
   expect(names).toEqual(['snail-lotto-2026-01-01.json']);
   expect(saved[0]?.type).toBe('application/json;charset=utf-8');
   expect(saved).toHaveLength(1);
-  for (const spy of [make, forget, click]) spy.mockRestore();
+  click.mockRestore();
 });
 
 test('a download that is refused says why', async () => {

@@ -84,7 +84,7 @@ function Leaving({ state, renew }: { state: DeletionState; renew(): Promise<unkn
       ) : (
         <p>
           For good: who you are is erased, and what you bought and won stays in our books without your name. Download your data
-          first if you want to keep it.
+          first.
         </p>
       )}
       <BoxActions>

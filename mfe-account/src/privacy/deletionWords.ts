@@ -30,7 +30,7 @@ export function consequences({ left, stopEndsAt }: DeletionState): readonly (rea
       : [
           [
             'What you lose',
-            `${loss} in your wallet. We cannot give it back afterwards. To keep it, spend it first or write to us.`,
+            `${loss} in your wallet. We cannot give it back afterwards: if that is not what you want, write to us first.`,
           ] as const,
         ]),
     [

@@ -50,6 +50,10 @@ export async function isErased(tx: Queryable, userId: number): Promise<boolean> 
 
 /** What leaves with a member, by their number or their address. Answers go with their messages. */
 const removals = [
+  // Mails also to other addresses that they left while logged in, unless one is another member's. Before those are removed.
+  `delete from outbox o where lower(o.recipient) = $2 or lower(o.recipient) in (
+      select email from subscriptions where user_id = $1 union select email from contact_messages where user_id = $1)
+    and not exists (select from users u where u.id <> $1 and lower(u.email) = lower(o.recipient))`,
   'delete from sessions where user_id = $1',
   'delete from login_challenges where user_id = $1',
   'delete from known_devices where user_id = $1',
@@ -67,7 +71,6 @@ const removals = [
 /** Removes all that is about the person and in no book. @param email in its normal form */
 export async function removePersonal(tx: Queryable, userId: number, email: string | null): Promise<void> {
   for (const sql of removals) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
-  await tx.query('delete from outbox where lower(recipient) = $1', [email]);
 }
 
 /**

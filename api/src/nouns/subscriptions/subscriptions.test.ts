@@ -1,10 +1,14 @@
+import type { CommandContext } from '../../base/command/command.ts';
+import { openFairLog } from '../../base/fairLog.ts';
 import { rules } from '../../base/limits/rules.ts';
 import type { App } from '../../main/app.ts';
+import { runCommand } from '../../main/cli/runCommand.ts';
 import { sweepExpired } from '../../main/expiry.ts';
 import { behindGuards } from '../../testing/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../testing/databases.ts';
+import { testSources } from '../../testing/deciders.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
-import { openTestApp } from '../../testing/testApp.ts';
+import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { beginBreak } from '../protection/protection.service.ts';
 import { leaveSecret } from './leaveLink.ts';
@@ -124,6 +128,34 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
     // Who comes back is asked by mail again.
     await test.db.query("delete from rate_limits where rule = 'subscribe-mail-mailbox'");
     await subscribed(email);
+  });
+
+  it('mails news with the link and the headers of RFC 8058, to whom they may be sent and to nobody else', async () => {
+    await subscribed('news-reader@example.com');
+    await subscribe({ email: 'not-yet@example.com' });
+    const config = await testConfig();
+    const context: CommandContext = {
+      config,
+      db: asProvider(test.db),
+      fairLog: openFairLog(config),
+      announcer: { announce: () => {} },
+      sources: testSources({}),
+      cwd: '/',
+    };
+    const run = (...argv: string[]) => runCommand(context, ['contact', ...argv]);
+    expect((await run('news', '--subject', 'A bicycle')).err).toContain('Say what is new');
+    const { out } = await run('news', '--subject', 'A bicycle', '--text', 'From Monday on.\n\nGood luck!');
+    expect(out).toMatch(/^The news for \d+ addresses are in the outbox\.$/m);
+    const [mail] = await mailsTo(test.db, 'news-reader@example.com');
+    const link = `${config.publicUrl}${leave('news-reader@example.com')}`;
+    expect(mail).toMatchObject({
+      subject: 'A bicycle',
+      text: expect.stringContaining(`Stop the news: ${link}`),
+      headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    });
+    expect((await mailsTo(test.db, 'not-yet@example.com')).map(({ subject }) => subject)).not.toContain('A bicycle');
+    const listed: { email: string; leaveLink: string }[] = JSON.parse((await run('subscribers', '--json')).out);
+    expect(listed.find(({ email }) => email === 'news-reader@example.com')?.leaveLink).toBe(link);
   });
 
   it('lists no address of before that nobody confirmed', async () => {
