@@ -15,6 +15,14 @@ const inner = 'no: a name between tables that says nothing';
 const book = 'kept: the books; they name the member by a number that leads to nobody';
 
 export const memberTables: Readonly<Record<string, MemberTable>> = {
+  alert_choices: {
+    columns: { user_id: whose, choice: 'alerts.choice', chosen_at: 'alerts.chosenAt' },
+    deletion: 'removed',
+  },
+  alerts: {
+    columns: { lottery_id: 'waitingAlerts.lotteryId', user_id: whose },
+    deletion: 'removed',
+  },
   authenticator_offers: {
     columns: { user_id: whose, secret, expires_at: 'authenticatorOffers.expiresAt' },
     deletion: 'removed',
@@ -38,6 +46,10 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
       state: 'messages.state',
       created_at: 'messages.at',
     },
+    deletion: 'removed',
+  },
+  email_changes: {
+    columns: { user_id: whose, email: 'emailChanges.email', secret_hash: secret, expires_at: 'emailChanges.expiresAt' },
     deletion: 'removed',
   },
   email_proofs: {
@@ -106,6 +118,18 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
     },
     deletion: 'removed',
   },
+  member_acts: {
+    columns: {
+      id: inner,
+      user_id: whose,
+      kind: 'operatorActs.kind',
+      by: 'no: another person',
+      why: "no: the operators' own note; what is meant for the member is in `told`",
+      told: 'operatorActs.told',
+      done_at: 'operatorActs.at',
+    },
+    deletion: 'kept: operators answer for what they did; a number, and notes that are to name nobody',
+  },
   operator_credits: {
     columns: {
       key: 'credits.key',
@@ -153,6 +177,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
       month: 'limits.month',
       stopped_until: 'limits.stoppedUntil',
       excluded: 'limits.excluded',
+      frozen: 'limits.frozen',
     },
     deletion: 'erased',
   },
@@ -184,6 +209,27 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
       receipt_kid: 'purchases.receiptKey',
     },
     deletion: book,
+  },
+  push_queue: {
+    columns: {
+      id: inner,
+      subscription_id: inner,
+      lottery_id: 'waitingPushes.lotteryId',
+      attempts: 'waitingPushes.attempts',
+      next_attempt_at: 'waitingPushes.nextAttemptAt',
+    },
+    deletion: 'removed',
+  },
+  push_subscriptions: {
+    columns: {
+      id: inner,
+      user_id: whose,
+      device: secret,
+      endpoint_hash: secret,
+      target: secret,
+      subscribed_at: 'pushBrowsers.subscribedAt',
+    },
+    deletion: 'removed',
   },
   recoveries: {
     columns: {
@@ -244,7 +290,15 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
     deletion: book,
   },
   uploads: {
-    columns: { key: 'pictures.key', user_id: whose, bytes: 'pictures.bytes', tries: 'pictures.tries', created_at: 'pictures.at' },
+    columns: {
+      key: 'pictures.key',
+      user_id: whose,
+      bytes: 'pictures.bytes',
+      tries: 'pictures.tries',
+      created_at: 'pictures.at',
+      unused_since: 'pictures.unusedSince',
+      removing: 'no: it is being removed',
+    },
     deletion: 'removed',
   },
   users: {

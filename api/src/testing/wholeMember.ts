@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../base/db/database.ts';
-import { confirmNewsMail } from '../base/mail/mails.ts';
+import { changeAddressMail, confirmNewsMail } from '../base/mail/mails.ts';
 import { addToOutbox } from '../base/mail/outbox.repository.ts';
 import type { App } from '../main/app.ts';
 import { beginBreak, setLimit } from '../nouns/protection/protection.service.ts';
@@ -72,6 +72,22 @@ export async function fillMember(
     `insert into email_proofs (purpose, email, user_id, secret_hash, used_at, expires_at)
      values ('confirm', $2, $1, $3, now(), now() + interval '1 hour')`,
     [id, email, `secret-proof ${id}`],
+  );
+  await db.query(
+    "insert into email_changes (user_id, email, secret_hash, expires_at) values ($1, $2, $3, now() + interval '1 hour')",
+    [id, `new.${email}`, `secret-change ${id}`],
+  );
+  await addToOutbox(db, changeAddressMail(`new.${email}`, username, 'https://example.com/register/email'));
+  await db.query(
+    "insert into member_acts (user_id, kind, by, why, told) values ($1, 'end-sessions', 'ops', 'They asked.', 'As you asked.')",
+    [id],
+  );
+  await db.query("insert into alert_choices (user_id, choice) values ($1, 'push')", [id]);
+  await db.query('insert into alerts (lottery_id, user_id) select max(id), $1 from lotteries', [id]);
+  await db.query(
+    `with s as (insert into push_subscriptions (user_id, device, endpoint_hash, target) values ($1, $2, $3, 'secret-target') returning id)
+     insert into push_queue (subscription_id, lottery_id) select s.id, (select min(id) from lotteries) from s`,
+    [id, `device ${id}`, `secret-endpoint ${id}`],
   );
   await setLimit(db, id, { period: 'week', amount: 500 });
   await setLimit(db, id, { period: 'week', amount: 900 });

@@ -76,12 +76,33 @@ export const MemberExport = Type.Object(
       usedAt: Nullable(Time('When it was used')),
       expiresAt: Time('When it ends'),
     }),
+    emailChanges: list('Another address that they asked for, without the link', {
+      email: Text('Where the link went'),
+      expiresAt: Time('When it ends'),
+    }),
+    operatorActs: list('What operators did to the account', {
+      kind: Text('freeze, unfreeze or end-sessions'),
+      told: Nullable(Text('What was said to them')),
+      at: Time('When'),
+    }),
+    alerts: list('How they are told that a round is settled; none where they were never asked', {
+      choice: Text('none, mail or push'),
+      chosenAt: Time('When they chose'),
+    }),
+    waitingAlerts: list('Rounds that they are to be told of', { lotteryId: Id('Of the round') }),
+    pushBrowsers: list('Browsers that are told, without their addresses', { subscribedAt: Time('Since when') }),
+    waitingPushes: list('What waits to be sent to those', {
+      lotteryId: Id('Of the round'),
+      attempts: Id('How often it was tried'),
+      nextAttemptAt: Time('When it is tried again'),
+    }),
     limits: list('What they hold themselves to now; none where nothing was ever set', {
       day: Nullable(Tokens('CTO of a day')),
       week: Nullable(Tokens('CTO of a week')),
       month: Nullable(Tokens('CTO of a month')),
       stoppedUntil: Nullable(Time('End of a break or exclusion')),
       excluded: Type.Boolean({ description: 'An exclusion that they have not asked to end' }),
+      frozen: Type.Boolean({ description: 'Whether an operator has frozen the account' }),
     }),
     raises: list('Raises of a limit that wait', {
       period: Text('day, week or month'),
@@ -218,6 +239,7 @@ export const MemberExport = Type.Object(
       bytes: Id('With its variants; 0: nothing was uploaded'),
       tries: Id('How often bytes were sent'),
       at: Time('When it was asked for'),
+      unusedSince: Time('Since when it is not shown, where it is not'),
     }),
   },
   { $id: 'MemberExport' },

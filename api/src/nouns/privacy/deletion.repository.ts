@@ -52,8 +52,12 @@ export async function isErased(tx: Queryable, userId: number): Promise<boolean> 
 const removals = [
   // Mails also to other addresses that they left while logged in, unless one is another member's. Before those are removed.
   `delete from outbox o where lower(o.recipient) = $2 or lower(o.recipient) in (
-      select email from subscriptions where user_id = $1 union select email from contact_messages where user_id = $1)
+      select email from subscriptions where user_id = $1 union select email from contact_messages where user_id = $1
+      union select email from email_changes where user_id = $1)
     and not exists (select from users u where u.id <> $1 and lower(u.email) = lower(o.recipient))`,
+  'delete from alerts where user_id = $1',
+  'delete from alert_choices where user_id = $1',
+  'delete from push_subscriptions where user_id = $1',
   'delete from sessions where user_id = $1',
   'delete from login_challenges where user_id = $1',
   'delete from known_devices where user_id = $1',

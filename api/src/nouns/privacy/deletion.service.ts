@@ -43,7 +43,7 @@ export async function deletionState(db: Queryable, userId: number): Promise<Dele
 /**
  * Deletes an account: the person is erased and the books stay. Judged under the lock of the wallet, which purchases take: none can come
  * between. The pictures are the caller's to remove.
- * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, STILL_OPEN, BALANCE_CHANGED, ON_BREAK
+ * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, ACCOUNT_FROZEN, STILL_OPEN, BALANCE_CHANGED, ON_BREAK
  */
 export async function deleteAccount(deps: AccountDeps, leaving: Leaving, request: DeleteAccountRequest): Promise<void> {
   const { userId } = leaving;
@@ -54,6 +54,7 @@ export async function deleteAccount(deps: AccountDeps, leaving: Leaving, request
     await lockPurse(tx, userId);
     if (await isErased(tx, userId)) throw unauthorized('left');
     if (!(await useCode(tx))) throw invalidCode();
+    await refuseFrozen(tx, userId);
     await refuseWhileOpen(tx, userId);
     const email = owned.email === null ? null : normalEmail(owned.email);
     await forfeit(tx, userId, request.left);
@@ -79,6 +80,14 @@ async function proveFactor(
   if (owned.secondFactor === 'totp') return proveAuthenticator(deps, leaving.userId, owned, otp);
   const right = isDeletionCode(deps, leaving, otp, owned.now);
   return async () => right;
+}
+
+/** A frozen account could otherwise be left for a new one. */
+async function refuseFrozen(tx: Queryable, userId: number): Promise<void> {
+  if ((await findProtection(tx, userId)).frozenAt === null) return;
+  const message =
+    'Your account is frozen and cannot be deleted now. Please write to us on the Contact page. Nothing was deleted.';
+  throw new ApiError(409, 'ACCOUNT_FROZEN', message);
 }
 
 async function refuseWhileOpen(tx: Queryable, userId: number): Promise<void> {

@@ -124,6 +124,21 @@ describe.each(databases)('leaving on $name', ({ open }) => {
     expect(await test.db.query('select salt from purchases where user_id = $1 and salt is not null', [member.id])).toEqual([]);
   });
 
+  it('is refused while the account is frozen, and says whom to write to', async () => {
+    const member = await player(test.db, { cto: 5 });
+    const act = (kind: string) =>
+      test.db.query("insert into member_acts (user_id, kind, by, why) values ($1, $2, 'ops', 'A test.')", [member.id, kind]);
+    await act('freeze');
+    expect(await leave(member.headers)).toMatchObject({
+      status: 409,
+      code: 'ACCOUNT_FROZEN',
+      message: expect.stringMatching(/Contact/),
+    });
+    expect([await erased(member.id), await status(member.headers)]).toEqual([false, 200]);
+    await act('unfreeze');
+    expect(await leave(member.headers)).toMatchObject({ status: 200 });
+  });
+
   it('waits for a round that is not drawn and for a prize that was not sent, and says which', async () => {
     const anna = await player(test.db, { cto: 10 });
     const round = await addLottery(test.db, { ticketPrice: 10 });

@@ -34,6 +34,8 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = asy
     '/api/privacy/export',
     {
       preHandler,
+      // Everything about them: a copied token does not get it.
+      config: { proof: 'asked' },
       schema: {
         ...common,
         summary: 'All that is kept about the member, as one JSON file',
@@ -112,7 +114,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = asy
             ...limitedErrors,
             ...memberErrors,
             400: ['VALIDATION', 'INVALID_CODE'],
-            409: ['STILL_OPEN', 'BALANCE_CHANGED', 'ON_BREAK'],
+            409: ['ACCOUNT_FROZEN', 'STILL_OPEN', 'BALANCE_CHANGED', 'ON_BREAK'],
           }),
         },
       },

@@ -48,7 +48,18 @@ export const sections: Readonly<Record<SectionName, Section>> = {
     sql: `select email, purpose, tries, used_at as "usedAt", expires_at as "expiresAt" from email_proofs
       where user_id = $1 or email = ${own}`,
   },
-  limits: { sql: 'select day, week, month, stopped_until as "stoppedUntil", excluded from play_limits where user_id = $1' },
+  emailChanges: { sql: 'select email, expires_at as "expiresAt" from email_changes where user_id = $1' },
+  operatorActs: { sql: 'select kind, told, done_at as at from member_acts where user_id = $1 order by id' },
+  alerts: { sql: 'select choice, chosen_at as "chosenAt" from alert_choices where user_id = $1' },
+  waitingAlerts: { sql: 'select lottery_id as "lotteryId" from alerts where user_id = $1 order by lottery_id' },
+  pushBrowsers: { sql: 'select subscribed_at as "subscribedAt" from push_subscriptions where user_id = $1 order by id' },
+  waitingPushes: {
+    sql: `select q.lottery_id as "lotteryId", q.attempts, q.next_attempt_at as "nextAttemptAt" from push_queue q
+      join push_subscriptions s on s.id = q.subscription_id where s.user_id = $1 order by q.id`,
+  },
+  limits: {
+    sql: 'select day, week, month, stopped_until as "stoppedUntil", excluded, frozen from play_limits where user_id = $1',
+  },
   raises: {
     sql: 'select period, amount, asked_at as "askedAt", ready_at as "readyAt" from limit_raises where user_id = $1 order by asked_at',
   },
@@ -118,5 +129,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
     sql: `select id, recipient as to, subject, attempts, next_attempt_at as "nextAttemptAt", last_error as "lastError", created_at as at
       from outbox where lower(recipient) = ${own} order by id`,
   },
-  pictures: { sql: 'select key, bytes, tries, created_at as at from uploads where user_id = $1 order by created_at' },
+  pictures: {
+    sql: 'select key, bytes, tries, created_at as at, unused_since as "unusedSince" from uploads where user_id = $1 order by created_at',
+  },
 };
