@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { jestTransform as transform } from './shared/build/jestTransform.ts';
 
 /** Tests of every package, one project each; run one with --selectProjects mfe-lottery. */
@@ -38,9 +39,10 @@ const verifier = {
 };
 
 export default {
-  // Jest's own default leaves a core free, which on two cores means one worker. One more than there are cores, because a worker often
+  // Jest's own default leaves a core free, which on two cores means one worker. One more for two cores than there are, because a worker often
   // waits: for a PostgreSQL, a program that it started, a timer. With two of them a third of two cores stood idle during the API's suites.
-  maxWorkers: '150%',
+  // A number, because jest takes '150%' for 150 workers.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Every test file leaves some 20 MB behind. An embedded database in a process that has run forty of them costs up to seven times the
   // processor time, nearly all of it spent on looking for garbage; a new process costs half a second.
   workerIdleMemoryLimit: '300MB',
