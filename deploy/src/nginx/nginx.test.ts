@@ -237,7 +237,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
         { statusCode: 413, code: 'PAYLOAD_TOO_LARGE', message: expect.any(String) },
       ]);
     }
-    const address = `${nginx.url}/api/upload-file/6e2f5a3e-3b6c-4b4e-9d7e-0c5a4f1d2b3c.png?expires=1&signature=wrong`;
+    const address = `${nginx.url}/api/upload-file/6e2f5a3e-3b6c-4b4e-9d7e-0c5a4f1d2b3c.png?expires=1&member=1&signature=wrong`;
     const picture = await fetch(address, {
       method: 'PUT',
       body: Buffer.alloc(300_000),
