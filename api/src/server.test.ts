@@ -159,7 +159,7 @@ test('connections go with TLS unless plain is allowed by name', async () => {
     'JWT_SECRET is missing: all processes over one DATABASE_URL sign with the same secret',
     'FAIR_KEY is missing: all processes over one DATABASE_URL publish with the same key',
     'nothing is set that could decide draws: set BEACON_RELAYS (rounds of rule v2) or BSC_RPC_URLS (rule v1)',
-    'ALLOW_PLAIN names database, mail or sources, not "everything"',
+    'ALLOW_PLAIN names database, mail, sources or push, not "everything"',
     'DATABASE_URL has sslmode=disable, which can turn TLS or its check off: leave it out, or set ALLOW_PLAIN=database',
     'SMTP_URL has ignoreTLS, which can turn TLS or its check off: leave it out, or set ALLOW_PLAIN=mail',
   ])
