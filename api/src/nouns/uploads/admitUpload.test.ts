@@ -147,6 +147,8 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
     // A reader lives for some seconds after its last picture, also that of another test file in this process.
     for (const pid of await childrenOf(process.pid)) process.kill(pid, 'SIGKILL');
     while ((await childrenOf(process.pid)).length > 0) await sleep(10);
+    // Gone, and known to be gone.
+    await sleep(200);
     let waiting = await Promise.all(members.map(({ headers }) => permission(headers)));
     const rounds: number[][] = [];
     let [most, over] = [0, false];
