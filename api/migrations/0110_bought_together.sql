@@ -28,6 +28,7 @@ as $$
 #variable_conflict use_column
 declare
   v_left integer[] := array(select generate_series(1, cardinality(p_users)));
+  v_pass integer := 0;
   v_now integer[];                                   -- of them, those that are judged in this pass
   v_waits integer[];                                 -- and those that are left for the next one
   v_rounds bigint[];
@@ -52,6 +53,11 @@ begin
   select t.id into v_token from tokens t where t.role = 'cto';
 
   while v_left <> '{}' loop
+    -- Every pass answers at least one, or a wallet was made just now. A fault in that must not keep a processor for ever.
+    v_pass := v_pass + 1;
+    if v_pass > 2 * cardinality(p_users) + 10 then
+      raise exception 'purchases that are never answered: %', v_left;
+    end if;
     -- Those that have a number or a key in common with an earlier one wait for what becomes of it.
     v_waits := '{}';
     if cardinality(v_left) > 1 then
@@ -109,7 +115,8 @@ begin
           when l.drawn_at is not null or l.closed_at is not null or l.ends_at <= v_at then 'LOTTERY_CLOSED'
           when g.lags then 'SALE_PAUSED'
           when o.numbers[1] < 0 or o.numbers[cardinality(o.numbers)] >= l.total_tickets then 'OUT_OF_RANGE'
-          when l.id <> all (v_rounds) or w.user_id <> all (v_members) then 'HELD'
+          -- (Who has no wallet holds none; and nothing at all is 'not in' an empty list.)
+          when l.id <> all (v_rounds) or w.user_id is not null and w.user_id <> all (v_members) then 'HELD'
         end as refusal
       from unnest(v_now) c (place)
         cross join lateral (select p_numbers[c.place]::integer[] as numbers offset 0) o

@@ -6,6 +6,7 @@ import { drawnBy, fixedChain, testBeacon, testFairLog } from '../../testing/deci
 import { addLottery } from '../../testing/lotteries.ts';
 import { buy, type Player, player } from '../../testing/players.ts';
 import { openTestApp } from '../../testing/testApp.ts';
+import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
 import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
 import { closeLotteries } from '../lotteries/draw/draw.repository.ts';
@@ -209,6 +210,23 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
     await seen('simulated', 60_000, 0);
     expect((await purchase(lottery, [3])).statusCode).toBe(200);
     await database.db.query('delete from clock_lag');
+  });
+
+  test('who was never credited, and so has no wallet, is told that the balance is too low; also many at once', async () => {
+    const id = await addTestMember(database.db, 'penniless');
+    const headers = await bearerOf(database.db, id);
+    const lottery = await addLottery(database.db);
+    const refusals = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        app.inject({
+          method: 'POST',
+          url: `/api/lotteries/${lottery}/buy-ticket`,
+          headers: { ...headers, 'idempotency-key': randomUUID() },
+          payload: { ticketNumber: [3, 14] },
+        }),
+      ),
+    );
+    for (const refusal of refusals) expect(refusal.json()).toMatchObject({ statusCode: 400, code: 'NOT_ENOUGH_BALANCE' });
   });
 
   test('a key whose purchase was refused can be used again', async () => {
