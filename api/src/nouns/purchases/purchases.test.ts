@@ -226,7 +226,7 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
         }),
       ),
     );
-    for (const refusal of refusals) expect(refusal.json()).toMatchObject({ statusCode: 400, code: 'NOT_ENOUGH_BALANCE' });
+    for (const refusal of refusals) expect(refusal.json()).toMatchObject({ statusCode: 409, code: 'NOT_ENOUGH_BALANCE' });
   });
 
   test('a key whose purchase was refused can be used again', async () => {
