@@ -120,7 +120,8 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
       for (let run = 0; run < 6; run++) rate += (await http(first, 10)).made / 60;
       say(`minute ${minute}: ${rate.toFixed(0)} purchases/s, ${await memory(provider)}`);
     }
-    const faults = await findLedgerFaults(db);
+    // A million entries take longer than a request may.
+    const faults = await findLedgerFaults(db.as('operator'));
     say(
       faults.length === 0
         ? 'No number sold twice, the books are in order.'
