@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { column, text, title } from 'shared/theme/layout';
-import { color, radius, space } from 'shared/theme/tokens';
+import { radius, space } from 'shared/theme/tokens';
+import { radioBox } from '../account/radioBox.ts';
 
 export const Ways = styled.fieldset`
   ${column(3)}
@@ -21,32 +22,10 @@ export const Way = styled.label`
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${space(1)} ${space(3)};
   align-items: center;
-  min-height: 44px;
   padding: ${space(3)} ${space(4)};
-  border: 1px solid ${color.control};
   border-radius: ${radius.small};
   ${text('text')}
-  cursor: pointer;
-  &:has(:checked) {
-    border-color: ${color.primary};
-    background: color-mix(in srgb, ${color.primary} 14%, ${color.surface});
-  }
-  &:has(:focus-visible) {
-    outline: 3px solid ${color.primaryHover};
-    outline-offset: 2px;
-  }
-  &:has(:disabled) {
-    color: ${color.muted};
-    border-style: dashed;
-    cursor: default;
-  }
-  input {
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: ${color.primary};
-    outline: none;
-  }
+  ${radioBox}
   small {
     grid-column: 2;
     ${text('second', 'small')}

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { column, flow, panel, text, title, wideOnPhones } from 'shared/theme/layout';
 import { color, font, from, radius, space } from 'shared/theme/tokens';
+import { radioBox } from '../account/radioBox.ts';
 
 export const Choice = styled.div`
   ${column(5)}
@@ -39,33 +40,11 @@ export const Options = styled.div`
     display: inline-flex;
     align-items: center;
     gap: ${space(2)};
-    min-height: 44px;
     padding: 0 ${space(4)};
-    border: 1px solid ${color.control};
     border-radius: ${radius.pill};
     color: ${color.text};
     font-size: ${font.size.body};
-    cursor: pointer;
-  }
-  label:has(:checked) {
-    border-color: ${color.primary};
-    background: color-mix(in srgb, ${color.primary} 14%, ${color.surface});
-  }
-  label:has(:focus-visible) {
-    outline: 3px solid ${color.primaryHover};
-    outline-offset: 2px;
-  }
-  label:has(:disabled) {
-    color: ${color.muted};
-    border-style: dashed;
-    cursor: default;
-  }
-  input {
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: ${color.primary};
-    outline: none;
+    ${radioBox}
   }
 `;
 
