@@ -9,6 +9,7 @@ import { secretHash } from 'api/codes';
 import { networkOf } from 'api/network';
 import { openPostgres } from 'api/postgres';
 import { ask, logInDemo, postJson } from 'api/testing/httpMember';
+import { canTry } from 'api/testing/installedProgram';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/testing/postgresServer';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
@@ -24,10 +25,9 @@ import { rollback } from '../release/rollback.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { openLiveEvents } from '../testing/liveEvents.ts';
-import { type NginxProcess, nginxBinary, startNginx } from '../testing/nginxProcess.ts';
+import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
 
-const canRun = nginxBinary() !== undefined && postgresBinaries() !== undefined;
-if (!canRun) process.stderr.write('\n*** NGINX IS NOT TESTED in this run: it needs an installed nginx and PostgreSQL. ***\n\n');
+const canRun = canTry('nginx', 'nginx') && postgresBinaries() !== undefined;
 const describeWithNginx = canRun ? describe : describe.skip;
 
 const lotteryRelease = '/mfe-lottery/1.0.0-aaaaaaaaaa';

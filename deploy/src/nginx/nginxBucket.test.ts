@@ -1,13 +1,13 @@
+import { canTry } from 'api/testing/installedProgram';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { openSite } from '../site/openSite.ts';
 import type { Site } from '../site/Site.ts';
 import { accessKey, type BucketServer, startBucketServer } from '../testing/bucketServer.ts';
 import { buildFolder, liveHost, releaseInfo } from '../testing/builds.ts';
-import { type NginxProcess, nginxBinary, startNginx } from '../testing/nginxProcess.ts';
+import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
 
-if (!nginxBinary()) process.stderr.write('\n*** NGINX BEFORE A BUCKET IS NOT TESTED in this run: there is no nginx. ***\n\n');
-const describeWithNginx = nginxBinary() ? describe : describe.skip;
+const describeWithNginx = canTry('nginx before a bucket', 'nginx') ? describe : describe.skip;
 
 const entry = '/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js';
 

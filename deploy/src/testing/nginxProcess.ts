@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installedProgram } from 'api/testing/installedProgram';
 import { nginxConf, nginxFolder } from '../nginx/nginxConf.ts';
 
 /** nginx under the project's configuration, in a folder of its own. */
@@ -19,12 +19,6 @@ export interface NginxProcess {
 
 /** The uid that nobody owns files under: the web server runs without rights, as in the container. */
 const unprivileged = 65_534;
-
-/** The system's nginx, or undefined where there is none. */
-export function nginxBinary(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((folder) => join(folder, 'nginx')).find((file) => existsSync(file));
-}
 
 /**
  * Starts nginx on a free port of this machine.
@@ -50,7 +44,7 @@ export async function startNginx(options: {
   await writeFile(join(folder, 'snail-lotto.conf'), conf);
   await copyFile(join(nginxFolder, 'nginx.conf'), join(folder, 'nginx.conf'));
   const errors = await open(join(folder, 'errors.log'), 'w');
-  const child = spawn(nginxBinary() ?? 'nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
+  const child = spawn(installedProgram('nginx') ?? 'nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
     ...identity,
     stdio: ['ignore', 'ignore', errors.fd],
   });
