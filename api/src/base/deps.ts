@@ -4,6 +4,8 @@ import type { Database } from './db/database.ts';
 import type { FairLog } from './fairLog.ts';
 import type { ReadFreeSpace } from './guards/diskSpace.ts';
 import type { Announcer } from './live/announcer.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Readiness } from './probes/readiness.ts';
 
 /** What the parts of the API are built from; tests build the same with their own database. */
 export interface Deps {
@@ -15,6 +17,10 @@ export interface Deps {
   announcer?: Announcer;
   /** Shared with what runs beside HTTP; made from the configuration when left out. */
   log?: FastifyBaseLogger;
+  /** Where this process counts what it does; nothing is counted when left out. */
+  metrics?: Metrics | undefined;
+  /** Whether this process can be given requests; made of its database and keys when left out. */
+  readiness?: Readiness;
   /** Free space of the data folder; read from the system when left out. */
   freeSpace?: ReadFreeSpace;
 }

@@ -6,6 +6,7 @@ import Fastify, { LogController } from 'fastify';
 import helmet from 'helmet';
 import { pictureOrigin } from 'serving/contentSecurityPolicy';
 import { idempotencyHeader, proofHeader, proofNonceHeader, serverTimeHeader } from 'shared/contracts/headers';
+import { SourcesSeen } from '../base/beacon/sourcesSeen.ts';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
 import { refuseWithoutSpace } from '../base/guards/refuseWithoutSpace.ts';
@@ -19,6 +20,10 @@ import { serverTime } from '../base/http/serverTime.ts';
 import { validatorCompiler } from '../base/http/validation.ts';
 import { announcements } from '../base/live/announcements.ts';
 import type { Mailer } from '../base/mail/mail.service.ts';
+import { countRequests } from '../base/metrics/countRequests.ts';
+import { watchCache } from '../base/metrics/watchCache.ts';
+import { probeRoutes } from '../base/probes/probes.routes.ts';
+import { createReadiness } from '../base/probes/readiness.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
 import { alertRoutes } from '../nouns/alerts/alerts.routes.ts';
@@ -61,6 +66,7 @@ import { uploadsRoutes } from '../nouns/uploads/uploads.routes.ts';
 import { walletRoutes } from '../nouns/wallets/wallets.routes.ts';
 import { createAccountDeps } from './createAccountDeps.ts';
 import { sweepRegularly } from './expiry.ts';
+import { readyChecks } from './watching/readyChecks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -100,6 +106,7 @@ export async function buildApp(plainDeps: Deps) {
   app.decorate('mailer', deps.mailer);
 
   // What every request passes, in this order: a drain comes before all else, and what is over a limit costs nothing more.
+  await app.register(countRequests, { metrics: plainDeps.metrics });
   await app.register(drain);
   await app.register(serverTime, { db });
   await app.register(limitTraffic, { config, db, memberOf: (authorization) => deps.tokens.known(authorization)?.userId });
@@ -120,11 +127,17 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(openApi, { publicUrl: config.publicUrl });
 
+  const { fairLog, readiness = createReadiness(readyChecks({ config, db, fairLog, sources: new SourcesSeen([]) })) } = plainDeps;
+  app.onDrain(() => readiness.stop());
+  await app.register(probeRoutes, { readiness });
+
   // What the routes find on the app, and what goes on beside them.
   await app.register(authenticate, { deps });
   await app.register(announcements, { db, announcer: deps.announcer });
   await app.register(sweepRegularly, { deps });
   const cache = new PublicCache(app.lists);
+  watchCache(app.metrics, 'lists', cache);
+  watchCache(app.metrics, 'tokens', deps.tokens);
   const forget = app.announcer.subscribe(() => cache.clear());
   app.addHook('onClose', async () => forget());
 
@@ -149,6 +162,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(rewardRoutes, { deps, cache });
   await app.register(tokenRoutes, { deps, cache });
   const receipts = new Receipts(db, config);
+  receipts.watchCaches(app.metrics);
   await app.register(purchaseRoutes, { deps, receipts });
   await app.register(receiptRoutes, { deps, receipts, cache });
   await app.register(privacyRoutes, { deps, receipts });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { watchClockLag } from '../base/beacon/clockLag.ts';
 import { createDrawSources } from '../base/beacon/createDrawSources.ts';
+import { SourcesSeen } from '../base/beacon/sourcesSeen.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
@@ -11,6 +12,9 @@ import { prepareDatabase, withOwner } from '../base/db/prepareDatabase.ts';
 import { startWatchdog } from '../base/guards/watchdog.ts';
 import { createAnnouncer } from '../base/live/announcer.ts';
 import { providerLog, toldTo } from '../base/log.ts';
+import { serveMetrics } from '../base/metrics/metricsServer.ts';
+import type { MetricsRegistry } from '../base/metrics/registry.ts';
+import { createReadiness } from '../base/probes/readiness.ts';
 import { checkSecret } from '../base/secrets/providerSecret.ts';
 import { holdToLiveReleases, leaveDescription } from '../base/site/liveReleases.ts';
 import { continueLog } from '../nouns/fair-log/continueLog.ts';
@@ -25,6 +29,8 @@ import { keepBooks } from './keepBooks.ts';
 import { startKeeper } from './keeper.ts';
 import { keepSecrets } from './keepSecrets.ts';
 import { seedDemo } from './seed/seed.ts';
+import { readyChecks } from './watching/readyChecks.ts';
+import { watchProvider } from './watching/watchProvider.ts';
 
 /** Milliseconds in which requests in hand are answered when the provider stops. */
 const drainMs = 5_000;
@@ -78,6 +84,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     const fairLog = await continueLog(db, config);
     await ensureTokens(db, config.tokens);
     await keepSecrets(db);
+    const metrics = await openMetrics(config);
     const sources = await createDrawSources(config, db, (problem) => log.warn(problem));
     if (config.seed) {
       await timed(
@@ -91,7 +98,17 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           log.error({ err: error }, 'A change of a lottery could not be told'),
         );
         closers.push(() => announcer.close());
-        const app = await buildApp({ config, db, fairLog, announcer, log });
+        const seen = new SourcesSeen(sources.clocks);
+        const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen }));
+        const app = await buildApp({ config, db, fairLog, announcer, log, metrics, readiness });
+        if (metrics !== undefined && config.metrics !== null) {
+          watchProvider(metrics, { db, readiness, sends: app.mailer.sends });
+          const start = performance.now();
+          const door = await serveMetrics(metrics, config.metrics);
+          // Last of what is closed: how a process stops can be seen too.
+          closers.push(() => door.close());
+          step(`Metrics are at ${door.url}`, performance.now() - start);
+        }
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
@@ -101,6 +118,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           fairLog,
           sources,
           announcer,
+          metrics,
           quickRounds: config.quickRounds,
           log,
         });
@@ -109,7 +127,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(
           watchClockLag({
             db: db.as('draw'),
-            clocks: sources.clocks,
+            clocks: seen.clocks,
             tell: (sentence) => log.error(sentence),
             onError: (error) =>
               log.error({ err: error }, 'The clock of the database could not be held against what decides draws'),
@@ -138,6 +156,13 @@ async function checkLiveReleases(config: Config, log: FastifyBaseLogger): Promis
   if (config.releasesDir === null) return;
   const allowed = await holdToLiveReleases(config.releasesDir, config.allowBreaking, () => describeApi(config));
   for (const clash of allowed) log.warn(`ALLOW_BREAKING: ${clash}`);
+}
+
+/** The library is only loaded where somebody reads. */
+async function openMetrics({ metrics }: Config): Promise<MetricsRegistry | undefined> {
+  if (metrics === null) return undefined;
+  const { createMetrics } = await import('../base/metrics/registry.ts');
+  return createMetrics();
 }
 
 /** What cannot be left there costs the gate a question, and nobody else anything. */

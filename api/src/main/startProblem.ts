@@ -3,6 +3,7 @@ import { DatabaseUnavailable, sqlState } from '../base/db/database.ts';
 import { FolderUnusable, isFull } from '../base/db/folderProblem.ts';
 import { FolderHeld } from '../base/db/lock.ts';
 import { isErrno } from '../base/errorCode.ts';
+import { MetricsPortUnusable } from '../base/metrics/metricsServer.ts';
 import { BreaksReleases } from '../base/site/liveReleases.ts';
 
 /** SQLSTATEs of a DATABASE_URL that names a wrong password, user or database. */
@@ -19,6 +20,7 @@ export function startProblem(
   if (
     error instanceof ConfigError ||
     error instanceof BreaksReleases ||
+    error instanceof MetricsPortUnusable ||
     error instanceof FolderHeld ||
     error instanceof FolderUnusable
   )

@@ -24,6 +24,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Where Prometheus reads; null: nothing is counted. */
+  metrics: { host: string; port: number } | null;
   /** null: the embedded database in dataDir. */
   databaseUrl: string | null;
   /** The same database as the owner of its tables, who migrates; null: whoever `databaseUrl` is. */
@@ -198,6 +200,12 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     stable: address('STABLE_TOKEN_ADDRESS', tokenAddresses.stable),
   };
   if (tokens.cto === tokens.stable) problems.push('CTO_TOKEN_ADDRESS and STABLE_TOKEN_ADDRESS must differ');
+  const metricsPort = text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65_535);
+  const metricsHost = text('METRICS_HOST');
+  if (metricsHost !== null && metricsPort === null)
+    problems.push('METRICS_HOST is set without METRICS_PORT, the port where metrics are read');
+  if (metricsPort !== null && metricsPort !== 0 && metricsPort === port)
+    problems.push('METRICS_PORT must be another port than PORT: metrics are not for everybody');
   const logLevel = (['silent', 'error', 'warn', 'info', 'debug'] as const).find(
     (level) => level === (text('LOG_LEVEL') ?? 'warn'),
   );
@@ -210,6 +218,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const config: Config = {
     port,
     host: text('HOST') ?? '0.0.0.0',
+    metrics: metricsPort === null ? null : { host: metricsHost ?? '127.0.0.1', port: metricsPort },
     dataDir,
     databaseUrl,
     databaseOwnerUrl,

@@ -22,6 +22,16 @@ export interface Queryable {
   readonly fairKey?: string;
 }
 
+/** The connections of this process for one kind of work. */
+export interface PoolState {
+  work: Work;
+  most: number;
+  busy: number;
+  idle: number;
+  /** Calls that wait for a connection, or for their turn at those that may wait for locks. */
+  waiting: number;
+}
+
 /** PostgreSQL by either door: embedded (PGlite, one process) or a server (several processes). */
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
@@ -32,6 +42,8 @@ export interface Database extends Queryable {
   /** @returns a function that stops listening. A lost connection is made again by itself. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
+  /** Those that were asked for so far; left out where there are no connections. */
+  pools?(): PoolState[];
   close(): Promise<void>;
 }
 

@@ -5,6 +5,8 @@ export interface Gate {
    * @returns leaves; undefined when the turn did not come in time (ms)
    */
   enter(patience: number): Promise<(() => void) | undefined>;
+  /** How many wait for their turn. */
+  waiting(): number;
 }
 
 export function createGate(width: number): Gate {
@@ -40,5 +42,6 @@ export function createGate(width: number): Gate {
         queue.add(turn);
       });
     },
+    waiting: () => queue.size,
   };
 }

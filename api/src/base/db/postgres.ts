@@ -30,7 +30,7 @@ const nobody: OutageListener = { began: () => {}, ended: () => {} };
 /** What work of one kind runs on. */
 interface Lane extends Limits {
   pool: pg.Pool;
-  enter: ReturnType<typeof createGate>['enter'];
+  gate: ReturnType<typeof createGate>;
   away: ReturnType<typeof watchOutage>;
   busy: ReturnType<typeof watchOutage>;
 }
@@ -71,7 +71,7 @@ export function openPostgres({
     // or runs next, fails and tells.
     pool.on('connect', (client) => client.on('error', () => {}));
     const gate = createGate(Math.max(1, Math.floor(connections * shareThatMayWait)));
-    const lane = { ...limit, pool, enter: gate.enter, away, busy };
+    const lane = { ...limit, pool, gate, away, busy };
     lanes.set(work, lane);
     return lane;
   };
@@ -90,6 +90,14 @@ export function openPostgres({
       notify: async (channel, payload) => {
         await single(lane).query('select pg_notify($1, $2)', [channel, payload]);
       },
+      pools: () =>
+        [...lanes].map(([kind, { pool, gate }]) => ({
+          work: kind,
+          most: pool.options.max,
+          busy: pool.totalCount - pool.idleCount,
+          idle: pool.idleCount,
+          waiting: pool.waitingCount + gate.waiting(),
+        })),
       close: async () => {
         await listener.close();
         await Promise.all([...lanes.values()].map(({ pool }) => pool.end()));
@@ -109,7 +117,7 @@ interface Loan {
 
 /** @throws DatabaseBusy when no turn came, DatabaseUnavailable when no connection */
 async function borrow(lane: Lane, mayWait: boolean, start = performance.now()): Promise<Loan> {
-  const leave = mayWait ? await lane.enter(lane.connect - (performance.now() - start)) : () => {};
+  const leave = mayWait ? await lane.gate.enter(lane.connect - (performance.now() - start)) : () => {};
   if (leave === undefined) throw new DatabaseBusy('Too much work waits for the database.');
   try {
     const client = await connect(lane.pool, lane.connect - (performance.now() - start));

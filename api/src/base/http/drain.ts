@@ -43,8 +43,8 @@ export const drain = fastifyPlugin(async (app) => {
     response.setHeader('connection', 'close');
     lastArrival = performance.now();
   });
-  app.addHook('onRequest', async () => {
-    if (!draining) return;
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (!draining || routeOptions.config.probe) return;
     await held;
     throw new ApiError(503, 'UNAVAILABLE', 'The service is being restarted. Please try again in a moment.', undefined, 2);
   });

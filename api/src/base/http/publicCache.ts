@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TObject, Type } from 'typebox';
+import type { CacheUse } from '../metrics/watchCache.ts';
 import type { Lane } from './lane.ts';
 
 /** How long an answer may be given again, ms. It is dropped earlier when a lottery changes. */
@@ -23,6 +24,8 @@ interface Answer {
 export class PublicCache {
   readonly #entries = new Map<string, { answer: Promise<Answer>; until: number }>();
   readonly #lane: Lane;
+  #hits = 0;
+  #misses = 0;
 
   /** @param lane where answers that are not there are made */
   constructor(lane: Lane) {
@@ -49,6 +52,11 @@ export class PublicCache {
     );
   }
 
+  /** How often an answer was there, how often it was made, and how many are kept. */
+  get use(): CacheUse {
+    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size };
+  }
+
   /** Forgets everything: something public has changed. */
   clear(): void {
     this.#entries.clear();
@@ -57,7 +65,11 @@ export class PublicCache {
   #get(key: string, load: () => Promise<Answer>): Promise<Answer> {
     const now = performance.now();
     const entry = this.#entries.get(key);
-    if (entry && entry.until > now) return entry.answer;
+    if (entry && entry.until > now) {
+      this.#hits++;
+      return entry.answer;
+    }
+    this.#misses++;
     this.#entries.delete(key);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size >= mostEntries && oldest !== undefined) this.#entries.delete(oldest);

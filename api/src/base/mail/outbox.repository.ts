@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { Queryable } from '../db/database.ts';
+import { onlyRow, type Queryable } from '../db/database.ts';
 import { insertSelected } from '../db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../db/statement.ts';
 import { seal, unseal } from '../secrets/vault.ts';
@@ -112,6 +112,21 @@ const noted = statement((given: Given<{ id: number; lastError: string }>) =>
 
 export async function noteMailError(db: Queryable, id: number, message: string): Promise<void> {
   await noted(db, { id, lastError: message });
+}
+
+const waiting = statement(() =>
+  tables
+    .selectFrom('outbox')
+    .select(({ fn, ref }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.count<number>('lastError').as('failed'),
+      sql<number>`coalesce(extract(epoch from clock_timestamp() - min(${ref('createdAt')})), 0)::float8`.as('oldestSeconds'),
+    ]),
+);
+
+/** How many mails wait, how many of them could not be sent so far, and the age of the oldest. */
+export async function readWaitingMail(db: Queryable): Promise<RowOf<typeof waiting>> {
+  return onlyRow(await waiting(db, {}));
 }
 
 const plain = statement(() =>

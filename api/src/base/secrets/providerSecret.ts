@@ -47,6 +47,13 @@ export async function checkSecret(db: Database, secret: string): Promise<void> {
   );
 }
 
+/** Whether the secret of this process has been changed under it. An embedded database has no other process that could. */
+export async function hasOtherSecret(db: Database, secret: string): Promise<boolean> {
+  if (db.kind === 'pglite') return false;
+  const [row] = await stored(db, {});
+  return row !== undefined && row.known !== fingerprint(secret);
+}
+
 /** Makes a secret the one to start with. Everybody has to log in again. */
 export async function changeSecret(db: Queryable, secret: string): Promise<void> {
   await changed(db, { fingerprint: fingerprint(secret) });

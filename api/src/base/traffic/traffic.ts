@@ -48,6 +48,7 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
   const crowded = crowdedSockets(app, config);
   let braked = 0;
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.probe) return;
     if (crowded.has(request.raw.socket)) {
       reply.header('connection', 'close');
       throw tooMany(10);

@@ -21,9 +21,11 @@ export interface PurchaseRouteOptions extends RouteOptions {
 }
 
 export const purchaseRoutes: FastifyPluginAsyncTypebox<PurchaseRouteOptions> = async (app, { deps, receipts }) => {
-  const { announcer, log } = app;
+  const { announcer, metrics, log } = app;
   const { purchases: sealKey } = sealKeys(deps.config.fairKey);
-  const purchaseDeps = { db: deps.db, buy: buyersOf(deps.db), announcer, receipts, sealKey, log };
+  const purchaseDeps = { db: deps.db, buy: buyersOf(deps.db), announcer, receipts, sealKey, metrics, log };
+  // What has not happened yet is nought, so that its first time is seen.
+  for (const outcome of ['BOUGHT', 'REPEATED', 'UNAVAILABLE', 'ERROR']) metrics.purchase(outcome, 0);
 
   app.post(
     '/api/lotteries/:id/buy-ticket',

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Purchase } from 'shared/contracts/purchases';
-import type { Queryable } from '../../base/db/database.ts';
+import { DatabaseUnavailable, type Queryable } from '../../base/db/database.ts';
 import { limits } from '../../base/db/limits.ts';
 import type { Announcer } from '../../base/live/announcer.ts';
+import type { Metrics } from '../../base/metrics/metrics.ts';
 import { isPlayRefusal, playRefusal } from '../protection/playRefusals.ts';
 import { getProtection } from '../protection/protection.service.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
@@ -23,6 +24,7 @@ export interface PurchaseDeps {
   receipts: Receipts;
   /** `purchases` of sealKeys. */
   sealKey: KeyObject;
+  metrics: Pick<Metrics, 'purchase'>;
   log: FastifyBaseLogger;
 }
 
@@ -49,11 +51,16 @@ export function buyersOf(db: Queryable): PurchaseDeps['buy'] {
  * Buys numbers of a running lottery with the member's CTO star balance, all or none, and signs the receipt.
  * @throws ApiError with the reason when nothing was bought
  */
-export async function purchase({ db, buy, announcer, receipts, sealKey, log }: PurchaseDeps, given: BuyOrder): Promise<Purchase> {
+export async function purchase(deps: PurchaseDeps, given: BuyOrder): Promise<Purchase> {
+  const { db, buy, announcer, receipts, sealKey, metrics, log } = deps;
   const order = { ...given, ticketNumbers: inBuyingOrder(given.ticketNumbers) };
   const proof = proofOf({ sealKey, receiptKid: (await receipts.key()).kid }, order);
-  const answer = await buy({ order, proof });
+  const answer = await buy({ order, proof }).catch((error: unknown) => {
+    metrics.purchase(error instanceof DatabaseUnavailable ? 'UNAVAILABLE' : 'ERROR');
+    throw error;
+  });
   const { outcome, purchaseId, ticketNumbers, totalPrice, starBalance, repeated } = answer;
+  metrics.purchase(repeated ? 'REPEATED' : outcome);
   if (outcome !== 'BOUGHT' || purchaseId === null) {
     if (isPlayRefusal(outcome)) throw playRefusal(outcome, await getProtection(db, order.userId));
     // Only those who are refused for a number wait for the look at how wide it is shown.

@@ -1,6 +1,8 @@
 import type { ReceiptClaims } from 'shared/contracts/fair';
 import type { Config } from '../../base/config/config.ts';
 import type { Queryable } from '../../base/db/database.ts';
+import type { Metrics } from '../../base/metrics/metrics.ts';
+import { watchCache } from '../../base/metrics/watchCache.ts';
 import { receiptHeader, signCompact } from './compactJws.ts';
 import { type ReceiptKey, receiptKey } from './receiptKey.ts';
 import { checkpointOf, findReceiptFacts, publishKey, type ReceiptFacts, termsOf } from './receipts.repository.ts';
@@ -23,6 +25,12 @@ export class Receipts {
     this.#secret = receiptKey ?? fairKey;
     this.#terms = new Remembered((openingId) => termsOf(db, openingId), mostOpenings);
     this.#checkpoints = new Remembered((size) => checkpointOf(db, size), mostCheckpoints);
+  }
+
+  /** Lets its caches be seen. */
+  watchCaches(metrics: Metrics): void {
+    watchCache(metrics, 'openings', this.#terms);
+    watchCache(metrics, 'checkpoints', this.#checkpoints);
   }
 
   /** The key that signs now. It is published before it signs anything. */

@@ -1,3 +1,4 @@
+import type { CacheUse } from '../../base/metrics/watchCache.ts';
 import { type ReadClaims, readToken, type TokenClaims } from './bearerToken.ts';
 
 /** Tokens remembered at once; past that all are verified anew. */
@@ -10,6 +11,8 @@ const most = 10_000;
 export class VerifiedTokens {
   readonly #key: Uint8Array;
   readonly #known = new Map<string, ReadClaims>();
+  #hits = 0;
+  #misses = 0;
 
   constructor(key: Uint8Array) {
     this.#key = key;
@@ -21,10 +24,18 @@ export class VerifiedTokens {
     return known && known.expiresAt > Date.now() ? known : undefined;
   }
 
+  get use(): CacheUse {
+    return { hits: this.#hits, misses: this.#misses, entries: this.#known.size };
+  }
+
   /** @returns undefined for any token that is not ours, was changed or has run out */
   async read(token: string): Promise<ReadClaims | undefined> {
     const known = this.#known.get(token);
-    if (known && known.expiresAt > Date.now()) return known;
+    if (known && known.expiresAt > Date.now()) {
+      this.#hits++;
+      return known;
+    }
+    this.#misses++;
     const claims = await readToken(this.#key, token);
     if (claims === undefined) return undefined;
     if (this.#known.size >= most) this.#known.clear();

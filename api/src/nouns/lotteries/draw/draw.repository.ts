@@ -52,6 +52,10 @@ const due = statement((given: Given<Which & { after: number; limit: number }>) =
       sql<boolean>`${ref('d.sourceMissingSince')} is not null`.as('missed'),
       /** Nobody who looked in the last thirty days had what decides it. */
       sql<boolean | null>`${ref('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
+      /** Since what decides it was due; negative before. */
+      sql<number>`extract(epoch from clock_timestamp() - coalesce(${ref('l.drawsAt')}, ${ref('l.endsAt')}))::float8`.as(
+        'lateSeconds',
+      ),
       /** It has been due for longer than any purchase holds a round. */
       sql<boolean>`${ref('l.endsAt')} < clock_timestamp() - interval '10 seconds'`.as('overdue'),
       /** Why it was not drawn at the last look, and what was noted for the operator; null at the first one. */
@@ -137,6 +141,26 @@ const waits = statement((given: Given<Wait>) =>
       })),
     ),
 );
+
+/** Seconds after which a draw that was due is late: a beacon's round is there within seconds, a final block within some more. */
+const lateAfterSeconds = 30;
+
+const lateness = statement(() =>
+  dueRounds.select(({ ref }) => [
+    sql<number>`count(*) filter (where ${ref('l.undecided')}
+      and coalesce(${ref('l.drawsAt')}, ${ref('l.endsAt')}) < clock_timestamp() - make_interval(secs => ${sql.lit(lateAfterSeconds)}))`.as(
+      'late',
+    ),
+    sql<number>`count(${ref('d.step')})`.as('failed'),
+    sql<number>`greatest(0, coalesce(max(extract(epoch from clock_timestamp() - coalesce(${ref('l.drawsAt')}, ${ref('l.endsAt')})))
+      filter (where ${ref('l.undecided')}), 0))::float8`.as('latenessSeconds'),
+  ]),
+);
+
+/** What is due, in three numbers: late rounds, those whose last attempt failed, and for how long the oldest one has been due. */
+export async function readLateness(db: Queryable): Promise<RowOf<typeof lateness>> {
+  return onlyRow(await lateness(db, {}));
+}
 
 /** Says why a round is not drawn yet. */
 export async function noteWait(db: Queryable, wait: Wait): Promise<void> {

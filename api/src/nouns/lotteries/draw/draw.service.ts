@@ -2,6 +2,7 @@ import type { DrawSources } from '../../../base/beacon/createDrawSources.ts';
 import type { Database } from '../../../base/db/database.ts';
 import type { FairLog } from '../../../base/fairLog.ts';
 import type { Announcer } from '../../../base/live/announcer.ts';
+import type { Metrics } from '../../../base/metrics/metrics.ts';
 import { gaveUp, giveUpRound } from '../cancellation/cancellation.service.ts';
 import { type Freezing, freezeForBeacon, freezeForBlock } from '../freeze/freeze.service.ts';
 import { type Decider, Decisions, deciderOf, isPublicSource, isWaiting, type Waiting } from './deciders.ts';
@@ -24,6 +25,8 @@ export interface DrawDeps {
   announcer: Pick<Announcer, 'announce'>;
   /** This process' clock, epoch ms; see FreezeDeps. */
   now?: () => number;
+  /** Where what becomes of rounds is counted. */
+  metrics?: Pick<Metrics, 'draw'> | undefined;
   /** When a round that ended then counts as drawn, for the demo's past; the database's now when left out. */
   drawnAt?: (endsAt: Date) => Date;
 }
@@ -102,6 +105,7 @@ async function forDue(
 }
 
 async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decisions): Promise<DrawReport> {
+  const looked = performance.now();
   if (due.over) return announced(deps, at, { lotteryId: due.id, outcome: due.cancelled ? 'refunded' : 'drawn' });
   if (due.openingId === null) return waits(deps, at, due, { reason: unopened });
   const decider = await deciderOf(deps.sources, due);
@@ -124,7 +128,9 @@ async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decis
   const drawn = await deps.db.transaction((tx) =>
     drawRound(tx, deps.fairLog, { id: due.id, attempt: freezing.attempt, decision, drawnAt: deps.drawnAt?.(due.endsAt) }, at),
   );
-  return drawn === undefined ? skipped(deps, at, due) : announced(deps, at, { lotteryId: due.id, outcome: 'drawn', ...drawn });
+  if (drawn === undefined) return skipped(deps, at, due);
+  deps.metrics?.draw('drawn', due.lateSeconds + (performance.now() - looked) / 1_000);
+  return announced(deps, at, { lotteryId: due.id, outcome: 'drawn', ...drawn });
 }
 
 /** Tells those who watch too, where something other than the draw itself comes next. */
@@ -134,6 +140,7 @@ async function freeze(deps: DrawDeps, due: DueLottery, at: At, decider: Decider)
   const { source, beaconRound } = decider;
   const freezing = await freezeForBeacon(deps, { id: due.id, beaconRound, drawAttempt: due.drawAttempt }, source);
   if (freezing.outcome === 'skipped') return freezing;
+  if (freezing.outcome === 'refunded') deps.metrics?.draw('refunded');
   at.step = 'announcement';
   deps.announcer.announce(due.id);
   return freezing;
@@ -142,6 +149,7 @@ async function freeze(deps: DrawDeps, due: DueLottery, at: At, decider: Decider)
 async function giveUp(deps: DrawDeps, at: At, due: DueLottery, why: 'decider' | 'source'): Promise<DrawReport> {
   at.step = 'refund';
   if (!(await giveUpRound(deps, due.id, why))) return skipped(deps, at, due);
+  deps.metrics?.draw('refunded');
   return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: gaveUp[why] });
 }
 
@@ -168,7 +176,13 @@ async function waits(
 }
 
 /** @throws when the failure cannot even be stored */
-async function failed({ db, announcer }: DrawDeps, due: DueLottery, step: DrawStep, error: unknown): Promise<DrawReport> {
+async function failed(
+  { db, announcer, metrics }: DrawDeps,
+  due: DueLottery,
+  step: DrawStep,
+  error: unknown,
+): Promise<DrawReport> {
+  metrics?.draw('failed');
   const detail = error instanceof Error ? error.message : String(error);
   await noteFailure(db, due.id, { reason: failedHere, step, detail });
   // Nobody can be told that nobody can be told.

@@ -27,6 +27,8 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
   app.addHook('onClose', async () => hub.close());
   await app.register(fastifySSE, { heartbeatInterval: 20_000 });
   let open = 0;
+  const unwatched = app.metrics.watch(() => ({ lotto_live_watchers: open }));
+  app.addHook('onClose', async () => unwatched());
   const streams = new Set<() => void>();
   let draining = false;
   app.onDrain(() => {

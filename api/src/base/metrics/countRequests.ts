@@ -1,0 +1,27 @@
+import fastifyPlugin from 'fastify-plugin';
+import { type Metrics, noMetrics } from './metrics.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Metrics;
+  }
+}
+
+/** How nginx calls a request whose client did not wait for the answer. */
+const clientGone = 499;
+
+/**
+ * Decorates the app with `metrics` and counts every answer by its route. An open stream is counted as a watcher and not here: how long
+ * somebody watched is not how long an answer took.
+ */
+export const countRequests = fastifyPlugin<{ metrics: Metrics | undefined }>(async (app, { metrics }) => {
+  app.decorate('metrics', metrics ?? noMetrics);
+  // Where nobody watches, no request pays for it.
+  if (metrics === undefined) return;
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    if (routeOptions.config.probe) return;
+    if (String(reply.getHeader('content-type') ?? reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
+    const status = reply.raw.writableFinished ? reply.statusCode : clientGone;
+    metrics.request(method, routeOptions.url, status, reply.elapsedTime / 1_000);
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * What is read at the moment when Prometheus asks, with its labels. What is counted and timed as it happens is in registry.ts. Each
+ * has its line in docs/watching.md.
+ */
+export const figures = {
+  lotto_ready: { type: 'gauge', labels: ['check'], help: '1 when a check of /readyz finds nothing wrong, else 0' },
+  lotto_database_connections: {
+    type: 'gauge',
+    labels: ['work', 'state'],
+    help: 'Connections of this process to PostgreSQL, by kind of work: busy or idle',
+  },
+  lotto_database_connections_most: { type: 'gauge', labels: ['work'], help: 'Most connections of a kind of work' },
+  lotto_database_waiting: {
+    type: 'gauge',
+    labels: ['work'],
+    help: 'Calls of this process that wait for a connection or their turn',
+  },
+  lotto_live_watchers: { type: 'gauge', labels: [], help: 'Open streams of live events of this process' },
+  lotto_draws_late: { type: 'gauge', labels: [], help: 'Rounds that are not drawn 30 s after they were due; of all processes' },
+  lotto_draws_failed: { type: 'gauge', labels: [], help: 'Rounds whose last attempt at a draw failed; of all processes' },
+  lotto_draw_lateness_seconds: {
+    type: 'gauge',
+    labels: [],
+    help: 'For how long the round has been due that has waited longest for its draw, 0 when none is due; of all processes',
+  },
+  lotto_outbox_mails: {
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Mails that wait, and those of them that failed; of all processes',
+  },
+  lotto_outbox_oldest_seconds: { type: 'gauge', labels: [], help: 'Age of the oldest mail that waits; of all processes' },
+  lotto_outbox_sends: {
+    type: 'gauge',
+    labels: [],
+    help: '1 when mails are sent, 0 when they are kept for the operator (no SMTP_URL)',
+  },
+  lotto_clock_lag_seconds: {
+    type: 'gauge',
+    labels: ['source'],
+    help: 'How far the database’s clock is behind what decides draws, negative while it is ahead of the newest block or round',
+  },
+  lotto_books_faults: { type: 'gauge', labels: [], help: 'Faults that the last check of the books found; of all processes' },
+  lotto_cache_entries: { type: 'gauge', labels: ['cache'], help: 'What a cache of this process holds' },
+  lotto_cache_requests_total: {
+    type: 'counter',
+    labels: ['cache', 'result'],
+    help: 'Looks into a cache of this process: hit or miss',
+  },
+} as const satisfies Record<string, { type: 'gauge' | 'counter'; labels: readonly string[]; help: string }>;
+
+export type Figure = keyof typeof figures;

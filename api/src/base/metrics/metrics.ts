@@ -1,0 +1,34 @@
+import type { Figure } from './figures.ts';
+
+/** A value for each combination of a figure's labels. */
+export interface Reading {
+  labels: Readonly<Record<string, string>>;
+  value: number;
+}
+
+/** What is read when somebody asks. A figure without labels is its number; what is not known is left out. */
+export type Readings = { readonly [Name in Figure]?: number | readonly Reading[] | undefined };
+
+/** What became of a draw, or of an attempt at one. */
+export type DrawOutcome = 'drawn' | 'refunded' | 'failed';
+
+/**
+ * Where the provider counts what it does. Services call it where they decide; they neither know of registries nor of formats. What it
+ * is told has no personal text, and few values: a route's pattern and never an address.
+ */
+export interface Metrics {
+  /**
+   * A request was answered.
+   * @param route pattern; undefined where nothing is at the address
+   */
+  request(method: string, route: string | undefined, status: number, seconds: number): void;
+  /** @param count 0 lets an outcome that did not happen yet be seen as such */
+  purchase(outcome: string, count?: number): void;
+  /** @param lateSeconds from when what decides the round was due to when it was drawn */
+  draw(outcome: DrawOutcome, lateSeconds?: number): void;
+  /** @returns no longer reads */
+  watch(read: () => Readings | Promise<Readings>): () => void;
+}
+
+/** For a provider that nobody watches: nothing is counted, and no library is loaded. */
+export const noMetrics: Metrics = { request: () => {}, purchase: () => {}, draw: () => {}, watch: () => () => {} };
