@@ -7,11 +7,8 @@ declare module 'fastify' {
   }
 }
 
-/** How nginx calls a request whose client did not wait for the answer. */
-const clientGone = 499;
-
 /**
- * Decorates the app with `metrics` and counts every answer by its route. An open stream is counted as a watcher and not here: how long
+ * Decorates the app with `metrics` and counts every answer that was given by its route. An open stream is counted as a watcher and not here: how long
  * somebody watched is not how long an answer took.
  */
 export const countRequests = fastifyPlugin<{ metrics: Metrics | undefined }>(async (app, { metrics }) => {
@@ -21,7 +18,6 @@ export const countRequests = fastifyPlugin<{ metrics: Metrics | undefined }>(asy
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     if (routeOptions.config.probe) return;
     if (String(reply.getHeader('content-type') ?? reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
-    const status = reply.raw.writableFinished ? reply.statusCode : clientGone;
-    metrics.request(method, routeOptions.url, status, reply.elapsedTime / 1_000);
+    metrics.request(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000);
   });
 });

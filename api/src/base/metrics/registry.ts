@@ -28,7 +28,7 @@ export function createMetrics(): MetricsRegistry {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'lotto_http_request_duration_seconds',
-    help: 'Answered requests by the pattern of their route; 499: whoever asked was gone before',
+    help: 'Answers that were given, by the pattern of the route',
     labelNames: ['method', 'route', 'status'],
     buckets: requestSeconds,
     registers,

@@ -1,0 +1,61 @@
+import { createMetrics, type MetricsRegistry } from './registry.ts';
+
+/** The lines of a metric, without comments. */
+async function linesOf(metrics: MetricsRegistry, name: string): Promise<string[]> {
+  return (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
+}
+
+test('methods that somebody makes up, and addresses that lead nowhere, add no series', async () => {
+  const metrics = createMetrics();
+  for (let n = 0; n < 100; n++) metrics.request(`MADEUP${n}`, undefined, 404, 0.01);
+  metrics.request('POST', '/api/lotteries/:id/buy-ticket', 200, 0.03);
+  expect(await linesOf(metrics, 'lotto_http_request_duration_seconds_count')).toEqual([
+    'lotto_http_request_duration_seconds_count{method="other",route="none",status="404"} 100',
+    'lotto_http_request_duration_seconds_count{method="POST",route="/api/lotteries/:id/buy-ticket",status="200"} 1',
+  ]);
+});
+
+test('draws are counted by what became of them, each of which is there before it happens', async () => {
+  const metrics = createMetrics();
+  expect(await linesOf(metrics, 'lotto_draws_total')).toHaveLength(3);
+  metrics.draw('drawn', 3);
+  metrics.draw('failed');
+  expect(await linesOf(metrics, 'lotto_draws_total')).toEqual([
+    'lotto_draws_total{outcome="drawn"} 1',
+    'lotto_draws_total{outcome="refunded"} 0',
+    'lotto_draws_total{outcome="failed"} 1',
+  ]);
+  expect(await linesOf(metrics, 'lotto_draw_delay_seconds_sum')).toEqual(['lotto_draw_delay_seconds_sum 3']);
+});
+
+test('what is read is that of now; what nobody knows has no number, and nobody is held up by it', async () => {
+  const timers = import.meta.jest.useFakeTimers({ doNotFake: ['performance'] });
+  const metrics = createMetrics();
+  let reading: 'well' | 'fails' | 'hangs' = 'well';
+  metrics.watch(async () => {
+    if (reading === 'fails') throw new Error('The database is away.');
+    if (reading === 'hangs') return new Promise<never>(() => {});
+    return { lotto_draws_late: 2, lotto_ready: [{ labels: { check: 'key' }, value: 1 }] };
+  });
+  let entries = 7;
+  const unwatch = metrics.watch(() => ({ lotto_cache_entries: [{ labels: { cache: 'lists' }, value: entries }] }));
+  const seen = async () => [
+    ...(await linesOf(metrics, 'lotto_draws_late')),
+    ...(await linesOf(metrics, 'lotto_ready')),
+    ...(await linesOf(metrics, 'lotto_cache_entries')),
+  ];
+  const whole = ['lotto_draws_late 2', 'lotto_ready{check="key"} 1', 'lotto_cache_entries{cache="lists"} 7'];
+  expect(await seen()).toEqual(whole);
+  reading = 'fails';
+  entries = 8;
+  expect(await seen()).toEqual(['lotto_cache_entries{cache="lists"} 8']);
+  reading = 'hangs';
+  const asked = metrics.text();
+  await timers.advanceTimersByTimeAsync(2_000);
+  expect(await asked).toContain('lotto_cache_entries{cache="lists"} 8');
+  unwatch();
+  const later = metrics.text();
+  await timers.advanceTimersByTimeAsync(2_000);
+  expect(await later).not.toContain('lotto_cache_entries{');
+  timers.useRealTimers();
+});
