@@ -8,6 +8,7 @@ const help = `Longer runs of what the tests do briefly. Each says what it saw, a
   npm run trial -- fair [THOUSANDS]   draws of rule v2, whether every number comes as often as any other (1000)
   npm run trial -- freeze [NUMBERS]   sold-out rounds, how long publishing who holds what takes (100000)
   npm run trial -- names [COUNT]      what can be guessed a day, and whether times tell who is a member (200)
+  npm run trial -- failover [COUNT]   kill -9 of the primary of two PostgreSQL servers under Patroni, amid purchases (20)
   npm run trial -- releases [COUNT]   commands of two teams killed as they release and roll back, in a folder and in a bucket (100 each)
 `;
 
@@ -22,6 +23,7 @@ const trials: Record<string, (say: Say, count: number | undefined) => Promise<vo
   fair: async (say, count = 1_000) => (await import('./fair.ts')).tryFair(say, count),
   freeze: async (say, count = 100_000) => (await import('./freeze.ts')).tryFreeze(say, count),
   releases: async (say, count = 100) => (await import('./releases.ts')).tryReleases(say, count),
+  failover: async (say, count = 20) => (await import('./failover.ts')).tryFailover(say, count),
   names: async (say, count = 200) => (await import('./names.ts')).tryNames(say, count),
   attacks: async (say) => (await import('./attacks.ts')).tryAttacks(say),
 };

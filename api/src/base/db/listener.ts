@@ -25,7 +25,13 @@ export function postgresListener(newClient: () => pg.Client, onError: (error: Er
       reconnectSoon();
     });
     await fresh.connect();
-    for (const channel of handlers.keys()) await fresh.query(`listen "${channel}"`);
+    try {
+      for (const channel of handlers.keys()) await fresh.query(`listen "${channel}"`);
+    } catch (error) {
+      // A server that follows another one takes connections and refuses this; each try would leave one behind.
+      await fresh.end();
+      throw error;
+    }
     client = fresh;
     return fresh;
   };

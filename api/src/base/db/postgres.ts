@@ -7,6 +7,7 @@ import { parseInt8 } from './int8.ts';
 import { type Limits, limits, shareThatMayWait, type Work } from './limits.ts';
 import { postgresListener } from './listener.ts';
 import { type OutageListener, watchOutage } from './outage.ts';
+import { refuseStandby } from './standby.ts';
 import { isConnectionFailure, unavailable } from './unavailable.ts';
 
 const types = new pg.TypeOverrides();
@@ -47,6 +48,10 @@ export function openPostgres({
     connectionString: url,
     types,
     application_name: 'snail-lotto',
+    // A machine that is gone says nothing: without this a connection that only listens would wait for it for ever. Asked after ten
+    // seconds without a word, then once a second, ten times.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...(needsTls(url, allowPlain) && { ssl: true }),
   };
   const away = watchOutage(awayListener);
@@ -65,6 +70,7 @@ export function openPostgres({
       lock_timeout: limit.lock,
       statement_timeout: limit.statement,
       idle_in_transaction_session_timeout: limit.idle,
+      verify: refuseStandby(limit.connect),
     });
     pool.on('error', (error) => away.failed(error));
     // A connection that dies between two statements raises this too; without a listener it would end the process. What ran on it,

@@ -18,6 +18,8 @@ const networkCodes = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
   // Idle for too long in a transaction: the server has ended the connection.
   '25P03',
+  // The server may not write: it follows another one now, and the connection is of no use.
+  '25006',
 ]);
 /** Waited too long for a lock, or for the statement itself. */
 const busyCodes = new Set(['55P03', '57014']);

@@ -1,0 +1,49 @@
+import { loseThePrimary, loseWhatWasHeldBack, loseWithoutWaiting } from '../../testing/failover/losses.ts';
+import { clusterPrograms, type PatroniCluster, startPatroniCluster } from '../../testing/failover/patroniCluster.ts';
+import { openSite, type SiteOverCluster } from '../../testing/failover/siteOverCluster.ts';
+import { whatBecame } from '../../testing/failover/whatBecame.ts';
+import { canTry } from '../../testing/installedProgram.ts';
+import { endProviderProcesses } from '../../testing/providerProcess.ts';
+
+let cluster: PatroniCluster | undefined;
+let site: SiteOverCluster | undefined;
+
+afterAll(async () => {
+  await site?.close();
+  endProviderProcesses();
+  await cluster?.stop();
+});
+
+// The long run, with production's times: npm run trial -- failover.
+(canTry('losing the primary', ...clusterPrograms) ? test : test.skip)(
+  'a primary that is killed amid purchases takes none with it, and the other goes on by itself',
+  async () => {
+    cluster = await startPatroniCluster({ patience: { ttl: 10, loop_wait: 1, retry_timeout: 4 }, fsync: false });
+    site = await openSite(cluster, 4);
+    const load = site.startBuying();
+    for (let round = 0; round < 8; round++) load.addNumbers(await site.addRound(), 256);
+    await loseThePrimary(cluster, load, 'PostgreSQL');
+    await loseThePrimary(cluster, load, 'machine');
+    await load.stop();
+    expect(load.wrong).toEqual([]);
+    // It was away for a while, and members were told so or had to ask again.
+    expect(load.away.refused + load.away.unanswered).toBeGreaterThan(0);
+    expect(await site.whatBecame(load)).toEqual({ lost: [], doubled: [], otherwise: [] });
+    expect(await site.ledgerCheck()).toContain('The books are in order.');
+
+    const { first, told } = await loseWhatWasHeldBack(cluster, site);
+    expect(first).toBe(503);
+    expect(await whatBecame(site.db, [...load.told, told], site.credited, site.providers[0]?.url ?? '')).toEqual({
+      lost: [],
+      doubled: [],
+      otherwise: [],
+    });
+
+    // The control: whoever does not wait for the other loses, and it is seen.
+    const gone = await loseWithoutWaiting(cluster, site);
+    const { lost, doubled } = await whatBecame(site.db, [...load.told, told, gone], site.credited, site.providers[0]?.url ?? '');
+    expect(lost).toEqual([`${gone.buyer.id} ${gone.lottery} ${gone.number}`]);
+    // What they paid is back with them, which is not what they were told either.
+    expect(doubled).toEqual([expect.stringContaining(`member ${gone.buyer.id} has `)]);
+  },
+);

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Purchase } from 'shared/contracts/purchases';
+import { Value } from 'typebox/value';
+import type { Loss, PatroniCluster } from './patroniCluster.ts';
+import type { SiteOverCluster } from './siteOverCluster.ts';
+import { ask, longestPause, type SteadyBuyers, type Told } from './steadyBuyers.ts';
+
+/**
+ * Kills what leads, amid purchases, and waits until members are told of purchases again, until the old one is back as a replica,
+ * and until they buy with both.
+ * @returns the longest time in which nobody was told of a purchase, seconds
+ */
+export async function loseThePrimary(cluster: PatroniCluster, load: SteadyBuyers, loss: Loss): Promise<number> {
+  const leader = await cluster.whole();
+  await load.more(20);
+  const from = performance.now();
+  const bringBack = await cluster.lose(leader, loss);
+  await load.more(20);
+  const to = performance.now();
+  await bringBack();
+  await cluster.whole();
+  return longestPause(load.times, from, to);
+}
+
+/** Holds back what the primary sends to the other, and asks for a purchase. */
+async function buyHeldBack(cluster: PatroniCluster, site: SiteOverCluster, leader: string, number: number) {
+  const lottery = await site.addRound();
+  const [buyer] = site.buyers;
+  if (buyer === undefined) throw new Error('There is no buyer.');
+  await cluster.holdBack(leader);
+  const order = { buyer, lottery, number, key: randomUUID() };
+  return { order, answer: await ask(site.providers[0]?.url ?? '', order) };
+}
+
+/**
+ * What the primary cannot give to the other is not answered as bought: asks for a purchase while nothing goes from one to the other,
+ * kills the primary, and asks again under the same key.
+ * @returns both answers' status, and the purchase that was told at last
+ */
+export async function loseWhatWasHeldBack(
+  cluster: PatroniCluster,
+  site: SiteOverCluster,
+): Promise<{ first: number; told: Told }> {
+  const leader = await cluster.whole();
+  const { order, answer } = await buyHeldBack(cluster, site, leader, 1);
+  const bringBack = await cluster.lose(leader, 'machine');
+  for (let sent = 2; ; sent++) {
+    const again = await ask(site.providers[1]?.url ?? '', order);
+    if (again?.status === 200) {
+      const { id, totalPrice } = Value.Parse(Purchase, again.body);
+      await bringBack();
+      await cluster.whole();
+      return { first: answer?.status ?? 0, told: { ...order, purchase: id, price: totalPrice, sent } };
+    }
+    await sleep(100);
+  }
+}
+
+/**
+ * The control: the same with a primary that does not wait for the other. It answers at once, and what it answered is gone with it.
+ * @returns the purchase that was told and that the new primary does not have
+ */
+export async function loseWithoutWaiting(cluster: PatroniCluster, site: SiteOverCluster): Promise<Told> {
+  const leader = await cluster.whole();
+  await cluster.change({ synchronous_mode: false });
+  const waitsFor = async () =>
+    (await site.db.query<{ synchronous_standby_names: string }>('show synchronous_standby_names'))[0]?.synchronous_standby_names;
+  while ((await waitsFor()) !== '') await sleep(200);
+  const { order, answer } = await buyHeldBack(cluster, site, leader, 2);
+  if (answer?.status !== 200) throw new Error(`The primary waited for the other: ${JSON.stringify(answer)}`);
+  const { id, totalPrice } = Value.Parse(Purchase, answer.body);
+  await cluster.lose(leader, 'machine');
+  // Until the other one leads: before that nobody answers.
+  for (;;) {
+    const led = await site.db.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    if (led) break;
+    await sleep(200);
+  }
+  return { ...order, purchase: id, price: totalPrice, sent: 1 };
+}

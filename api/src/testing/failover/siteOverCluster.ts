@@ -1,0 +1,73 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Database } from '../../base/db/database.ts';
+import { openPostgres } from '../../base/db/postgres.ts';
+import { withFairKey } from '../../base/db/withFairKey.ts';
+import { addLottery } from '../lotteries.ts';
+import { type Player, player } from '../players.ts';
+import { type ProviderProcess, runCliProcess, startProviderProcess } from '../providerProcess.ts';
+import { serverSettings } from '../testApp.ts';
+import { testFairKey } from '../testKeys.ts';
+import { clusterPassword } from './clusterFiles.ts';
+import type { PatroniCluster } from './patroniCluster.ts';
+import { type SteadyBuyers, startBuying } from './steadyBuyers.ts';
+import { type WhatBecame, whatBecame } from './whatBecame.ts';
+
+/** Two processes of the provider over a cluster, as the guide sets them up, and members who buy. */
+export interface SiteOverCluster {
+  /** The database as a superuser, through HAProxy as the provider goes. */
+  db: Database;
+  providers: readonly ProviderProcess[];
+  buyers: readonly Player[];
+  /** CTO that each of them had at first. */
+  credited: number;
+  /** Lets all of them buy. */
+  startBuying(): SteadyBuyers;
+  /** A round of 256 numbers. @returns its id */
+  addRound(): Promise<number>;
+  whatBecame(load: SteadyBuyers): Promise<WhatBecame>;
+  /** What `ledger check` prints. */
+  ledgerCheck(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const credited = 1_000_000;
+
+export async function openSite(cluster: PatroniCluster, buyerCount: number): Promise<SiteOverCluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lotto-site-'));
+  await chmod(folder, 0o700);
+  const admin = openPostgres({ url: cluster.url('postgres', 'postgres'), maxConnections: 1 });
+  for (const role of ['lotto_owner', 'lotto']) await admin.execute(`create role ${role} login password '${clusterPassword}'`);
+  await admin.execute('create database lotto owner lotto_owner');
+  await admin.close();
+  const env = {
+    ...serverSettings,
+    DATABASE_URL: cluster.url('lotto', 'lotto'),
+    DATABASE_OWNER_URL: cluster.url('lotto_owner', 'lotto'),
+    DATA_DIR: folder,
+    SEED: 'off',
+    QUICK_ROUNDS: 'off',
+    RATE_LIMIT_FACTOR: '100000',
+  };
+  const providers = [await startProviderProcess(env), await startProviderProcess(env)];
+  const db = withFairKey(openPostgres({ url: cluster.url('postgres', 'lotto'), maxConnections: 2 }), testFairKey);
+  const buyers: Player[] = [];
+  for (let count = 0; count < buyerCount; count++) buyers.push(await player(db, { cto: credited }));
+  const urls = providers.map(({ url }) => url);
+  return {
+    db,
+    providers,
+    buyers,
+    credited,
+    startBuying: () => startBuying(urls, buyers),
+    addRound: () => addLottery(db, { numbers: 256, endsIn: 6 * 3_600 }),
+    whatBecame: ({ told }) => whatBecame(db, told, credited, urls[0] ?? ''),
+    ledgerCheck: async () => (await runCliProcess(env, ['ledger', 'check'])).output.trim(),
+    close: async () => {
+      await db.close();
+      await Promise.all(providers.map((provider) => provider.end('SIGTERM')));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
