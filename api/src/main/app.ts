@@ -19,6 +19,7 @@ import { serverTime } from '../base/http/serverTime.ts';
 import { validatorCompiler } from '../base/http/validation.ts';
 import { announcements } from '../base/live/announcements.ts';
 import type { Mailer } from '../base/mail/mail.service.ts';
+import type { Keyring } from '../base/secrets/keyring.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
 import { alertRoutes } from '../nouns/alerts/alerts.routes.ts';
@@ -65,6 +66,7 @@ import { sweepRegularly } from './expiry.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     mailer: Mailer;
+    keys: Keyring;
   }
 }
 
@@ -96,8 +98,9 @@ export async function buildApp(plainDeps: Deps) {
   app.setNotFoundHandler(handleNotFound);
   const deps = await createAccountDeps(plainDeps, app.log);
   app.addHook('onClose', () => deps.mailer.close());
-  // For what writes mails beside the requests.
+  // For what writes mails beside the requests, and looks which keys there are.
   app.decorate('mailer', deps.mailer);
+  app.decorate('keys', deps.keys);
 
   // What every request passes, in this order: a drain comes before all else, and what is over a limit costs nothing more.
   await app.register(drain);

@@ -23,6 +23,7 @@ import { describeApi } from './describe.ts';
 import { startAlerts } from './keepAlerts.ts';
 import { keepBooks } from './keepBooks.ts';
 import { startKeeper } from './keeper.ts';
+import { keepKeys } from './keepKeys.ts';
 import { keepSecrets } from './keepSecrets.ts';
 import { seedDemo } from './seed/seed.ts';
 
@@ -92,6 +93,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         );
         closers.push(() => announcer.close());
         const app = await buildApp({ config, db, fairLog, announcer, log });
+        closers.push(await keepKeys(app.keys, log));
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));

@@ -3,12 +3,12 @@ import type { Queryable } from '../db/database.ts';
 
 /**
  * What the provider must be able to read again and nobody else who gets hold of the database may: authenticator secrets, mails with codes,
- * where browsers are pushed to.
+ * where browsers are pushed to, keys that sign.
  * AES-256-GCM under a key that comes from FAIR_KEY, which is not in the database.
  */
 
 /** What is kept; a value that was sealed as one kind, or for one owner, opens as no other. */
-export type Kind = 'authenticator' | 'mail' | 'push';
+export type Kind = 'authenticator' | 'mail' | 'push' | 'key';
 
 type Holder = Pick<Queryable, 'fairKey'>;
 
