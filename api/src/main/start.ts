@@ -25,6 +25,7 @@ import { keepBooks } from './keepBooks.ts';
 import { startKeeper } from './keeper.ts';
 import { keepKeys } from './keepKeys.ts';
 import { keepSecrets } from './keepSecrets.ts';
+import { resealAtStart } from './resealAtStart.ts';
 import { seedDemo } from './seed/seed.ts';
 
 /** Milliseconds in which requests in hand are answered when the provider stops. */
@@ -94,6 +95,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(() => announcer.close());
         const app = await buildApp({ config, db, fairLog, announcer, log });
         closers.push(await keepKeys(app.keys, log));
+        closers.push(resealAtStart(db.as('operator'), log));
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));

@@ -2,7 +2,9 @@ import type { Command } from '../command/command.ts';
 import { table } from '../command/table.ts';
 import { publishedBefore } from './keyring.ts';
 import { changeSecret } from './providerSecret.ts';
+import { countSeals, reseal } from './reseal.ts';
 import { addKey, type StoredKey, storedKeys } from './signingKeys.repository.ts';
+import { fairSeals, sealName } from './vault.ts';
 
 export const secretCommands: readonly Command[] = [
   {
@@ -42,6 +44,40 @@ export const secretCommands: readonly Command[] = [
     },
   },
   {
+    name: 'secret seals',
+    usage: '',
+    summary: 'What is stored sealed, by the key that sealed it; one of OPEN_KEYS that has nothing left can be taken away',
+    args: [0, 0],
+    run: async ({ db, config }) => {
+      const counts = await countSeals(db);
+      const keys = [
+        {
+          name: fairSeals,
+          count: counts.get(fairSeals) ?? 0,
+          key: config.sealKey === null ? 'FAIR_KEY, seals' : 'FAIR_KEY, opens',
+        },
+        ...(config.sealKey === null ? [] : [{ ...sealed(counts, config.sealKey), key: 'SEAL_KEY, seals' }]),
+        ...config.openKeys.map((secret) => {
+          const { name, count } = sealed(counts, secret);
+          const key = count > 0 ? 'of OPEN_KEYS, opens' : 'of OPEN_KEYS: nothing is left';
+          return { name, count, key };
+        }),
+      ];
+      const rows = keys.map(({ name, count, key }) => [name, count, key]);
+      return { lines: table(['seals', 'values', 'key'], rows), data: keys };
+    },
+  },
+  {
+    name: 'secret reseal',
+    usage: '',
+    summary: 'Seal anew, with SEAL_KEY, what another key has sealed; the provider does it too after each start',
+    args: [0, 0],
+    run: async ({ db }) => {
+      const count = await reseal(db);
+      return { lines: [`${count} values were sealed anew. What is sealed with which key: secret seals`], data: { count } };
+    },
+  },
+  {
     name: 'secret change',
     usage: '',
     summary: 'Let the provider start with the JWT_SECRET that is set now; stop all its processes first. Everybody logs in again',
@@ -52,6 +88,11 @@ export const secretCommands: readonly Command[] = [
     },
   },
 ];
+
+const sealed = (counts: ReadonlyMap<string, number>, secret: string) => ({
+  name: sealName(secret),
+  count: counts.get(sealName(secret)) ?? 0,
+});
 
 /** In few words what a key is for at a time. */
 function whatItDoes({ secret, signsFrom, retiresAt, endsAt }: Omit<StoredKey, 'id' | 'devices'>, now: Date): string {

@@ -32,7 +32,8 @@ const stored = statement(() =>
     .select(['id', 'secret', 'devices', 'signsFrom', 'retiresAt'])
     .select(({ ref }) => sql<Date | null>`${ref('retiresAt')} + ${verifies}::interval`.as('endsAt'))
     .orderBy('signsFrom', 'desc')
-    .orderBy('madeAt', 'desc'),
+    // Made in one tick of the clock: the one that follows has not been retired.
+    .orderBy('retiresAt', (order) => order.desc().nullsFirst()),
 );
 
 /** All keys, the newest first. */
