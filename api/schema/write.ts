@@ -2,11 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { migrate } from '../src/base/db/migrate.ts';
 import { pgliteDatabase, pgliteOptions } from '../src/base/db/pglite.ts';
+import { writeLanded } from './landed.ts';
 import { schemaFile } from './schemaFile.ts';
 import { schemaSource } from './schemaSource.ts';
 
-/** `npm run schema`: writes the types of all tables anew, after a migration. */
-const db = pgliteDatabase(await PGlite.create(pgliteOptions));
-await migrate(db);
-await writeFile(schemaFile, await schemaSource(db));
-await db.close();
+/**
+ * `npm run schema`: writes the types of all tables anew, after a migration. `npm run schema -- landed` notes that what is committed has
+ * landed.
+ */
+if (process.argv[2] === 'landed') writeLanded();
+else {
+  const db = pgliteDatabase(await PGlite.create(pgliteOptions));
+  await migrate(db);
+  await writeFile(schemaFile, await schemaSource(db));
+  await db.close();
+}

@@ -60,7 +60,7 @@ export async function addBuyers(db: Database): Promise<Buyer[]> {
       values ('bench', 'Bench', 'token', 'token', 1, 1, ${numbersPerRound}, 1);
     insert into sessions (id, user_id, expires_at)
       select ('00000000-0000-4000-8000-' || lpad(id::text, 12, '0'))::uuid, id, now() + interval '1 day' from users;`);
-  const key = deriveKeys(secret).jwt;
+  const key = deriveKeys(secret);
   const end = new Date(Date.now() + 86_400_000);
   return Promise.all(
     Array.from({ length: members }, async (_, index) => {

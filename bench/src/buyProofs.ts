@@ -57,7 +57,7 @@ type BoundBuyer = Awaited<ReturnType<typeof boundBuyers>>[number];
 
 /** The same members and sessions, bound to a key of each. */
 function boundBuyers(buyers: Load['buyers']) {
-  const key = deriveKeys(secret).jwt;
+  const key = deriveKeys(secret);
   const end = new Date(Date.now() + 86_400_000);
   return Promise.all(
     buyers.map(async ({ id }) => {

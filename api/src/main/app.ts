@@ -24,6 +24,7 @@ import { countRequests } from '../base/metrics/countRequests.ts';
 import { watchCache } from '../base/metrics/watchCache.ts';
 import { probeRoutes } from '../base/probes/probes.routes.ts';
 import { createReadiness } from '../base/probes/readiness.ts';
+import type { Keyring } from '../base/secrets/keyring.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
 import { alertRoutes } from '../nouns/alerts/alerts.routes.ts';
@@ -71,6 +72,7 @@ import { readyChecks } from './watching/readyChecks.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     mailer: Mailer;
+    keys: Keyring;
   }
 }
 
@@ -102,8 +104,9 @@ export async function buildApp(plainDeps: Deps) {
   app.setNotFoundHandler(handleNotFound);
   const deps = await createAccountDeps(plainDeps, app.log);
   app.addHook('onClose', () => deps.mailer.close());
-  // For what writes mails beside the requests.
+  // For what writes mails beside the requests, and looks which keys there are.
   app.decorate('mailer', deps.mailer);
+  app.decorate('keys', deps.keys);
 
   // What every request passes, in this order: a drain comes before all else, and what is over a limit costs nothing more.
   await app.register(countRequests, { metrics: plainDeps.metrics });

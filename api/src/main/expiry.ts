@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../base/db/database.ts';
 import { statement, tables } from '../base/db/statement.ts';
 import type { RouteOptions } from '../base/deps.ts';
+import { dropEndedKeys } from '../base/secrets/signingKeys.repository.ts';
 import { dropUnconfirmed } from '../nouns/members/members.repository.ts';
 import { dropOverStops } from '../nouns/protection/keptStops.ts';
 import { dropLapsed } from '../nouns/subscriptions/subscriptions.repository.ts';
@@ -34,6 +35,7 @@ const expired = [
 /** Removes everything around logins that is over. */
 export async function sweepExpired(db: Queryable): Promise<void> {
   for (const remove of expired) await remove(db, {});
+  await dropEndedKeys(db);
   await dropUnconfirmed(db);
   await dropLapsed(db);
   await dropOverStops(db);

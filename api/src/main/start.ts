@@ -27,7 +27,9 @@ import { describeApi } from './describe.ts';
 import { startAlerts } from './keepAlerts.ts';
 import { keepBooks } from './keepBooks.ts';
 import { startKeeper } from './keeper.ts';
+import { keepKeys } from './keepKeys.ts';
 import { keepSecrets } from './keepSecrets.ts';
+import { resealAtStart } from './resealAtStart.ts';
 import { seedDemo } from './seed/seed.ts';
 import { readyChecks } from './watching/readyChecks.ts';
 import { watchProvider } from './watching/watchProvider.ts';
@@ -109,6 +111,8 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           closers.push(() => door.close());
           step(`Metrics are at ${door.url}`, performance.now() - start);
         }
+        closers.push(await keepKeys(app.keys, log));
+        closers.push(resealAtStart(db.as('operator'), log));
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));

@@ -26,9 +26,13 @@ export function endProviderProcesses(): void {
   for (const child of started) child.kill('SIGKILL');
 }
 
-/** Starts the provider on a free port and waits until it says where it is. @throws with its output when it ends instead */
-export async function startProviderProcess(env: Record<string, string>): Promise<ProviderProcess> {
-  const { child, output, ended } = spawnServer({ PORT: '0', ...env });
+/**
+ * Starts the provider on a free port and waits until it says where it is.
+ * @param program of another version
+ * @throws with its output when it ends instead
+ */
+export async function startProviderProcess(env: Record<string, string>, program = server): Promise<ProviderProcess> {
+  const { child, output, ended } = spawnServer({ PORT: '0', ...env }, [program]);
   const port = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const found = /Listening on port (\d+)/.exec(output())?.[1];
@@ -54,12 +58,17 @@ export async function runProviderToItsEnd(env: Record<string, string>): Promise<
   return { code: await ended, errors: errors() };
 }
 
-/** Runs an operator's command in a process of its own. @returns its exit code and all it wrote */
+/**
+ * Runs an operator's command in a process of its own.
+ * @param program of another version
+ * @returns its exit code and all it wrote
+ */
 export async function runCliProcess(
   env: Record<string, string>,
   args: readonly string[],
+  program = cli,
 ): Promise<{ code: number | null; output: string }> {
-  const { ended, output } = spawnServer(env, [cli, ...args]);
+  const { ended, output } = spawnServer(env, [program, ...args]);
   return { code: await ended, output: output() };
 }
 

@@ -10,6 +10,7 @@ export function recordingDatabase(db: Database): { db: Database; statements: str
     },
     execute: (sql) => target.execute(sql),
     ...(target.fairKey !== undefined && { fairKey: target.fairKey }),
+    ...(target.vault !== undefined && { vault: target.vault }),
   });
   const recorded: Database = {
     ...db,

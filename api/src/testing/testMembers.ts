@@ -44,7 +44,7 @@ export async function bearerOf(db: Database, userId: number): Promise<{ authoriz
   const sessionId = randomUUID();
   const expiresAt = new Date(Date.now() + 3_600_000);
   await insertSession(db, { id: sessionId, userId, expiresAt });
-  return { authorization: `Bearer ${await signToken(deriveKeys(testSecret).jwt, { userId, sessionId }, expiresAt)}` };
+  return { authorization: `Bearer ${await signToken(deriveKeys(testSecret), { userId, sessionId }, expiresAt)}` };
 }
 
 /** What the browser sends from then on that got this answer. @throws when it was given no number */

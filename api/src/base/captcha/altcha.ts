@@ -48,13 +48,20 @@ function readPayload(token: string): Payload | undefined {
 
 /**
  * Checks the widget's answer.
+ * @param secrets of which one signed the challenge
  * @param token base64 of the payload's JSON
  * @returns the challenge's nonce, which must not be accepted twice, and its end; undefined when the answer is wrong
  */
-export async function checkSolution(secret: string, token: string): Promise<{ nonce: string; expiresAt: Date } | undefined> {
+export async function checkSolution(
+  secrets: readonly string[],
+  token: string,
+): Promise<{ nonce: string; expiresAt: Date } | undefined> {
   const payload = readPayload(token);
   if (!payload) return undefined;
-  const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: secret });
   const { nonce, expiresAt } = payload.challenge.parameters;
-  return verified ? { nonce, expiresAt: new Date(expiresAt * 1000) } : undefined;
+  for (const secret of secrets) {
+    const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: secret });
+    if (verified) return { nonce, expiresAt: new Date(expiresAt * 1000) };
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import type { Challenge } from 'altcha-lib';
 import type { Queryable } from '../db/database.ts';
 import { ApiError } from '../http/errors.ts';
+import type { Keyring } from '../secrets/keyring.ts';
 import { checkSolution, newChallenge } from './altcha.ts';
 import { useCaptcha } from './captcha.repository.ts';
 import { askTurnstile } from './turnstile.ts';
@@ -23,11 +24,14 @@ const failed = () =>
   });
 
 /** ALTCHA: proof of work, nothing is asked of anybody else. @param cost rounds of PBKDF2 per attempt */
-export function altchaCaptcha(db: Queryable, secret: string, cost: number): Captcha {
+export function altchaCaptcha(db: Queryable, keys: Pick<Keyring, 'signing' | 'accepted'>, cost: number): Captcha {
   return {
-    challenge: () => newChallenge(secret, cost),
+    challenge: () => newChallenge(keys.signing.captcha, cost),
     verify: async (token) => {
-      const solution = await checkSolution(secret, token);
+      const solution = await checkSolution(
+        keys.accepted().map(({ captcha }) => captcha),
+        token,
+      );
       if (!solution || !(await useCaptcha(db, solution.nonce, solution.expiresAt))) throw failed();
     },
   };

@@ -5,6 +5,7 @@ import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { solvedCaptcha } from '../../testing/testMembers.ts';
+import { Keyring } from '../secrets/keyring.ts';
 import { altchaCaptcha, turnstileCaptcha } from './captcha.service.ts';
 
 describe.each(databases)('ALTCHA on $name', ({ open }) => {
@@ -72,7 +73,7 @@ describe.each(databases)('ALTCHA on $name', ({ open }) => {
     expect(await passes(await solved(({ challenge }) => (challenge.parameters.keyPrefix = '0')))).toBe(false);
     expect(await passes(await solved(({ challenge }) => (challenge.parameters.nonce = 'ab'.repeat(16))))).toBe(false);
     expect(await passes(await solved(({ solution }) => (solution.counter += 1)))).toBe(false);
-    const foreign = await altchaCaptcha(test.db, 'another secret', 1).challenge?.();
+    const foreign = await altchaCaptcha(test.db, new Keyring(test.db, 'another secret'), 1).challenge?.();
     if (!foreign) throw new Error('There is no challenge.');
     expect(await passes(encode({ challenge: foreign, solution: await solveChallenge({ challenge: foreign, deriveKey }) }))).toBe(
       false,

@@ -46,6 +46,10 @@ export interface Config {
   fairKey: string;
   /** A secret for receipts alone; null: theirs comes from `fairKey` too. */
   receiptKey: string | null;
+  /** Seals what is stored and must be read again; null: `fairKey` does. */
+  sealKey: string | null;
+  /** More secrets that open what they sealed before, or will seal soon. */
+  openKeys: string[];
   /** Address of the site in mails, without a slash at its end. */
   publicUrl: string;
   registerUrl: string | null;
@@ -185,6 +189,11 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const fairKey = secret('FAIR_KEY') ?? '';
   if (fairKey === '' && databaseUrl !== null)
     problems.push('FAIR_KEY is missing: all processes over one DATABASE_URL publish with the same key');
+  const openKeys = list('OPEN_KEYS');
+  if (openKeys.some((key) => key.length < 32))
+    problems.push('OPEN_KEYS must be secrets of at least 32 characters, separated by commas');
+  if (text('SEAL_KEY')?.includes(','))
+    problems.push('SEAL_KEY is one secret, without a comma: those of before belong into OPEN_KEYS');
   const source = (name: string): string[] => {
     const addresses = list(name);
     problems.push(...sourceProblems(name, addresses, allowPlain.includes('sources')));
@@ -230,6 +239,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     jwtSecret,
     fairKey,
     receiptKey: secret('RECEIPT_KEY'),
+    sealKey: secret('SEAL_KEY'),
+    openKeys,
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     registerUrl: url('REGISTER_URL', ['http:', 'https:']),
     smtpUrl,

@@ -20,6 +20,16 @@ export interface Queryable {
   execute(sql: string): Promise<void>;
   /** Secret behind the seals of what is written here (FAIR_KEY); without it nothing is sealed, and the check of the books says so. */
   readonly fairKey?: string;
+  /** Secrets behind what is stored sealed; without them it is FAIR_KEY's. */
+  readonly vault?: VaultSecrets;
+}
+
+/** Secrets that seal and open what is stored (base/secrets/vault.ts). What FAIR_KEY has sealed opens always. */
+export interface VaultSecrets {
+  /** Seals; null: FAIR_KEY does. */
+  seals: string | null;
+  /** Open, and seal nothing. */
+  opens: readonly string[];
 }
 
 /** The connections of this process for one kind of work. */

@@ -96,6 +96,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   recovery_codes: everything,
   rewards: { insert: true, update: true },
   sessions: { insert: true, update: ['last_used_at', 'expires_at'], delete: true },
+  signing_keys: everything,
   simulated_blocks: grows,
   subscriptions: everything,
   tickets: grows,

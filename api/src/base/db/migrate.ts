@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from './database.ts';
+import { defaultPatience, type Wait, withPatience } from './patience.ts';
 import { type Given, statement, tables } from './statement.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
@@ -27,31 +28,53 @@ export async function pendingMigrations(db: Database, folder = migrationsFolder)
 }
 
 /**
- * Applies the SQL files that this database has not seen, in the order of their names, all in one transaction.
+ * Applies the SQL files that this database has not seen, in the order of their names. An empty database gets them all in one transaction;
+ * one that is in use each in a transaction of its own, and waits for a lock a moment only, again and again: see patience.ts.
  * @returns names of the files applied now
  * @throws when a file that was applied has changed since
+ * @throws TablesHeld when somebody holds on to a table all the time
  */
-export async function migrate(db: Database, folder = migrationsFolder): Promise<string[]> {
-  const files = await filesIn(folder);
-  return db.as('operator').transaction(async (tx) => {
+export async function migrate(db: Database, folder = migrationsFolder, patience = defaultPatience): Promise<string[]> {
+  const operator = db.as('operator');
+  const files = await Promise.all(
+    (await filesIn(folder)).map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+  const applied: string[] = [];
+  for (;;) {
+    const some = await withPatience(operator, patience, (wait) => applySome(operator, files, wait));
+    if (some.length === 0) return applied;
+    applied.push(...some);
+  }
+}
+
+interface MigrationFile {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** @returns names of what was applied: all files on an empty database and on the embedded one, else the next one */
+async function applySome({ kind, transaction }: Database, files: readonly MigrationFile[], wait: Wait): Promise<string[]> {
+  return transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await tx.execute(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())',
     );
     const rows = await known(tx, {});
     const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
-    const applied: string[] = [];
-    for (const name of files) {
-      const sql = await readFile(path.join(folder, name), 'utf8');
-      const checksum = createHash('sha256').update(sql).digest('hex');
-      const before = checksums.get(name);
-      if (before === checksum) continue;
-      if (before !== undefined)
-        throw new Error(`Migration ${name} was changed after it had been applied. Add a new file instead.`);
+    const changed = files.find(({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum);
+    if (changed !== undefined)
+      throw new Error(`Migration ${changed.name} was changed after it had been applied. Add a new file instead.`);
+    const pending = files.filter(({ name }) => !checksums.has(name));
+    const now = rows.length === 0 || kind === 'pglite' ? pending : pending.slice(0, 1);
+    if (now.length > 0 && rows.length > 0) await wait(tx);
+    for (const { name, sql, checksum } of now) {
       await tx.execute(sql);
       await noted(tx, { name, checksum });
-      applied.push(name);
     }
-    return applied;
+    return now.map(({ name }) => name);
   });
 }

@@ -10,10 +10,11 @@ import { withFairKey } from './withFairKey.ts';
  * @throws FolderHeld, DatabaseUnavailable, or the server's refusal
  */
 export async function openDatabase(config: Config, listeners: Pick<PostgresOptions, 'away' | 'busy'>): Promise<Database> {
+  const vault = { seals: config.sealKey, opens: config.openKeys };
   // Only the driver that is needed is loaded.
   if (config.databaseUrl === null) {
     const { openPglite } = await import('./pglite.ts');
-    return withFairKey(await openPglite(path.join(config.dataDir, 'database')), config.fairKey);
+    return withFairKey(await openPglite(path.join(config.dataDir, 'database')), config.fairKey, vault);
   }
   const { openPostgres } = await import('./postgres.ts');
   const options = { url: config.databaseUrl, allowPlain: config.allowPlain.includes('database') };
@@ -21,7 +22,7 @@ export async function openDatabase(config: Config, listeners: Pick<PostgresOptio
   const first = openPostgres({ ...options, maxConnections: 1 });
   try {
     await first.query('select 1');
-    return withFairKey(openPostgres({ ...options, ...listeners }), config.fairKey);
+    return withFairKey(openPostgres({ ...options, ...listeners }), config.fairKey, vault);
   } finally {
     await first.close();
   }

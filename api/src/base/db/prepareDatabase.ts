@@ -65,7 +65,7 @@ export async function withOwner<Result>(
   work: (owner: Database) => Promise<Result>,
 ): Promise<Result> {
   if (db.kind === 'pglite' || config.databaseOwnerUrl === null) return work(db);
-  return asOwner(config, (owner) => work(db.fairKey === undefined ? owner : withFairKey(owner, db.fairKey)));
+  return asOwner(config, (owner) => work(db.fairKey === undefined ? owner : withFairKey(owner, db.fairKey, db.vault)));
 }
 
 async function asOwner<Result>(

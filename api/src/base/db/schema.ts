@@ -379,6 +379,14 @@ export interface Schema {
     endsAt: Date | null;
     name: Optional<string>;
   };
+  signingKeys: {
+    id: string;
+    secret: string | null;
+    devices: string;
+    madeAt: Optional<Date>;
+    signsFrom: Optional<Date>;
+    retiresAt: Date | null;
+  };
   simulatedBlocks: {
     number: number;
     hash: string;

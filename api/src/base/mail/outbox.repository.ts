@@ -130,7 +130,7 @@ export async function readWaitingMail(db: Queryable): Promise<RowOf<typeof waiti
 }
 
 const plain = statement(() =>
-  tables.selectFrom('outbox').select(['id', 'recipient', 'body']).where('body', 'not like', sql.lit('sealed.v1.%')),
+  tables.selectFrom('outbox').select(['id', 'recipient', 'body']).where('body', 'not like', sql.lit('sealed.v%')),
 );
 const sealedNow = statement((given: Given<{ id: number; body: string }>) =>
   tables.updateTable('outbox').set({ body: given.body }).where('id', '=', given.id),

@@ -1,13 +1,9 @@
-import { hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { ConfigError } from '../config/config.ts';
 import { type Database, onlyRow, type Queryable } from '../db/database.ts';
 import { type Given, statement, tables } from '../db/statement.ts';
-
-/** What a secret is known by; it cannot be had back from it. */
-function fingerprint(secret: string): string {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'snail-lotto/fingerprint', 16)).toString('hex');
-}
+import { fingerprint, keyId } from './keys.ts';
+import { keepFirstKey, replaceKeys, storedKeys } from './signingKeys.repository.ts';
 
 const first = statement((given: Given<{ fingerprint: string }>) =>
   tables
@@ -31,30 +27,45 @@ const changed = statement((given: Given<{ fingerprint: string }>) =>
 );
 
 /**
- * All processes over one database sign with one secret: what one of them signs the others must accept. The first to start says which.
- * (The embedded database has one process, whose secret may change from start to start.)
- * @throws ConfigError when this process has another
+ * All processes over one database start from one secret: its key is the first that signs. Once that key is retired and what it signed has
+ * ended, the setting decides nothing any more and may be any other.
+ * (The embedded database has one process, whose secret may change from start to start: then everybody logs in again.)
+ * @throws ConfigError when this process has another, whose key still verifies
  */
 export async function checkSecret(db: Database, secret: string): Promise<void> {
-  if (db.kind === 'pglite') return;
   const mine = fingerprint(secret);
   await first(db, { fingerprint: mine });
   const { known } = onlyRow(await stored(db, {}));
-  if (known === mine) return;
+  if (known === mine) return keepFirstKey(db, secret);
+  if (await verifiesNothing(db, keyId(known))) {
+    await changed(db, { fingerprint: mine });
+    return;
+  }
+  if (db.kind === 'pglite') return changeSecret(db, secret);
   throw new ConfigError(
     'Configuration: JWT_SECRET is another than that of the processes that use this database. Give all of them the same. ' +
-      'To change it, stop all of them and run with the new one: npm run provider -- secret change',
+      'To have new keys, and nobody logged out: npm run provider -- secret rotate. ' +
+      'To change the setting at once, stop all of them and run with the new one: npm run provider -- secret change',
   );
 }
 
-/** Whether the secret of this process has been changed under it. An embedded database has no other process that could. */
+/** Whether the secret of this process has been changed under it, so that it would not start again. An embedded database has no other process that could. */
 export async function hasOtherSecret(db: Database, secret: string): Promise<boolean> {
   if (db.kind === 'pglite') return false;
   const [row] = await stored(db, {});
-  return row !== undefined && row.known !== fingerprint(secret);
+  return row !== undefined && row.known !== fingerprint(secret) && !(await verifiesNothing(db, keyId(row.known)));
 }
 
-/** Makes a secret the one to start with. Everybody has to log in again. */
-export async function changeSecret(db: Queryable, secret: string): Promise<void> {
-  await changed(db, { fingerprint: fingerprint(secret) });
+async function verifiesNothing(db: Queryable, id: string): Promise<boolean> {
+  const keys = await storedKeys(db);
+  const key = keys.find((each) => each.id === id);
+  return keys.length > 0 && (key === undefined || (key.endsAt !== null && key.endsAt.getTime() < Date.now()));
+}
+
+/** Makes a secret the one to start with, and its key the only one. Everybody has to log in again. */
+export async function changeSecret(db: Database, secret: string): Promise<void> {
+  await db.transaction(async (tx: Queryable) => {
+    await changed(tx, { fingerprint: fingerprint(secret) });
+    await replaceKeys(tx, secret);
+  });
 }

@@ -3,47 +3,68 @@ import type { Queryable } from '../db/database.ts';
 
 /**
  * What the provider must be able to read again and nobody else who gets hold of the database may: authenticator secrets, mails with codes,
- * where browsers are pushed to.
- * AES-256-GCM under a key that comes from FAIR_KEY, which is not in the database.
+ * where browsers are pushed to, keys that sign.
+ * AES-256-GCM under a key that comes from FAIR_KEY, or from SEAL_KEY where that is set; neither is in the database. Each seal says which
+ * one it was: `sealed.v1.…` is FAIR_KEY's, `sealed.v2.<id>.…` that of the secret with this id.
  */
 
 /** What is kept; a value that was sealed as one kind, or for one owner, opens as no other. */
-export type Kind = 'authenticator' | 'mail' | 'push';
+export type Kind = 'authenticator' | 'mail' | 'push' | 'key';
 
-type Holder = Pick<Queryable, 'fairKey'>;
+type Holder = Pick<Queryable, 'fairKey' | 'vault'>;
 
-const prefix = 'sealed.v1.';
+const form = /^sealed\.(v1|v2\.[0-9a-f]{8})\.([\w-]*)$/;
 const keys = new Map<string, Buffer>();
 
-function keyOf({ fairKey }: Holder, kind: Kind): Buffer {
-  if (fairKey === undefined) throw new Error('Secrets cannot be kept without FAIR_KEY.');
-  const name = `${kind} ${fairKey}`;
-  const known = keys.get(name) ?? Buffer.from(hkdfSync('sha256', fairKey, '', `snail-lotto/vault/${kind}`, 32));
+/** Derived once for each secret and purpose. */
+function derived(secret: string, purpose: string, bytes: number): Buffer {
+  const name = `${purpose} ${secret}`;
+  const known = keys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `snail-lotto/vault/${purpose}`, bytes));
   keys.set(name, known);
   return known;
 }
 
-export const isSealed = (stored: string): boolean => stored.startsWith(prefix);
+/** The name that seals of FAIR_KEY have. */
+export const fairSeals = 'v1';
+
+/** The name that seals of a secret have; it cannot be had from it. */
+export const sealName = (secret: string): string => `v2.${derived(secret, 'id', 4).toString('hex')}`;
+
+/** The name of what seals now. */
+export const sealsNow = ({ vault }: Holder): string => (vault?.seals == null ? fairSeals : sealName(vault.seals));
+
+function secretOf({ fairKey, vault }: Holder, name: string): string {
+  const secret =
+    name === fairSeals ? fairKey : [vault?.seals, ...(vault?.opens ?? [])].find((one) => one != null && sealName(one) === name);
+  if (secret != null) return secret;
+  if (name === fairSeals) throw new Error('Secrets cannot be kept without FAIR_KEY.');
+  throw new Error(`What is sealed with the key ${name} does not open: it is neither SEAL_KEY's nor one of OPEN_KEYS.`);
+}
+
+export const isSealed = (stored: string): boolean => form.test(stored);
 
 /** @param owner whose it is: in another row it does not open */
 export function seal(holder: Holder, kind: Kind, owner: string, plain: string): string {
+  const name = sealsNow(holder);
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(holder, kind), nonce).setAAD(Buffer.from(owner));
+  const cipher = createCipheriv('aes-256-gcm', derived(secretOf(holder, name), kind, 32), nonce).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return prefix + sealed.toString('base64url');
+  return `sealed.${name}.${sealed.toString('base64url')}`;
 }
 
-/** @throws Error when it was sealed with another key, for another owner or kind, was changed, or is not sealed at all */
+/** @throws Error when it was sealed with a key that is not there, for another owner or kind, was changed, or is not sealed at all */
 export function unseal(holder: Holder, kind: Kind, owner: string, stored: string): string {
-  const bytes = Buffer.from(isSealed(stored) ? stored.slice(prefix.length) : '', 'base64url');
+  const [, name = '', text = ''] = form.exec(stored) ?? [];
+  const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < 28) throw new Error(`A stored ${kind} is not sealed.`);
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(holder, kind), bytes.subarray(0, 12), { authTagLength: 16 });
+  const key = derived(secretOf(holder, name), kind, 32);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
   } catch (cause) {
-    throw new Error(`A stored ${kind} does not open: FAIR_KEY is another than the one it was sealed with, or it was changed.`, {
-      cause,
-    });
+    const whose =
+      name === fairSeals ? 'FAIR_KEY is another than the one it was sealed with, or it' : `it is of the key ${name}, and`;
+    throw new Error(`A stored ${kind} does not open: ${whose} was changed.`, { cause });
   }
 }

@@ -26,7 +26,7 @@ export async function askSecondFactor(deps: AccountDeps, member: Credentials, fa
       idHash,
       userId: member.id,
       factor,
-      codeHash: codeHash(deps.keys.codes, idHash, code),
+      codeHash: codeHash(deps.keys.signing.codes, idHash, code),
     });
     await addToOutbox(tx, loginCodeMail(to, code));
   });
@@ -45,7 +45,7 @@ export async function sendLoginCode(deps: AccountDeps, { username, challenge }: 
   const to = await mailbox(deps, pending.userId, pending.email);
   const code = newCode();
   const sent = await deps.db.transaction(async (tx) => {
-    const replaced = await replaceCode(tx, idHash, codeHash(deps.keys.codes, idHash, code));
+    const replaced = await replaceCode(tx, idHash, codeHash(deps.keys.signing.codes, idHash, code));
     await addToOutbox(tx, loginCodeMail(to, code), replaced);
     return replaced;
   });

@@ -35,7 +35,7 @@ export async function forgotPassword(deps: AccountDeps, request: ForgotPasswordR
   await deps.captcha.verify(request.captcha ?? '', visitor.address);
   await takeMail(deps, email, device);
 
-  const key = deps.keys.codes;
+  const key = deps.keys.signing.codes;
   const [codeSeed, linkSeed] = [newSecret(), newSecret()];
   await deps.db.transaction(async (tx) => {
     const open = await openRecovery(tx, email, { codeSeed, linkSeed, linkHash: secretHash(linkFrom(key, linkSeed)) });
@@ -129,7 +129,7 @@ async function checkCode(deps: AccountDeps, typedEmail: string, code: string, vi
       : ([[rules.resetCodeByDevice, device]] as const);
   for (const [rule, subject] of counted) if (!(await limits.count(rule, subject)).allowed) throw tooManyCodes();
   const seed = await liveCodeSeed(db, email);
-  if (seed === undefined || !sameHash(codeFrom(keys.codes, seed), code)) throw invalidCode();
+  if (seed === undefined || !keys.accepted().some(({ codes }) => sameHash(codeFrom(codes, seed), code))) throw invalidCode();
   return { use: (tx) => consumeByCode(tx, email, seed), counted };
 }
 

@@ -111,7 +111,7 @@ export async function setAuthenticator(tx: Queryable, userId: number, secret: st
 }
 
 const plainSecrets = statement(() =>
-  tables.selectFrom('users').select(['id', 'totpSecret']).where('totpSecret', 'not like', sql.lit('sealed.v1.%')),
+  tables.selectFrom('users').select(['id', 'totpSecret']).where('totpSecret', 'not like', sql.lit('sealed.v%')),
 );
 const sealedSecret = statement((given: Given<{ id: number; secret: string; before: string }>) =>
   tables.updateTable('users').set({ totpSecret: given.secret }).where('id', '=', given.id).where('totpSecret', '=', given.before),

@@ -1,8 +1,10 @@
 import { Format } from '@fastify/type-provider-typebox';
 import { jwtVerify, SignJWT } from 'jose';
-import { JOSEError } from 'jose/errors';
+import { JOSEError, JWKSNoMatchingKey } from 'jose/errors';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { Keyring } from '../../base/secrets/keyring.ts';
+import type { Keys } from '../../base/secrets/keys.ts';
 
 const issuer = 'snail-lotto';
 const audience = 'snail-lotto-site';
@@ -19,30 +21,44 @@ export interface TokenClaims {
 
 /** What a token of ours was found to say. Times in epoch ms. */
 export interface ReadClaims extends TokenClaims {
+  /** Id of the key that signed it. */
+  signedBy: string;
   issuedAt: number;
   expiresAt: number;
 }
 
-/** Signs the bearer token of a session. */
-export function signToken(key: Uint8Array, { userId, sessionId, key: boundTo }: TokenClaims, expiresAt: Date): Promise<string> {
+/** Signs the bearer token of a session. It names its key. */
+export function signToken(
+  { id, jwt }: Pick<Keys, 'id' | 'jwt'>,
+  { userId, sessionId, key: boundTo }: TokenClaims,
+  expiresAt: Date,
+): Promise<string> {
   return new SignJWT(boundTo === undefined ? {} : { cnf: { jkt: boundTo } })
-    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: id })
     .setIssuer(issuer)
     .setAudience(audience)
     .setSubject(String(userId))
     .setJti(sessionId)
     .setIssuedAt()
     .setExpirationTime(expiresAt)
-    .sign(key);
+    .sign(jwt);
 }
 
 /**
- * Reads a bearer token. Only our own algorithm, issuer and audience pass, and only with an end (`expiresAt`, epoch ms).
- * @returns undefined for any token that is not ours, was changed or has run out
+ * Reads a bearer token, by the key that it names. Only our own algorithm, issuer and audience pass, and only with an end (`expiresAt`, epoch ms).
+ * @returns undefined for any token that is not ours, was changed or has run out, or whose key has
+ * @throws DatabaseUnavailable when it names a key that can only be known there
  */
-export async function readToken(key: Uint8Array, token: string): Promise<ReadClaims | undefined> {
+export async function readToken(keys: Pick<Keyring, 'find'>, token: string): Promise<ReadClaims | undefined> {
+  let signedBy = '';
+  const keyOf = async ({ kid }: { kid?: string }) => {
+    const key = await keys.find(kid);
+    if (key === undefined) throw new JWKSNoMatchingKey();
+    signedBy = key.id;
+    return key.jwt;
+  };
   try {
-    const { payload } = await jwtVerify(token, key, {
+    const { payload } = await jwtVerify(token, keyOf, {
       algorithms: [algorithm],
       issuer,
       audience,
@@ -54,7 +70,7 @@ export async function readToken(key: Uint8Array, token: string): Promise<ReadCla
       return undefined;
     const { cnf } = payload;
     if (cnf !== undefined && !isBinding.Check(cnf)) return undefined;
-    return { userId, sessionId: jti, expiresAt: exp * 1000, issuedAt: iat * 1000, key: cnf?.jkt };
+    return { userId, sessionId: jti, expiresAt: exp * 1000, issuedAt: iat * 1000, signedBy, key: cnf?.jkt };
   } catch (error) {
     if (error instanceof JOSEError) return undefined;
     throw error;

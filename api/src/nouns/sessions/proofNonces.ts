@@ -1,5 +1,7 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sameHash } from '../../base/secrets/codes.ts';
+import type { Keyring } from '../../base/secrets/keyring.ts';
+import type { Keys } from '../../base/secrets/keys.ts';
 
 /** Milliseconds for which one number is given out. */
 const period = 60_000;
@@ -11,19 +13,19 @@ const taken = 4;
  * can make proofs today that hold tomorrow. They are made of the time and a key, so that every process knows those of the others.
  */
 export class ProofNonces {
-  readonly #key: KeyObject;
+  readonly #keys: Pick<Keyring, 'signing' | 'accepted'>;
   readonly #now: () => number;
-  readonly #made = new Map<number, string>();
+  readonly #made = new Map<string, string>();
 
   /** @param now epoch ms, the same in all processes */
-  constructor(key: Uint8Array, now: () => number) {
-    this.#key = createSecretKey(key);
+  constructor(keys: Pick<Keyring, 'signing' | 'accepted'>, now: () => number) {
+    this.#keys = keys;
     this.#now = now;
   }
 
   /** The number to put into the next proof. */
   current(): string {
-    return this.#of(this.#period());
+    return this.#of(this.#keys.signing, this.#period());
   }
 
   /** Whether it was given out within the last four to five minutes. */
@@ -31,20 +33,21 @@ export class ProofNonces {
     const at = Number.parseInt(nonce.split('.')[0] ?? '', 36);
     const age = this.#period() - at;
     // One ahead: a process whose clock was read a moment later.
-    return age >= -1 && age <= taken && sameHash(this.#of(at), nonce);
+    return age >= -1 && age <= taken && this.#keys.accepted().some((keys) => sameHash(this.#of(keys, at), nonce));
   }
 
   #period(): number {
     return Math.floor(this.#now() / period);
   }
 
-  #of(at: number): string {
-    const known = this.#made.get(at);
+  #of({ id, nonces }: Keys, at: number): string {
+    const name = `${id} ${at}`;
+    const known = this.#made.get(name);
     if (known !== undefined) return known;
     if (this.#made.size > 20) this.#made.clear();
-    const mac = createHmac('sha256', this.#key).update(String(at)).digest().subarray(0, 16).toString('base64url');
+    const mac = createHmac('sha256', nonces).update(String(at)).digest().subarray(0, 16).toString('base64url');
     const nonce = `${at.toString(36)}.${mac}`;
-    this.#made.set(at, nonce);
+    this.#made.set(name, nonce);
     return nonce;
   }
 }

@@ -37,7 +37,7 @@ export class Proofs {
   /** @param now by the database's clock, epoch ms */
   constructor({ db, keys, config }: Pick<AccountDeps, 'db' | 'keys' | 'config'>, now: () => number) {
     this.#db = db;
-    this.#nonces = new ProofNonces(keys.nonces, now);
+    this.#nonces = new ProofNonces(keys, now);
     this.#site = new URL(config.publicUrl);
     this.#isRequired = config.requireProofs;
   }

@@ -3,14 +3,12 @@ import type { Queryable } from '../../base/db/database.ts';
 import { deviceName } from '../../base/http/deviceName.ts';
 import { newDeviceMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
+import { longestToken } from '../../base/secrets/signingKeys.repository.ts';
 import type { AccountDeps } from './accountDeps.ts';
 import { type ReadClaims, signToken } from './bearerToken.ts';
 import { addressOfOldMember, noteDevice } from './knownDevices.repository.ts';
 import { insertSession, isLiveSession } from './sessions.repository.ts';
 import type { Visitor } from './visitor.ts';
-
-/** Milliseconds that a login lasts at most. */
-const sessionLifetime = 7 * 24 * 60 * 60_000;
 
 /** Seconds without use after which it ends. */
 export const idleSeconds = 2 * 24 * 60 * 60;
@@ -23,10 +21,10 @@ export const idleSeconds = 2 * 24 * 60 * 60;
 export async function openSession(deps: AccountDeps, tx: Queryable, userId: number, visitor: Visitor): Promise<string> {
   const { keys } = deps;
   const sessionId = randomUUID();
-  const [endsAt, expiresAt] = [new Date(Date.now() + sessionLifetime), new Date(Date.now() + idleSeconds * 1000)];
+  const [endsAt, expiresAt] = [new Date(Date.now() + longestToken), new Date(Date.now() + idleSeconds * 1000)];
   await insertSession(tx, { id: sessionId, userId, expiresAt, endsAt, deviceHash: visitor.deviceHash }, visitor.agent);
   if (await noteDevice(tx, userId, visitor.deviceHash)) await tellOfDevice(deps, tx, userId, visitor);
-  return signToken(keys.jwt, { userId, sessionId, key: visitor.key }, endsAt);
+  return signToken(keys.signing, { userId, sessionId, key: visitor.key }, endsAt);
 }
 
 /** A mail, except of a member's first device. */

@@ -1,4 +1,5 @@
 import type { CacheUse } from '../../base/metrics/watchCache.ts';
+import type { Keyring } from '../../base/secrets/keyring.ts';
 import { type ReadClaims, readToken, type TokenClaims } from './bearerToken.ts';
 
 /** Tokens remembered at once; past that all are verified anew. */
@@ -9,19 +10,24 @@ const most = 10_000;
  * Whether the session goes on is not remembered; that is asked every time.
  */
 export class VerifiedTokens {
-  readonly #key: Uint8Array;
+  readonly #keys: Keyring;
   readonly #known = new Map<string, ReadClaims>();
   #hits = 0;
   #misses = 0;
 
-  constructor(key: Uint8Array) {
-    this.#key = key;
+  constructor(keys: Keyring) {
+    this.#keys = keys;
   }
 
   /** What the token of an `Authorization` header says, if it was verified before. Costs next to nothing. */
   known(authorization: string | undefined): TokenClaims | undefined {
     const known = authorization?.startsWith('Bearer ') ? this.#known.get(authorization.slice(7)) : undefined;
-    return known && known.expiresAt > Date.now() ? known : undefined;
+    return known && this.#holds(known) ? known : undefined;
+  }
+
+  /** Its key may have ended, or have been given up, since it was verified. */
+  #holds({ expiresAt, signedBy }: ReadClaims): boolean {
+    return expiresAt > Date.now() && this.#keys.verifies(signedBy);
   }
 
   get use(): CacheUse {
@@ -31,12 +37,12 @@ export class VerifiedTokens {
   /** @returns undefined for any token that is not ours, was changed or has run out */
   async read(token: string): Promise<ReadClaims | undefined> {
     const known = this.#known.get(token);
-    if (known && known.expiresAt > Date.now()) {
+    if (known && this.#holds(known)) {
       this.#hits++;
       return known;
     }
     this.#misses++;
-    const claims = await readToken(this.#key, token);
+    const claims = await readToken(this.#keys, token);
     if (claims === undefined) return undefined;
     if (this.#known.size >= most) this.#known.clear();
     this.#known.set(token, claims);

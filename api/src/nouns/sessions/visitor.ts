@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secretHash } from '../../base/secrets/codes.ts';
+import { deviceSeconds } from '../../base/secrets/signingKeys.repository.ts';
 import type { AccountDeps } from './accountDeps.ts';
 
 /** Who asks, as far as it can be told without a session. */
@@ -19,8 +20,6 @@ export interface Visitor {
   key?: string | undefined;
 }
 
-/** Seconds that browsers keep a cookie at most. */
-const keptSeconds = 400 * 86_400;
 const cookie = 'snail-lotto-device';
 
 type VisitorDeps = Pick<AccountDeps, 'keys' | 'config'>;
@@ -29,24 +28,25 @@ const isSecure = ({ config }: VisitorDeps) => config.publicUrl.startsWith('https
 // With TLS the name begins so that no other host of the domain can set it.
 const nameOf = (deps: VisitorDeps) => `${isSecure(deps) ? '__Host-' : ''}${cookie}`;
 
-function signed({ keys }: VisitorDeps, number: string): string {
-  return `${number}.${createHmac('sha256', keys.devices).update(number).digest().subarray(0, 16).toString('base64url')}`;
+function signed(key: Uint8Array, number: string): string {
+  return `${number}.${createHmac('sha256', key).update(number).digest().subarray(0, 16).toString('base64url')}`;
 }
 
-/** Reads who asks. A cookie that we did not sign counts like none, and costs no look into the database. */
+/** Reads who asks. A cookie that none of our keys signed counts like none, and costs no look into the database. */
 export function visitorOf(deps: VisitorDeps, request: Pick<FastifyRequest, 'ip' | 'headers'>): Visitor {
   const sent = request.headers.cookie
     ?.split(';')
     .map((one) => one.trim().split('='))
     .find(([name]) => name === nameOf(deps))?.[1];
   const number = /^([\w-]{22})\.[\w-]{22}$/.exec(sent ?? '')?.[1];
-  const returns = number !== undefined && signed(deps, number) === sent;
-  const device = signed(deps, returns ? number : randomBytes(16).toString('base64url'));
+  const returns = number !== undefined && sent !== undefined && deps.keys.devices.some((key) => signed(key, number) === sent);
+  // The number of one that returns stays as it is signed: by that it is known.
+  const device = returns ? sent : signed(deps.keys.signing.devices, randomBytes(16).toString('base64url'));
   return { address: request.ip, deviceHash: secretHash(device), returns, device, agent: request.headers['user-agent'] ?? '' };
 }
 
 /** Lets the browser keep its number, after a member has proved in it who they are. Out of reach of scripts. */
 export function keepDevice(deps: VisitorDeps, reply: FastifyReply, { device }: Visitor): void {
   const secure = isSecure(deps) ? '; Secure' : '';
-  reply.header('set-cookie', `${nameOf(deps)}=${device}; Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Strict${secure}`);
+  reply.header('set-cookie', `${nameOf(deps)}=${device}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`);
 }

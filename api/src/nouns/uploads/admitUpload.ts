@@ -30,7 +30,11 @@ export async function admitUpload(
   line: PictureLine,
   { key, address, headers }: { key: string; address: string; headers: IncomingHttpHeaders },
 ): Promise<Admitted> {
-  const permission = readPermission(keys.uploads, key, new URL(address, 'http://provider').searchParams);
+  const permission = readPermission(
+    keys.accepted().map(({ uploads }) => uploads),
+    key,
+    new URL(address, 'http://provider').searchParams,
+  );
   if (permission === 'incomplete')
     throw new ApiError(400, 'VALIDATION', 'Send the picture to the whole address that presigned-url gave.');
   if (!permission)

@@ -41,7 +41,7 @@ export const uploadsRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
       const { width, size = null } = request.body;
       const key = width === undefined ? `${randomUUID()}.${kind.ending}` : pictureName(randomUUID(), width, kind.ending);
       await reserveUpload(deps.db, key, request.userId);
-      return permit(deps.keys.uploads, { key, kind, userId: request.userId, size }, store.publicUrl(key));
+      return permit(deps.keys.signing.uploads, { key, kind, userId: request.userId, size }, store.publicUrl(key));
     },
   );
   await app.register(memberPictureRoutes, { deps, store });

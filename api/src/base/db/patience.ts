@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError } from '../config/config.ts';
+import { type Database, DatabaseBusy, onlyRow, type Queryable } from './database.ts';
+
+/*
+ * A change of a table has to wait until whoever uses the table is done, and everybody who comes later waits behind it: a report that runs
+ * for ten minutes would stop all purchases. So a migration waits for a moment, gives up its place in the queue, and comes again.
+ */
+
+/** How a migration waits for the tables that it changes. Milliseconds. */
+export interface Patience {
+  /** At most in one go: as long do others wait behind it. */
+  lock: number;
+  /** Between two tries: what had to wait is done in the meantime. */
+  pause: number;
+  /** For all tries together. */
+  total: number;
+}
+
+export const defaultPatience: Patience = { lock: 1_000, pause: 3_000, total: 5 * 60_000 };
+
+/** Somebody held on to a table for longer than a migration tries to get it. */
+export class TablesHeld extends ConfigError {
+  override name = 'TablesHeld';
+}
+
+/** Called in the transaction of a try, before it takes the locks that others may hold. */
+export type Wait = (tx: Queryable) => Promise<void>;
+
+/**
+ * Tries until it gets the locks that it needs.
+ * @param work a transaction, which calls `wait` in it; it is rolled back when a lock cannot be had in time
+ * @throws TablesHeld naming who holds the lock
+ */
+export async function withPatience<Result>(
+  db: Database,
+  { lock, pause, total }: Patience,
+  work: (wait: Wait) => Promise<Result>,
+): Promise<Result> {
+  // One connection, so nobody holds anything.
+  if (db.kind === 'pglite') return work(async () => {});
+  const start = performance.now();
+  for (;;) {
+    let pid: number | undefined;
+    let holders: string[] = [];
+    const looking = setInterval(
+      () => {
+        if (pid === undefined) return;
+        // Who stands in the way can only be asked while one waits.
+        holdersOf(db, pid).then(
+          (found) => {
+            if (found.length > 0) holders = found;
+          },
+          // The try itself fails too when the database is away, and says so.
+          () => {},
+        );
+      },
+      Math.max(50, lock / 4),
+    );
+    try {
+      return await work(async (tx) => {
+        await tx.query("select set_config('lock_timeout', $1, true)", [String(lock)]);
+        pid = onlyRow(await tx.query<{ pid: number }>('select pg_backend_pid() as pid')).pid;
+      });
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy)) throw error;
+      if (performance.now() - start + pause > total) throw held(holders, total, error);
+    } finally {
+      clearInterval(looking);
+    }
+    await sleep(pause);
+  }
+}
+
+function held(holders: readonly string[], total: number, cause: unknown): TablesHeld {
+  const who = holders.length > 0 ? holders.join('; ') : 'somebody who was gone before they could be named';
+  const sentence =
+    `The tables could not be changed: for ${Math.round(total / 1000)} seconds they were held by ${who}. Nothing was changed by this ` +
+    'migration. End that work (select pg_terminate_backend(…)) or wait for its end, and start again.';
+  const error = new TablesHeld(sentence);
+  error.cause = cause;
+  return error;
+}
+
+interface Holder {
+  pid: number;
+  role: string | null;
+  application: string | null;
+  state: string | null;
+  seconds: number;
+  query: string | null;
+}
+
+async function holdersOf(db: Queryable, pid: number): Promise<string[]> {
+  const rows = await db.query<Holder>(
+    `select a.pid, a.usename as role, a.application_name as application, a.state,
+        coalesce(extract(epoch from clock_timestamp() - a.xact_start), 0)::float8 as seconds, left(a.query, 80) as query
+      from unnest(pg_blocking_pids($1)) b (pid) join pg_stat_activity a on a.pid = b.pid order by a.xact_start limit 3`,
+    [pid],
+  );
+  return rows.map(({ pid: holder, role, application, state, seconds, query }) => {
+    const what = query?.replace(/\s+/g, ' ').trim() || 'unknown work';
+    return `process ${holder} of ${role ?? 'somebody'} (${application || 'no name'}, ${state ?? 'state unknown'}, for ${Math.round(seconds)} s: ${what})`;
+  });
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { Paged } from 'shared/contracts/paging';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { demoPassword } from '../main/seed/demoAccounts.ts';
+import { ask, postJson, tokenOf } from './httpMember.ts';
+
+/** Rounds that are on sale for long enough that none closes while they are played. */
+async function openRounds(url: string): Promise<{ id: number; totalTickets: number }[]> {
+  const { contents } = await ask(Paged(Lottery), `${url}/api/lotteries/?status=running&limit=50`);
+  return contents.filter(({ rollEndTime }) => rollEndTime > Date.now() + 1_800_000);
+}
+
+/**
+ * Demo members buy, and look at what they have, until they are stopped. What a process that stops does not take is sent to another with
+ * the same idempotency key, as nginx and the pages do.
+ * @param urls of the processes that take requests now
+ */
+export async function playUntilTold(urls: () => readonly string[], usernames: readonly string[]) {
+  const [url = ''] = urls();
+  const targets: { id: number; number: number }[] = [];
+  for (const { id, totalTickets } of await openRounds(url)) {
+    const sold = new Set(
+      (await ask(Type.Array(LotteryTicket), `${url}/api/lotteries/${id}/tickets`)).map((one) => one.ticketNumber),
+    );
+    // The last one is for whoever goes the whole way.
+    for (let number = 0; number < totalTickets - 1; number++) if (!sold.has(number)) targets.push({ id, number });
+  }
+  const tokens = await Promise.all(usernames.map((name) => tokenOf(url, name, demoPassword(name))));
+  const errors: string[] = [];
+  const bought: string[] = [];
+  let stopping = false;
+  let turn = 0;
+
+  /** @returns the answer of the first process that takes it; undefined when none did for long */
+  const send = async (path: string, init: RequestInit): Promise<Response | undefined> => {
+    for (let attempt = 0; attempt < 300; attempt++) {
+      const all = urls();
+      const at = all[(turn + attempt) % all.length] ?? '';
+      const answer = await fetch(`${at}${path}`, init).catch(() => undefined);
+      if (answer !== undefined && !(answer.status === 503 && answer.headers.get('connection') === 'close')) return answer;
+      await answer?.body?.cancel();
+      await sleep(50);
+    }
+    return undefined;
+  };
+  const play = async (token: string) => {
+    const authorization = `Bearer ${token}`;
+    while (!stopping) {
+      const target = targets[turn++];
+      if (target === undefined) break;
+      const purchase = postJson({ ticketNumber: [target.number] }, { authorization, 'idempotency-key': randomUUID() });
+      for (const [path, init] of [
+        [`/api/lotteries/${target.id}/buy-ticket`, purchase],
+        ['/api/lotteries/rounds/mine', { headers: { authorization } }],
+        ['/api/wallet/me', { headers: { authorization } }],
+        ['/api/lotteries/?status=running', {}],
+      ] as const) {
+        const answer = await send(path, init);
+        const text = await answer?.text();
+        if (answer?.status !== 200) errors.push(`${path}: ${answer?.status ?? 'no answer'} ${text ?? ''}`);
+        else if (init === purchase) bought.push(`${target.id} ${target.number}`);
+      }
+      await sleep(20);
+    }
+  };
+  const playing = tokens.flatMap((token) => [play(token), play(token)]);
+  return {
+    stop: async () => {
+      stopping = true;
+      await Promise.all(playing);
+      return { errors, bought };
+    },
+  };
+}
+
+const Description = Type.Object({ paths: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())) });
+
+/**
+ * A member's way through everything that a process says it has: logs in, reads every address, buys, limits themselves, writes, logs out.
+ * @returns what could not be had because of a fault in the process
+ */
+export async function journeyFaults(url: string, username: string): Promise<string[]> {
+  const faults: string[] = [];
+  const description = await ask(Description, `${url}/api/docs/json`);
+  const token = await tokenOf(url, username, demoPassword(username)).catch((error: unknown) => {
+    faults.push(`The login: ${error}`);
+    return '';
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  const look = async (path: string, init: RequestInit, isRight: (status: number) => boolean) => {
+    const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(60_000) });
+    // A stream of events has no end.
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    const text = isStream ? await answer.body?.cancel() : await answer.text();
+    if (!isRight(answer.status)) faults.push(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text ?? ''}`);
+  };
+  const noFault = (status: number) => status < 500;
+  const fine = (status: number) => status === 200;
+  for (const [path, operations] of Object.entries(Value.Parse(Description, description).paths))
+    if ('get' in operations) await look(path.replaceAll(/\{\w+\}/g, '1'), { headers }, path.includes('{') ? noFault : notRefused);
+  // The last number of a round, which nobody else plays for; sold to them before, it is theirs again.
+  const round = (await openRounds(url).catch(() => [])).at(-1);
+  const number = (round?.totalTickets ?? 1) - 1;
+  // (Sold to somebody by the demo is an answer too.)
+  const answered = (status: number) => fine(status) || status === 409;
+  await look(`/api/lotteries/${round?.id}/buy-ticket`, postJson({ ticketNumber: [number] }, headers), answered);
+  await look('/api/protection/limit', postJson({ period: 'month', amount: 900_000 }, headers), fine);
+  await look('/api/contact-information/', postJson({ email: 'a@example.com', message: 'Hello' }), noFault);
+  await look('/api/auth/logout', { method: 'POST', headers }, fine);
+  return faults;
+}
+
+/** A description names addresses that may refuse without their parameters; none may fail. */
+const notRefused = (status: number) => status < 500 && status !== 401;
