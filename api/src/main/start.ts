@@ -7,10 +7,11 @@ import { createDrawSources } from '../base/beacon/createDrawSources.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
+import { openLists } from '../base/db/openLists.ts';
 import { prepareDatabase, withOwner } from '../base/db/prepareDatabase.ts';
 import { startWatchdog } from '../base/guards/watchdog.ts';
 import { createAnnouncer } from '../base/live/announcer.ts';
-import { providerLog, toldTo } from '../base/log.ts';
+import { listsToldTo, providerLog, toldTo } from '../base/log.ts';
 import { checkSecret } from '../base/secrets/providerSecret.ts';
 import { holdToLiveReleases, leaveDescription } from '../base/site/liveReleases.ts';
 import { continueLog } from '../nouns/fair-log/continueLog.ts';
@@ -91,7 +92,9 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           log.error({ err: error }, 'A change of a lottery could not be told'),
         );
         closers.push(() => announcer.close());
-        const app = await buildApp({ config, db, fairLog, announcer, log });
+        const lists = await openLists(config, db, listsToldTo(log));
+        if (lists) closers.push(() => lists.close());
+        const app = await buildApp({ config, db, lists, fairLog, announcer, log });
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
           closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));

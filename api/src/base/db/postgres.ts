@@ -7,6 +7,7 @@ import { parseInt8 } from './int8.ts';
 import { type Limits, limits, shareThatMayWait, type Work } from './limits.ts';
 import { postgresListener } from './listener.ts';
 import { type OutageListener, watchOutage } from './outage.ts';
+import { setLimits, withLimits } from './pooled.ts';
 import { isConnectionFailure, unavailable } from './unavailable.ts';
 
 const types = new pg.TypeOverrides();
@@ -15,6 +16,8 @@ types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 /** @param url postgres://user:password@host:port/database, or a socket folder as `?host=` */
 export interface PostgresOptions {
   url: string;
+  /** Address of the server itself, where `url` leads to a pooler in transaction mode: there one cannot listen, or keep settings. */
+  direct?: string | undefined;
   /** Most connections of this process for requests. */
   maxConnections?: number;
   /** Let the connection go without TLS where the address does not ask for it. */
@@ -30,6 +33,8 @@ const nobody: OutageListener = { began: () => {}, ended: () => {} };
 /** What work of one kind runs on. */
 interface Lane extends Limits {
   pool: pg.Pool;
+  /** Behind a pooler: what each transaction begins with. */
+  setLimits: string | undefined;
   enter: ReturnType<typeof createGate>['enter'];
   away: ReturnType<typeof watchOutage>;
   busy: ReturnType<typeof watchOutage>;
@@ -38,17 +43,18 @@ interface Lane extends Limits {
 /** Pools of connections to a PostgreSQL server, one for each kind of work; they connect when first asked. */
 export function openPostgres({
   url,
+  direct,
   maxConnections,
   allowPlain = false,
   away: awayListener = nobody,
   busy: busyListener = nobody,
 }: PostgresOptions): Database {
-  const settings = {
-    connectionString: url,
+  const settingsFor = (address: string) => ({
+    connectionString: address,
     types,
     application_name: 'snail-lotto',
-    ...(needsTls(url, allowPlain) && { ssl: true }),
-  };
+    ...(needsTls(address, allowPlain) && { ssl: true }),
+  });
   const away = watchOutage(awayListener);
   const busy = watchOutage(busyListener);
   const lanes = new Map<Work, Lane>();
@@ -58,25 +64,27 @@ export function openPostgres({
     const limit = limits[work];
     const connections = (work === 'request' ? maxConnections : undefined) ?? limit.connections;
     const pool = new pg.Pool({
-      ...settings,
+      ...settingsFor(url),
       max: connections,
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: limit.connect,
-      lock_timeout: limit.lock,
-      statement_timeout: limit.statement,
-      idle_in_transaction_session_timeout: limit.idle,
+      ...(direct === undefined && {
+        lock_timeout: limit.lock,
+        statement_timeout: limit.statement,
+        idle_in_transaction_session_timeout: limit.idle,
+      }),
     });
     pool.on('error', (error) => away.failed(error));
     // A connection that dies between two statements raises this too; without a listener it would end the process. What ran on it,
     // or runs next, fails and tells.
     pool.on('connect', (client) => client.on('error', () => {}));
     const gate = createGate(Math.max(1, Math.floor(connections * shareThatMayWait)));
-    const lane = { ...limit, pool, enter: gate.enter, away, busy };
+    const lane = { ...limit, pool, setLimits: direct && setLimits(limit), enter: gate.enter, away, busy };
     lanes.set(work, lane);
     return lane;
   };
   const listener = postgresListener(
-    () => new pg.Client({ ...settings, connectionTimeoutMillis: limits.request.connect }),
+    () => new pg.Client({ ...settingsFor(direct ?? url), connectionTimeoutMillis: limits.request.connect }),
     (error) => away.failed(error),
   );
   const database = (work: Work): Database => {
@@ -155,7 +163,7 @@ function single(lane: Lane): Queryable {
       const { client, until, release } = await borrow(lane, mayWait, since);
       let broken = false;
       try {
-        return await work(queryable(client, until));
+        return await work(queryable(client, until, lane.setLimits, 'alone'));
       } catch (error) {
         broken = isConnectionFailure(error);
         throw error;
@@ -184,20 +192,30 @@ async function watched<T>({ away, busy }: Lane, work: () => Promise<T>): Promise
   }
 }
 
+interface Answer<Row> {
+  rows: Row[];
+}
+
 /** A statement as the driver takes it; its types do not know that each can have a time of its own. */
 type TimedQuery = pg.QueryConfig & { query_timeout?: number };
 
-function queryable(client: pg.PoolClient, until: number): Queryable {
+/**
+ * @param limits behind a pooler: the statement that sets them
+ * @param where in a transaction they are set already
+ */
+function queryable(client: pg.PoolClient, until: number, limits: string | undefined, where: 'alone' | 'inside'): Queryable {
   /** At least a moment: a statement that was sent is better answered. */
   const patience = () => (Number.isFinite(until) ? { query_timeout: Math.max(500, Math.ceil(until - performance.now())) } : {});
   return {
     query: async <Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> => {
       try {
         return await new Promise((resolve, reject) => {
-          const callback = (error: Error | null, result: { rows: Row[] }) => (error ? reject(error) : resolve(result.rows));
+          const callback = (error: Error | null, answer: Answer<Row> | Answer<Row>[]) =>
+            error ? reject(error) : resolve(Array.isArray(answer) ? (answer.at(-1)?.rows ?? []) : answer.rows);
           // The driver's own object: of a configuration it makes a slow copy first.
-          const query = new pg.Query(sql, [...params]);
-          client.query(Object.assign(query, { name: statementName(sql), callback, ...patience() }));
+          const query = Object.assign(new pg.Query(sql, [...params]), { callback, ...patience() });
+          if (limits === undefined) client.query(Object.assign(query, { name: statementName(sql) }));
+          else client.query(where === 'alone' ? withLimits(query, limits) : query);
         });
       } catch (error) {
         // To where it was asked, not into the driver's parser.
@@ -207,7 +225,8 @@ function queryable(client: pg.PoolClient, until: number): Queryable {
     },
     execute: async (sql) => {
       try {
-        const query: TimedQuery = { text: sql, ...patience() };
+        const text = limits !== undefined && where === 'alone' ? `${limits}; ${sql}` : sql;
+        const query: TimedQuery = { text, ...patience() };
         await client.query(query);
       } catch (error) {
         throw unavailable(error);
@@ -246,8 +265,8 @@ async function once<T>(lane: Lane, work: (tx: Queryable) => Promise<T>): Promise
   const { client, until, release } = await borrow(lane, true);
   let broken = false;
   try {
-    const tx = queryable(client, until);
-    await tx.execute('begin');
+    const tx = queryable(client, until, lane.setLimits, 'inside');
+    await tx.execute(lane.setLimits === undefined ? 'begin' : `begin; ${lane.setLimits}`);
     const result = await work(tx);
     await tx.execute('commit');
     return result;
