@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Queryable } from './db/database.ts';
 import type { FairLog } from './fairLog.ts';
 import type { ReadFreeSpace } from './guards/diskSpace.ts';
 import type { Announcer } from './live/announcer.ts';
@@ -11,6 +11,8 @@ import type { Readiness } from './probes/readiness.ts';
 export interface Deps {
   config: Config;
   db: Database;
+  /** Public lists are read here, and may be some seconds old: a replica's answers. `db` when left out. */
+  lists?: Queryable | undefined;
   /** The public log of draws. */
   fairLog: FairLog;
   /** Shared with what else changes lotteries in this process (rounds, draws); made when left out. */

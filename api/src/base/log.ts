@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { DatabaseUnavailable } from './db/database.ts';
+import type { OutageListener } from './db/outage.ts';
 import type { PostgresOptions } from './db/postgres.ts';
 
 /**
@@ -19,12 +20,22 @@ export function providerLog(level: string): Logger {
   });
 }
 
+/** Why something failed, in the words of what failed first. */
+function reason(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Tells in a log that lists do not come from the replica that they should come from. */
+export function listsToldTo(log: Pick<Logger, 'warn'>): OutageListener {
+  return {
+    began: (error) => log.warn({ reason: reason(error) }, 'Lists are read from the primary: the replica cannot be used'),
+    ended: (seconds) => log.warn({ seconds }, 'Lists are read from the replica again'),
+  };
+}
+
 /** Tells of the database's outages in a log. */
 export function toldTo(log: Pick<Logger, 'error' | 'warn'>): Required<Pick<PostgresOptions, 'away' | 'busy'>> {
-  const reason = (error: unknown) => {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    return cause instanceof Error ? cause.message : String(cause);
-  };
   return {
     away: {
       began: (error) => log.error({ reason: reason(error) }, 'The database is away: calls are answered 503 until it is back'),

@@ -8,10 +8,11 @@ import { SourcesSeen } from '../base/beacon/sourcesSeen.ts';
 import type { Config } from '../base/config/config.ts';
 import type { Database } from '../base/db/database.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
+import { openLists } from '../base/db/openLists.ts';
 import { prepareDatabase, withOwner } from '../base/db/prepareDatabase.ts';
 import { startWatchdog } from '../base/guards/watchdog.ts';
 import { createAnnouncer } from '../base/live/announcer.ts';
-import { providerLog, toldTo } from '../base/log.ts';
+import { listsToldTo, providerLog, toldTo } from '../base/log.ts';
 import { serveMetrics } from '../base/metrics/metricsServer.ts';
 import type { MetricsRegistry } from '../base/metrics/registry.ts';
 import { createReadiness } from '../base/probes/readiness.ts';
@@ -100,9 +101,11 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           log.error({ err: error }, 'A change of a lottery could not be told'),
         );
         closers.push(() => announcer.close());
+        const lists = await openLists(config, db, listsToldTo(log));
+        if (lists) closers.push(() => lists.close());
         const seen = new SourcesSeen(sources.clocks);
         const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen }));
-        const app = await buildApp({ config, db, fairLog, announcer, log, metrics, readiness });
+        const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness });
         if (metrics !== undefined && config.metrics !== null) {
           watchProvider(metrics, { db, readiness, sends: app.mailer.sends });
           const start = performance.now();

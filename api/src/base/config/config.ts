@@ -30,6 +30,10 @@ export interface Config {
   databaseUrl: string | null;
   /** The same database as the owner of its tables, who migrates; null: whoever `databaseUrl` is. */
   databaseOwnerUrl: string | null;
+  /** The server itself, where `databaseUrl` leads to a pooler in transaction mode; null: it leads to the server. */
+  databaseListenUrl: string | null;
+  /** A replica of the same database for public lists; null: they are read where everything is. */
+  databaseReadUrl: string | null;
   /** Folder of released sites; null: this process serves the API only. */
   siteDir: string | null;
   /** Folder of the site whose live releases this provider must not break; null: it is held to none. */
@@ -166,6 +170,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const databaseOwnerUrl = url('DATABASE_OWNER_URL', ['postgres:', 'postgresql:']);
   if (databaseOwnerUrl !== null && databaseUrl === null)
     problems.push('DATABASE_OWNER_URL is set without DATABASE_URL, which says as whom the provider runs');
+  const databaseListenUrl = url('DATABASE_LISTEN_URL', ['postgres:', 'postgresql:']);
+  const databaseReadUrl = url('DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  for (const [name, value] of Object.entries({ DATABASE_LISTEN_URL: databaseListenUrl, DATABASE_READ_URL: databaseReadUrl }))
+    if (value !== null && databaseUrl === null) problems.push(`${name} is set without DATABASE_URL, the database itself`);
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
   const allowPlain = named('ALLOW_PLAIN', plainNames);
   const plain = (
@@ -180,6 +188,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   };
   plain('DATABASE_URL', databaseUrl, 'database', plainDatabase);
   plain('DATABASE_OWNER_URL', databaseOwnerUrl, 'database', plainDatabase);
+  plain('DATABASE_LISTEN_URL', databaseListenUrl, 'database', plainDatabase);
+  plain('DATABASE_READ_URL', databaseReadUrl, 'database', plainDatabase);
   plain('SMTP_URL', smtpUrl, 'mail', plainMail);
   const hasTurnstile = together(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET']);
   const hasS3 = together(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL']);
@@ -231,6 +241,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl,
     databaseOwnerUrl,
+    databaseListenUrl,
+    databaseReadUrl,
     siteDir,
     releasesDir: releasesDir === 'none' ? null : releasesDir === null ? siteDir : path.resolve(repoRoot, releasesDir),
     allowBreaking: list('ALLOW_BREAKING'),

@@ -1,13 +1,14 @@
 import path from 'node:path';
-import type { Config } from '../config/config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from './database.ts';
+import { limits } from './limits.ts';
 import type { PostgresOptions } from './postgres.ts';
 import { withFairKey } from './withFairKey.ts';
 
 /**
  * The database of the configuration, reachable.
  * @param listeners told when it goes away later and when it is back; connections are made again by themselves
- * @throws FolderHeld, DatabaseUnavailable, or the server's refusal
+ * @throws FolderHeld, DatabaseUnavailable, ConfigError where a pooler stands that the settings do not speak of, or the server's refusal
  */
 export async function openDatabase(config: Config, listeners: Pick<PostgresOptions, 'away' | 'busy'>): Promise<Database> {
   const vault = { seals: config.sealKey, opens: config.openKeys };
@@ -17,13 +18,46 @@ export async function openDatabase(config: Config, listeners: Pick<PostgresOptio
     return withFairKey(await openPglite(path.join(config.dataDir, 'database')), config.fairKey, vault);
   }
   const { openPostgres } = await import('./postgres.ts');
-  const options = { url: config.databaseUrl, allowPlain: config.allowPlain.includes('database') };
+  const allowPlain = config.allowPlain.includes('database');
+  const direct = config.databaseListenUrl ?? undefined;
+  const options = { url: config.databaseUrl, allowPlain, direct };
   // Nobody is told of an outage that the caller learns of by the throw.
-  const first = openPostgres({ ...options, maxConnections: 1 });
-  try {
-    await first.query('select 1');
-    return withFairKey(openPostgres({ ...options, ...listeners }), config.fairKey, vault);
-  } finally {
-    await first.close();
+  const open = (some: PostgresOptions) => openPostgres({ ...some, maxConnections: 1 });
+  if (direct === undefined) {
+    await closedAfter(open(options), (db) => expectNoPooler(db, throughPooler));
+  } else {
+    await closedAfter(open({ url: direct, allowPlain }), (db) => expectNoPooler(db, notDirect));
+    await closedAfter(open(options), (db) => db.query('select 1'));
   }
+  return withFairKey(openPostgres({ ...options, ...listeners }), config.fairKey, vault);
+}
+
+async function closedAfter(db: Database, work: (db: Database) => Promise<unknown>): Promise<void> {
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+const throughPooler =
+  'Configuration: DATABASE_URL leads to a pooler of connections. Set DATABASE_LISTEN_URL to the address of PostgreSQL itself, ' +
+  'and let the pooler work in transaction mode (docs/growing.md).';
+const notDirect =
+  'Configuration: DATABASE_LISTEN_URL leads to a pooler of connections as well. It has to name PostgreSQL itself: who hears of ' +
+  'changes keeps a connection.';
+
+/** A connection that was asked to keep limits has them, unless a pooler refused them or dropped them on the way. */
+async function expectNoPooler(db: Database, otherwise: string): Promise<void> {
+  let rows: { ms: number }[];
+  try {
+    rows = await db.query<{ ms: number }>(
+      "select setting::integer as ms from pg_settings where name = 'idle_in_transaction_session_timeout'",
+    );
+  } catch (error) {
+    if (/startup parameter|prepared statement/.test(String(error instanceof Error ? error.cause : error)))
+      throw new ConfigError(otherwise);
+    throw error;
+  }
+  if (rows[0]?.ms !== limits.request.idle) throw new ConfigError(otherwise);
 }

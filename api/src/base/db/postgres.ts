@@ -7,6 +7,7 @@ import { parseInt8 } from './int8.ts';
 import { type Limits, limits, shareThatMayWait, type Work } from './limits.ts';
 import { postgresListener } from './listener.ts';
 import { type OutageListener, watchOutage } from './outage.ts';
+import { setLimits, withLimits } from './pooled.ts';
 import { refuseStandby } from './standby.ts';
 import { isConnectionFailure, unavailable } from './unavailable.ts';
 
@@ -16,8 +17,12 @@ types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 /** @param url postgres://user:password@host:port/database, or a socket folder as `?host=` */
 export interface PostgresOptions {
   url: string;
+  /** Address of the server itself, where `url` leads to a pooler in transaction mode: there one cannot listen, or keep settings. */
+  direct?: string | undefined;
   /** Most connections of this process for requests. */
   maxConnections?: number;
+  /** Whether a server that only follows another one may answer: a replica that is read. */
+  mayFollow?: boolean;
   /** Let the connection go without TLS where the address does not ask for it. */
   allowPlain?: boolean;
   /** Told when the server goes away and when it is back. Connections are made again by themselves. */
@@ -31,6 +36,8 @@ const nobody: OutageListener = { began: () => {}, ended: () => {} };
 /** What work of one kind runs on. */
 interface Lane extends Limits {
   pool: pg.Pool;
+  /** Behind a pooler: what each transaction begins with. */
+  setLimits: string | undefined;
   gate: ReturnType<typeof createGate>;
   away: ReturnType<typeof watchOutage>;
   busy: ReturnType<typeof watchOutage>;
@@ -39,21 +46,23 @@ interface Lane extends Limits {
 /** Pools of connections to a PostgreSQL server, one for each kind of work; they connect when first asked. */
 export function openPostgres({
   url,
+  direct,
   maxConnections,
+  mayFollow = false,
   allowPlain = false,
   away: awayListener = nobody,
   busy: busyListener = nobody,
 }: PostgresOptions): Database {
-  const settings = {
-    connectionString: url,
+  const settingsFor = (address: string) => ({
+    connectionString: address,
     types,
     application_name: 'snail-lotto',
     // A machine that is gone says nothing: without this a connection that only listens would wait for it for ever. Asked after ten
     // seconds without a word, then once a second, ten times.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...(needsTls(url, allowPlain) && { ssl: true }),
-  };
+    ...(needsTls(address, allowPlain) && { ssl: true }),
+  });
   const away = watchOutage(awayListener);
   const busy = watchOutage(busyListener);
   const lanes = new Map<Work, Lane>();
@@ -63,26 +72,28 @@ export function openPostgres({
     const limit = limits[work];
     const connections = (work === 'request' ? maxConnections : undefined) ?? limit.connections;
     const pool = new pg.Pool({
-      ...settings,
+      ...settingsFor(url),
       max: connections,
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: limit.connect,
-      lock_timeout: limit.lock,
-      statement_timeout: limit.statement,
-      idle_in_transaction_session_timeout: limit.idle,
-      verify: refuseStandby(limit.connect),
+      ...(direct === undefined && {
+        lock_timeout: limit.lock,
+        statement_timeout: limit.statement,
+        idle_in_transaction_session_timeout: limit.idle,
+      }),
+      ...(!mayFollow && { verify: refuseStandby(limit.connect) }),
     });
     pool.on('error', (error) => away.failed(error));
     // A connection that dies between two statements raises this too; without a listener it would end the process. What ran on it,
     // or runs next, fails and tells.
     pool.on('connect', (client) => client.on('error', () => {}));
     const gate = createGate(Math.max(1, Math.floor(connections * shareThatMayWait)));
-    const lane = { ...limit, pool, gate, away, busy };
+    const lane = { ...limit, pool, setLimits: direct && setLimits(limit), gate, away, busy };
     lanes.set(work, lane);
     return lane;
   };
   const listener = postgresListener(
-    () => new pg.Client({ ...settings, connectionTimeoutMillis: limits.request.connect }),
+    () => new pg.Client({ ...settingsFor(direct ?? url), connectionTimeoutMillis: limits.request.connect }),
     (error) => away.failed(error),
   );
   const database = (work: Work): Database => {
@@ -169,7 +180,7 @@ function single(lane: Lane): Queryable {
       const { client, until, release } = await borrow(lane, mayWait, since);
       let broken = false;
       try {
-        return await work(queryable(client, until));
+        return await work(queryable(client, until, lane.setLimits, 'alone'));
       } catch (error) {
         broken = isConnectionFailure(error);
         throw error;
@@ -198,20 +209,30 @@ async function watched<T>({ away, busy }: Lane, work: () => Promise<T>): Promise
   }
 }
 
+interface Answer<Row> {
+  rows: Row[];
+}
+
 /** A statement as the driver takes it; its types do not know that each can have a time of its own. */
 type TimedQuery = pg.QueryConfig & { query_timeout?: number };
 
-function queryable(client: pg.PoolClient, until: number): Queryable {
+/**
+ * @param limits behind a pooler: the statement that sets them
+ * @param where in a transaction they are set already
+ */
+function queryable(client: pg.PoolClient, until: number, limits: string | undefined, where: 'alone' | 'inside'): Queryable {
   /** At least a moment: a statement that was sent is better answered. */
   const patience = () => (Number.isFinite(until) ? { query_timeout: Math.max(500, Math.ceil(until - performance.now())) } : {});
   return {
     query: async <Row>(sql: string, params: readonly unknown[] = []): Promise<Row[]> => {
       try {
         return await new Promise((resolve, reject) => {
-          const callback = (error: Error | null, result: { rows: Row[] }) => (error ? reject(error) : resolve(result.rows));
+          const callback = (error: Error | null, answer: Answer<Row> | Answer<Row>[]) =>
+            error ? reject(error) : resolve(Array.isArray(answer) ? (answer.at(-1)?.rows ?? []) : answer.rows);
           // The driver's own object: of a configuration it makes a slow copy first.
-          const query = new pg.Query(sql, [...params]);
-          client.query(Object.assign(query, { name: statementName(sql), callback, ...patience() }));
+          const query = Object.assign(new pg.Query(sql, [...params]), { callback, ...patience() });
+          if (limits === undefined) client.query(Object.assign(query, { name: statementName(sql) }));
+          else client.query(where === 'alone' ? withLimits(query, limits) : query);
         });
       } catch (error) {
         // To where it was asked, not into the driver's parser.
@@ -221,7 +242,8 @@ function queryable(client: pg.PoolClient, until: number): Queryable {
     },
     execute: async (sql) => {
       try {
-        const query: TimedQuery = { text: sql, ...patience() };
+        const text = limits !== undefined && where === 'alone' ? `${limits}; ${sql}` : sql;
+        const query: TimedQuery = { text, ...patience() };
         await client.query(query);
       } catch (error) {
         throw unavailable(error);
@@ -260,8 +282,8 @@ async function once<T>(lane: Lane, work: (tx: Queryable) => Promise<T>): Promise
   const { client, until, release } = await borrow(lane, true);
   let broken = false;
   try {
-    const tx = queryable(client, until);
-    await tx.execute('begin');
+    const tx = queryable(client, until, lane.setLimits, 'inside');
+    await tx.execute(lane.setLimits === undefined ? 'begin' : `begin; ${lane.setLimits}`);
     const result = await work(tx);
     await tx.execute('commit');
     return result;

@@ -32,7 +32,7 @@ const LotteriesQuery = Type.Object({
 
 /** Rounds and their numbers. */
 export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
-  const { db } = deps;
+  const { db, lists = db } = deps;
 
   app.get(
     '/api/lotteries',
@@ -46,7 +46,7 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
         response: { 200: withExample(Paged(Lottery), onePage(aLottery)), ...errorResponses(publicErrors) },
       },
     },
-    (request, reply) => cache.answer(request, reply, () => getLotteries(db, request.query)),
+    (request, reply) => cache.answer(request, reply, () => getLotteries(lists, request.query)),
   );
 
   app.get(

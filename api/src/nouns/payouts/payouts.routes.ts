@@ -23,6 +23,6 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pub
         response: { 200: withExample(Payouts, somePayouts), ...errorResponses(publicErrors) },
       },
     },
-    (request, reply) => cache.answer(request, reply, () => listPayouts(deps.db, request.query)),
+    (request, reply) => cache.answer(request, reply, () => listPayouts(deps.lists ?? deps.db, request.query)),
   );
 };

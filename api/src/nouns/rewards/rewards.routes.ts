@@ -47,7 +47,7 @@ export const rewardRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pub
     (request, reply) => {
       const { ids, ...query } = request.query;
       const wanted = ids === undefined ? {} : { ids: ids.split(',').map(Number) };
-      return cache.answer(request, reply, () => getRewards(deps.db, { ...query, ...wanted }));
+      return cache.answer(request, reply, () => getRewards(deps.lists ?? deps.db, { ...query, ...wanted }));
     },
   );
 
