@@ -13,6 +13,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'errorCode.ts',
     'amounts.ts',
     'paging.ts',
+    'data-folder',
     'config',
     'db',
     'log.ts',
