@@ -48,7 +48,9 @@ async function notInIt(config: Config): Promise<string[]> {
     ...(config.receiptKey === null ? [] : ['RECEIPT_KEY']),
   ];
   return [
-    ...(secrets.length > 0 ? [`${secrets.join(', ')} of the environment. Keep them beside it: without FAIR_KEY nothing starts.`] : []),
+    ...(secrets.length > 0
+      ? [`${secrets.join(', ')} of the environment. Keep them beside it: without FAIR_KEY nothing starts.`]
+      : []),
     ...(config.s3 === null ? [] : [`the pictures in the bucket ${config.s3.bucket}, which has its own versions and copies.`]),
     'the released site (it can be released again) and the keys that release it (DATA_DIR/keys: those of whoever releases).',
   ];

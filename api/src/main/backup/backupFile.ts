@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
@@ -53,7 +53,7 @@ export async function writeBackup(
   const tar = pack();
   const written: { path: string; size: number; sha256: string }[] = [];
   // Level 1: a database is mostly air, and the provider goes on beside it.
-  const piping = pipeline(tar, createGzip({ level: 1 }), target);
+  const piping = pipeline(Readable.from(tar), createGzip({ level: 1 }), target);
   const broken = piping.then(() => new Promise<never>(() => {}));
   // Told to whoever waits below.
   broken.catch(() => {});
@@ -236,7 +236,8 @@ function safe(file: string, name: string): string {
 
 const damaged = (file: string, what: string) =>
   new OperatorError(`${file} is damaged: ${what}. Nothing was changed. Take another backup.`);
-const cut = (file: string) => new OperatorError(`${file} is cut off: its end is missing. Nothing was changed. Take another backup.`);
+const cut = (file: string) =>
+  new OperatorError(`${file} is cut off: its end is missing. Nothing was changed. Take another backup.`);
 
 function readProblem(file: string, error: unknown): unknown {
   if (error instanceof OperatorError) return error;

@@ -8,7 +8,9 @@ export function fileProblem(error: unknown, folder: string, left: string): unkno
     case 'EDQUOT':
       return new OperatorError(`The disk of ${folder} is full. Free some space there, or choose another place. ${left}`);
     case 'EFBIG':
-      return new OperatorError(`${folder} takes no file of that size. Choose another place, or raise the limit of this user. ${left}`);
+      return new OperatorError(
+        `${folder} takes no file of that size. Choose another place, or raise the limit of this user. ${left}`,
+      );
     case 'ENOENT':
     case 'ENOTDIR':
       return new OperatorError(`There is no folder ${folder}. Make it first, or choose another place. ${left}`);

@@ -32,7 +32,11 @@ const held = ['database/data', 'uploads'];
  * @param mayPutAside also a database or pictures
  * @throws OperatorError, FolderHeld; nothing is changed then
  */
-export async function restoreBackup(config: Config, file: string, { mayPutAside = false, now = new Date() } = {}): Promise<Restored> {
+export async function restoreBackup(
+  config: Config,
+  file: string,
+  { mayPutAside = false, now = new Date() } = {},
+): Promise<Restored> {
   const begin = performance.now();
   const { dataDir } = config;
   const stamp = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');

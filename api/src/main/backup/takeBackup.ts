@@ -47,7 +47,8 @@ export async function takeBackup(db: Database, config: Pick<Config, 'dataDir'>, 
   const refused = (error: unknown) => fileProblem(error, folder, 'Nothing was backed up.');
   let unlock: () => Promise<void>;
   try {
-    if (await exists(file)) throw new OperatorError(`${file} is there already. Choose another name: a backup takes no other's place.`);
+    if (await exists(file))
+      throw new OperatorError(`${file} is there already. Choose another name: a backup takes no other's place.`);
     await stat(folder);
     unlock = await holdLock(`${file}.lock`);
   } catch (error) {
@@ -60,8 +61,6 @@ export async function takeBackup(db: Database, config: Pick<Config, 'dataDir'>, 
     const handle = await open(partial, 'wx', 0o600);
     try {
       const content = await copyTo(db, config.dataDir, handle);
-      await handle.sync();
-      await handle.close();
       // Not a rename: that would take the place of a file that has come meanwhile.
       await link(partial, file);
       await unlink(partial);
@@ -93,7 +92,8 @@ async function copyTo(db: Database, dataDir: string, handle: Awaited<ReturnType<
   const keys = (await readdir(dataDir)).filter((name) => name.endsWith('.key')).sort();
   let stoodStill = 0;
   let pictures = 0;
-  const target = handle.createWriteStream({ autoClose: false });
+  // It closes the file too, when all of it is on the disk.
+  const target = handle.createWriteStream({ flush: true });
   const { files, bytes } = await writeBackup(target, { format, begunAt, migrations }, async (writer) => {
     for (const name of keys) await writer.file(name, { file: path.join(dataDir, name) });
     stoodStill = await copyDatabase(db, path.join(dataDir, 'database/data'), writer);
@@ -104,8 +104,18 @@ async function copyTo(db: Database, dataDir: string, handle: Awaited<ReturnType<
 }
 
 /** Folders whose files say nothing to another process, as pg_basebackup leaves them out too. */
-const emptied = new Set(['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'pgsql_tmp']);
-const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'backup_label', 'tablespace_map']);
+const emptied = new Set([
+  'pg_wal',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pgsql_tmp',
+]);
+const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'backup_label', 'backup_label.old', 'tablespace_map']);
 
 /** @returns the longest that the database stood still for it, ms */
 async function copyDatabase(db: Database, folder: string, writer: BackupWriter): Promise<number> {
@@ -160,7 +170,11 @@ async function* walk(folder: string, under = ''): AsyncGenerator<{ name: string;
     const name = under === '' ? entry.name : `${under}/${entry.name}`;
     if (entry.isDirectory()) {
       yield { name, isFolder: true };
-      if (entry.name === 'pg_wal') yield* [{ name: `${name}/archive_status`, isFolder: true }, { name: `${name}/summaries`, isFolder: true }];
+      if (entry.name === 'pg_wal')
+        yield* [
+          { name: `${name}/archive_status`, isFolder: true },
+          { name: `${name}/summaries`, isFolder: true },
+        ];
       if (!emptied.has(entry.name)) yield* walk(folder, name);
     } else if (entry.isFile() && !leftOut.has(entry.name)) yield { name, isFolder: false };
   }

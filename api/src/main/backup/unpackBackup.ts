@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Config } from '../../base/config/config.ts';
 import { databaseFolder, exists } from '../../base/data-folder/putInPlace.ts';
+import type { Database } from '../../base/db/database.ts';
 import { migrationsFolder } from '../../base/db/migrate.ts';
 import { openPglite } from '../../base/db/pglite.ts';
 import { type About, readBackup } from './backupFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { TriedDatabase } from './tryDatabase.ts';
 import { tryDatabase } from './tryDatabase.ts';
-import type { Database } from '../../base/db/database.ts';
 
 /** A backup in a folder of its own, whole: every checksum fits. */
 export interface UnpackedBackup {
