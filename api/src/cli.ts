@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { createDrawSources } from './base/beacon/createDrawSources.ts';
-import { type Config, loadConfig } from './base/config/config.ts';
+import { type Config, loadConfig, parseConfig } from './base/config/config.ts';
 import { openDatabase } from './base/db/openDatabase.ts';
 import { prepareDatabase } from './base/db/prepareDatabase.ts';
 import { createAnnouncer } from './base/live/announcer.ts';
 import { sendToProvider } from './main/cli/controlSocket.ts';
-import { type CommandOutput, parseCommand, runCommand } from './main/cli/runCommand.ts';
+import { type CommandOutput, type ParsedCommand, parseCommand, runAlone, runCommand } from './main/cli/runCommand.ts';
 import { keepSecrets } from './main/keepSecrets.ts';
 import { startProblem } from './main/startProblem.ts';
 import { continueLog } from './nouns/fair-log/continueLog.ts';
@@ -19,14 +19,19 @@ let config: Config | undefined;
 try {
   const parsed = parseCommand(argv);
   if ('code' in parsed) finish(parsed);
-  else {
-    config = await loadConfig(process.env);
-    const running = config.databaseUrl === null ? await sendToProvider(config.dataDir, argv, cwd) : undefined;
-    finish(running ?? (await runHere(config)));
-  }
+  else finish(await run(parsed));
 } catch (error) {
   const problem = startProblem(error, config) ?? inspect(error);
   finish({ code: 1, out: '', err: `${problem}\n` });
+}
+
+async function run(parsed: ParsedCommand): Promise<CommandOutput> {
+  const { run: inProvider, alone } = parsed.command;
+  // A command of its own does not make keys: those of a backup may be about to come.
+  config = alone === undefined ? await loadConfig(process.env) : parseConfig(process.env);
+  const mayRun = inProvider !== undefined && config.databaseUrl === null;
+  const running = mayRun ? await sendToProvider(config.dataDir, argv, cwd) : undefined;
+  return running ?? (alone === undefined ? runHere(config) : runAlone({ config, cwd }, parsed));
 }
 
 async function runHere(config: Config): Promise<CommandOutput> {

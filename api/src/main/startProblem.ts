@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from '../base/config/config.ts';
+import { RestoreUnderWay } from '../base/data-folder/putInPlace.ts';
 import { DatabaseUnavailable, sqlState } from '../base/db/database.ts';
 import { FolderUnusable, isFull } from '../base/db/folderProblem.ts';
 import { FolderHeld } from '../base/db/lock.ts';
@@ -22,7 +23,8 @@ export function startProblem(
     error instanceof BreaksReleases ||
     error instanceof MetricsPortUnusable ||
     error instanceof FolderHeld ||
-    error instanceof FolderUnusable
+    error instanceof FolderUnusable ||
+    error instanceof RestoreUnderWay
   )
     return error.message;
   if (isFull(error)) return 'The disk of the database is full. Free some space there and start again.';

@@ -18,6 +18,9 @@ export interface CommandContext {
   cwd: string;
 }
 
+/** What commands work with that open no database for themselves. Keys are neither read nor made: those of the settings, or empty. */
+export type FileContext = Pick<CommandContext, 'config' | 'cwd'>;
+
 /** What a command has to say. */
 export interface CommandResult {
   /** For people. */
@@ -31,7 +34,7 @@ export interface CommandResult {
 /** Values of options, by name; a flag is a boolean. */
 export type OptionValues = { readonly [name: string]: string | boolean | (string | boolean)[] | undefined };
 
-export interface Command {
+interface CommandLine {
   /** Words that call it: `members add`. */
   name: string;
   /** What follows the name: `<username> [--cto 100]`. */
@@ -40,8 +43,16 @@ export interface Command {
   options?: ParseArgsOptionsConfig;
   /** Least and most number of arguments after the name. */
   args: readonly [number, number];
-  run(context: CommandContext, args: readonly string[], options: OptionValues): Promise<CommandResult>;
 }
+
+type Run<Context> = (context: Context, args: readonly string[], options: OptionValues) => Promise<CommandResult>;
+
+/**
+ * Most commands have `run`, with an open database: in the provider that runs on it, or else here. With `alone` it is that which is done
+ * where no provider runs. One that has only `alone` is always done here, and no provider is asked.
+ */
+export type Command = CommandLine &
+  ({ run: Run<CommandContext>; alone?: Run<FileContext> } | { run?: undefined; alone: Run<FileContext> });
 
 /** An option's text, undefined when it was not given. */
 export function textOption(options: OptionValues, name: string): string | undefined {

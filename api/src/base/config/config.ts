@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import { finishPuttingInPlace } from '../data-folder/putInPlace.ts';
 import { isErrno } from '../errorCode.ts';
 import { missingSources, type SimulatedName, simulatedNames, sourceProblems } from './sources.ts';
 import { plainDatabase, plainMail } from './tls.ts';
@@ -26,7 +27,10 @@ export interface Config {
   dataDir: string;
   /** Where Prometheus reads; null: nothing is counted. */
   metrics: { host: string; port: number } | null;
-  /** null: the embedded database in dataDir. */
+  /**
+   * null: the embedded database in dataDir. It survives `kill -9`. A power cut may cost it everything since the last backup, because
+   * nothing that it writes is waited for on the disk (openPglite, docs/backup.md).
+   */
   databaseUrl: string | null;
   /** The same database as the owner of its tables, who migrates; null: whoever `databaseUrl` is. */
   databaseOwnerUrl: string | null;
@@ -104,6 +108,8 @@ export class ConfigError extends Error {
  */
 export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const config = parseConfig(env);
+  // Its keys may be among what a killed restore has still to put in place.
+  await finishPuttingInPlace(config.dataDir);
   const key = async (value: string, file: string) => value || (await readOrMakeKey(path.join(config.dataDir, file)));
   return { ...config, jwtSecret: await key(config.jwtSecret, 'jwt.key'), fairKey: await key(config.fairKey, 'fair.key') };
 }

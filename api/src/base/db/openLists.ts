@@ -12,5 +12,5 @@ export async function openLists(config: Config, primary: Database, away: OutageL
   const { listsFrom } = await import('./replica.ts');
   const allowPlain = config.allowPlain.includes('database');
   const replica = openPostgres({ url: config.databaseReadUrl, allowPlain, mayFollow: true });
-  return listsFrom(primary, withFairKey(replica, config.fairKey), { away });
+  return listsFrom(primary, withFairKey(replica, config.fairKey, { seals: config.sealKey, opens: config.openKeys }), { away });
 }

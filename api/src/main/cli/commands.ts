@@ -12,6 +12,7 @@ import { orderCommands } from '../../nouns/orders/orders.commands.ts';
 import { receiptCommands } from '../../nouns/receipts/receipts.commands.ts';
 import { rewardCommands } from '../../nouns/rewards/rewards.commands.ts';
 import { secondFactorCommand } from '../../nouns/second-factor/secondFactor.command.ts';
+import { backupCommands } from '../backup/backup.commands.ts';
 import { mailCatalogueCommand } from '../mail-catalogue/mailCatalogue.command.ts';
 
 /** Everything an operator can do, in the order in which help lists it. */
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...outboxCommands,
   mailCatalogueCommand,
   ...ledgerCommands,
+  ...backupCommands,
   ...developerCommands,
   ...secretCommands,
 ];

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { inDigits, maxAmount } from '../../base/amounts.ts';
-import type { Command, CommandContext, OptionValues } from '../../base/command/command.ts';
+import type { Command, CommandContext, CommandResult, FileContext, OptionValues } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { sqlState } from '../../base/db/database.ts';
 import { ImportError } from '../../nouns/rewards/importRewards.ts';
@@ -14,7 +14,8 @@ export interface CommandOutput {
   err: string;
 }
 
-interface ParsedCommand {
+/** A command line that was understood. */
+export interface ParsedCommand {
   command: Command;
   args: string[];
   options: OptionValues;
@@ -54,9 +55,22 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOu
 export async function runCommand(context: CommandContext, argv: readonly string[]): Promise<CommandOutput> {
   const parsed = parseCommand(argv);
   if ('code' in parsed) return parsed;
-  const { command, args, options, json } = parsed;
+  const { run } = parsed.command;
+  if (run === undefined) throw new Error(`${parsed.command.name} is not done by a provider.`);
+  return told(parsed, ({ args, options }) => run({ ...context, db: context.db.as('operator') }, args, options));
+}
+
+/** Runs a command that opens no database for itself. Mistakes of the operator come back as output; a fault is thrown. */
+export function runAlone(context: FileContext, parsed: ParsedCommand): Promise<CommandOutput> {
+  const { alone } = parsed.command;
+  if (alone === undefined) throw new Error(`${parsed.command.name} needs a database.`);
+  return told(parsed, ({ args, options }) => alone(context, args, options));
+}
+
+async function told(parsed: ParsedCommand, run: (parsed: ParsedCommand) => Promise<CommandResult>): Promise<CommandOutput> {
+  const { json } = parsed;
   try {
-    const { lines, data, failed = false } = await command.run({ ...context, db: context.db.as('operator') }, args, options);
+    const { lines, data, failed = false } = await run(parsed);
     const out = json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join('');
     return { code: failed ? 1 : 0, out, err: '' };
   } catch (error) {
