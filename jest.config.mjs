@@ -46,6 +46,8 @@ export default {
   // Every test file leaves some 20 MB behind. An embedded database in a process that has run forty of them costs up to seven times the
   // processor time, nearly all of it spent on looking for garbage; a new process costs half a second.
   workerIdleMemoryLimit: '300MB',
+  // Those that take long begin first. A team may have checked out its own part only.
+  ...(existsSync(`${root}/scripts`) ? { testSequencer: `${root}/scripts/longestFirst.ts` } : {}),
   // Not an option of a project: the API's tests start databases and processes, on a machine that may be busy.
   testTimeout: 600_000,
   projects: [
