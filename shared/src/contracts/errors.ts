@@ -14,6 +14,9 @@ export const ErrorBody = Type.Object(
     ticketNumbers: Type.Optional(
       Type.Array(Type.Integer(), { description: 'Of a purchase that was refused for some of its numbers: which, zero-based' }),
     ),
+    traceId: Type.Optional(
+      Type.String({ description: 'By which the operator finds the call in the log; the same as in X-Trace-Id' }),
+    ),
   },
   { $id: 'ErrorBody' },
 );

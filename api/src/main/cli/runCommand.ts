@@ -3,6 +3,8 @@ import { inDigits, maxAmount } from '../../base/amounts.ts';
 import type { Command, CommandContext, OptionValues } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { sqlState } from '../../base/db/database.ts';
+import { type EventLog, type Events, event } from '../../base/events.ts';
+import { inNewTrace } from '../../base/trace/currentTrace.ts';
 import { ImportError } from '../../nouns/rewards/importRewards.ts';
 import { NotAPicture } from '../../nouns/uploads/storePicture.ts';
 import { commands } from './commands.ts';
@@ -50,11 +52,28 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOu
   }
 }
 
-/** Runs a command. Mistakes of the operator come back as output; a fault is thrown. */
-export async function runCommand(context: CommandContext, argv: readonly string[]): Promise<CommandOutput> {
+/**
+ * Runs a command. Mistakes of the operator come back as output; a fault is thrown.
+ * @param log is told that it was run, by the command's name alone: what follows it names members
+ */
+export async function runCommand(context: CommandContext, argv: readonly string[], log?: EventLog): Promise<CommandOutput> {
   const parsed = parseCommand(argv);
   if ('code' in parsed) return parsed;
-  const { command, args, options, json } = parsed;
+  return inNewTrace(async () => {
+    const told = (outcome: Events['operator.act']['outcome']) =>
+      log && event(log, 'operator.act', { command: parsed.command.name, outcome });
+    try {
+      const output = await runParsed(context, parsed);
+      told(output.code === 0 ? 'done' : 'refused');
+      return output;
+    } catch (error) {
+      told('failed');
+      throw error;
+    }
+  });
+}
+
+async function runParsed(context: CommandContext, { command, args, options, json }: ParsedCommand): Promise<CommandOutput> {
   try {
     const { lines, data, failed = false } = await command.run({ ...context, db: context.db.as('operator') }, args, options);
     const out = json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join('');
