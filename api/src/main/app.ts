@@ -102,7 +102,7 @@ export async function buildApp(plainDeps: Deps) {
     frameworkErrors: (error, request, reply) => {
       const refusal = toApiError(error);
       const headers = { 'content-type': 'application/json', [traceIdHeader]: request.id };
-      reply.raw.writeHead(refusal.statusCode, headers).end(JSON.stringify({ ...refusal.body(), traceId: request.id }));
+      reply.raw.writeHead(refusal.statusCode, headers).end(JSON.stringify(refusal.body()));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
