@@ -38,6 +38,7 @@ test.each([
   ['a mailed secret', 'see /forgot-password#link=canary or', 'see /forgot-password… or'],
   ['a password', 'postgres://lotto:canary@db/lotto', 'postgres://…@db/lotto'],
   ['a text with quotes', 'the "address" /x?a="canary.b@example.com" was', 'the "address" /x…"…" was'],
+  ['a place in the code', 'at /app/@scope+name@0.4.1_x/index.js:1:2', 'at /app/@scope+name@0.4.1_x/index.js:1:2'],
   ['a question', 'Is it there? Yes.', 'Is it there? Yes.'],
 ])('%s is in no line, whatever wrote it', (_what, written, kept) => {
   const { log, last } = recordedLog();

@@ -9,7 +9,7 @@ import { currentTrace } from './trace/currentTrace.ts';
  * address (mailed links carry their secret there), and the user and password in an address of a server.
  */
 const unspeakable =
-  /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})+|\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}|(?<=\/[^\s"?#]{0,300})[?#][^\s"\\]+|(?<=:\/\/)[^\s"\\/@]+(?=@)/g;
+  /[\w.+%-]{1,64}(?:@|%40)(?:[\w-]{1,63}\.){1,8}[A-Za-z][\w-]{1,62}|\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}|(?<=\/[^\s"?#]{0,300})[?#][^\s"\\]+|(?<=:\/\/)[^\s"\\/@]+(?=@)/g;
 
 /**
  * The provider's log: a JSON object a line, each with the trace that it belongs to. That a call failed because the database is away or

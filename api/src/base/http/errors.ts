@@ -52,11 +52,10 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return answer(request, reply, refusal);
 }
 
+/** Every answer says its trace in a header. A failure has it in its body too: that is what people copy out of a terminal and send us. */
 function answer({ id }: FastifyRequest, reply: FastifyReply, refusal: ApiError): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .code(refusal.statusCode)
-    .send({ ...refusal.body(), traceId: id });
+  const body = refusal.statusCode >= 500 ? { ...refusal.body(), traceId: id } : refusal.body();
+  return reply.header('cache-control', 'no-store').code(refusal.statusCode).send(body);
 }
 
 /** @returns the refusal that stands for any error a route or the server itself can raise */
