@@ -118,7 +118,7 @@ export async function buildApp(plainDeps: Deps) {
   app.decorate('mailer', deps.mailer);
 
   // What every request passes, in this order: its trace and a drain come before all else, and what is over a limit costs nothing more.
-  await app.register(requestTraces);
+  await app.register(requestTraces, { telemetry: plainDeps.telemetry });
   await app.register(requestLines);
   await app.register(drain);
   await app.register(serverTime, { db });
