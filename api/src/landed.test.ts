@@ -26,7 +26,7 @@ describe.each(commit === undefined ? [] : databases.filter(({ name }) => name ==
     let folder: string;
     let before: LandedProvider;
     let env: Record<string, string>;
-  let owner: Record<string, string>;
+    let owner: Record<string, string>;
 
     beforeAll(async () => {
       test = await open();
@@ -36,7 +36,7 @@ describe.each(commit === undefined ? [] : databases.filter(({ name }) => name ==
       await test.db.execute(`drop schema public cascade; create schema public authorization ${roles.owner}`);
       const settings = { ...serverSettings, DATA_DIR: folder, DATABASE_URL: test.providerUrl, RATE_LIMIT_FACTOR: '100000' };
       env = { ...settings, SEED: 'off', QUICK_ROUNDS: 'off' };
-    owner = { ...env, DATABASE_OWNER_URL: urlAs(roles.owner, test.url) };
+      owner = { ...env, DATABASE_OWNER_URL: urlAs(roles.owner, test.url) };
     });
     afterAll(async () => {
       endProviderProcesses();
@@ -46,7 +46,7 @@ describe.each(commit === undefined ? [] : databases.filter(({ name }) => name ==
     });
 
     it('of one process after the other is an error to no player', async () => {
-        const running: ProviderProcess[] = [];
+      const running: ProviderProcess[] = [];
       const start = async (settings: Record<string, string>, program?: string) => {
         const provider = await startProviderProcess(settings, program);
         running.push(provider);

@@ -6,6 +6,7 @@ import type { ReadFreeSpace } from './guards/diskSpace.ts';
 import type { Announcer } from './live/announcer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Readiness } from './probes/readiness.ts';
+import type { Telemetry } from './trace/telemetry.ts';
 
 /** What the parts of the API are built from; tests build the same with their own database. */
 export interface Deps {
@@ -23,6 +24,8 @@ export interface Deps {
   metrics?: Metrics | undefined;
   /** Whether this process can be given requests; made of its database and keys when left out. */
   readiness?: Readiness;
+  /** Told of requests, where OpenTelemetry is on. */
+  telemetry?: Telemetry | undefined;
   /** Free space of the data folder; read from the system when left out. */
   freeSpace?: ReadFreeSpace;
 }

@@ -2,10 +2,17 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyError, LogController } from 'fastify';
 import helmet from 'helmet';
 import { pictureOrigin } from 'serving/contentSecurityPolicy';
-import { idempotencyHeader, proofHeader, proofNonceHeader, serverTimeHeader } from 'shared/contracts/headers';
+import {
+  idempotencyHeader,
+  proofHeader,
+  proofNonceHeader,
+  serverTimeHeader,
+  traceIdHeader,
+  traceparentHeader,
+} from 'shared/contracts/headers';
 import { SourcesSeen } from '../base/beacon/sourcesSeen.ts';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
@@ -19,13 +26,16 @@ import { PublicCache } from '../base/http/publicCache.ts';
 import { serverTime } from '../base/http/serverTime.ts';
 import { validatorCompiler } from '../base/http/validation.ts';
 import { announcements } from '../base/live/announcements.ts';
+import { providerLog } from '../base/log.ts';
 import type { Mailer } from '../base/mail/mail.service.ts';
 import { countRequests } from '../base/metrics/countRequests.ts';
 import { watchCache } from '../base/metrics/watchCache.ts';
 import { probeRoutes } from '../base/probes/probes.routes.ts';
 import { createReadiness } from '../base/probes/readiness.ts';
+import { requestLines, tellRefusal } from '../base/requestLines.ts';
 import type { Keyring } from '../base/secrets/keyring.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
+import { requestTraces, traceOfRequest } from '../base/trace/requestTraces.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
 import { alertRoutes } from '../nouns/alerts/alerts.routes.ts';
 import { workerRoutes } from '../nouns/alerts/worker.routes.ts';
@@ -82,8 +92,12 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 export async function buildApp(plainDeps: Deps) {
   const { config, db } = plainDeps;
   const app = Fastify({
-    ...(plainDeps.log ? { loggerInstance: plainDeps.log } : { logger: { level: config.logLevel } }),
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: plainDeps.log ?? providerLog(config.logLevel),
+    // Each line of a request says its trace, and which piece of it the request is.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
+    genReqId: (raw) => traceOfRequest(raw).id,
+    childLoggerFactory: (logger, bindings, options, raw) =>
+      logger.child({ ...bindings, span: traceOfRequest(raw).span }, options),
     bodyLimit: 64 * 1024,
     // A client that trickles its headers or body is cut. close() cuts whoever is left: drain() comes first, see start.ts.
     requestTimeout: config.requestTimeout,
@@ -93,14 +107,18 @@ export async function buildApp(plainDeps: Deps) {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     clientErrorHandler: handleClientError,
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       const refusal = toApiError(error);
-      reply.raw.writeHead(refusal.statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(refusal.body()));
+      const headers = { 'content-type': 'application/json', [traceIdHeader]: request.id };
+      reply.raw.writeHead(refusal.statusCode, headers).end(JSON.stringify(refusal.body()));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
-  app.setErrorHandler(handleError);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    tellRefusal(db, error, request);
+    return handleError(error, request, reply);
+  });
   app.setNotFoundHandler(handleNotFound);
   const deps = await createAccountDeps(plainDeps, app.log);
   app.addHook('onClose', () => deps.mailer.close());
@@ -108,7 +126,9 @@ export async function buildApp(plainDeps: Deps) {
   app.decorate('mailer', deps.mailer);
   app.decorate('keys', deps.keys);
 
-  // What every request passes, in this order: a drain comes before all else, and what is over a limit costs nothing more.
+  // What every request passes, in this order: its trace and a drain come before all else, and what is over a limit costs nothing more.
+  await app.register(requestTraces, { telemetry: plainDeps.telemetry });
+  await app.register(requestLines);
   await app.register(countRequests, { metrics: plainDeps.metrics });
   await app.register(drain);
   await app.register(serverTime, { db });
@@ -123,8 +143,8 @@ export async function buildApp(plainDeps: Deps) {
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(cors, {
     origin: config.corsOrigins,
-    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, 'if-none-match'],
-    exposedHeaders: [serverTimeHeader, proofNonceHeader, 'etag', 'retry-after', 'www-authenticate'],
+    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, traceparentHeader, 'if-none-match'],
+    exposedHeaders: [serverTimeHeader, proofNonceHeader, traceIdHeader, 'etag', 'retry-after', 'www-authenticate'],
   });
   // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });

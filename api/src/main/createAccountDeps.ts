@@ -14,6 +14,7 @@ export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Pro
   const keys = new Keyring(db, config.jwtSecret);
   return {
     ...deps,
+    log,
     keys,
     tokens: new VerifiedTokens(keys),
     limits: createRateLimits(db, config.rateLimitFactor),

@@ -18,6 +18,8 @@ import type { MetricsRegistry } from '../base/metrics/registry.ts';
 import { createReadiness } from '../base/probes/readiness.ts';
 import { checkSecret } from '../base/secrets/providerSecret.ts';
 import { holdToLiveReleases, leaveDescription } from '../base/site/liveReleases.ts';
+import type { Telemetry } from '../base/trace/telemetry.ts';
+import { tracedDatabase } from '../base/trace/tracedDatabase.ts';
 import { continueLog } from '../nouns/fair-log/continueLog.ts';
 import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
 import type { App } from './app.ts';
@@ -73,11 +75,14 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   try {
     await checkPortIsFree(config);
     await checkLiveReleases(config, log);
-    const db = await timed(
+    const telemetry = await telemetryOf(config, log);
+    if (telemetry) closers.push(() => telemetry.close());
+    const opened = await timed(
       () => openDatabase(config, toldTo(log)),
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
     );
-    closers.push(() => db.close());
+    closers.push(() => opened.close());
+    const db = telemetry ? tracedDatabase(opened, telemetry) : opened;
     const { warning } = await timed(
       () => prepareDatabase(config, db),
       ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
@@ -105,7 +110,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         if (lists) closers.push(() => lists.close());
         const seen = new SourcesSeen(sources.clocks);
         const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen }));
-        const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness });
+        const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness, telemetry });
         if (metrics !== undefined && config.metrics !== null) {
           watchProvider(metrics, { db, readiness, sends: app.mailer.sends });
           const start = performance.now();
@@ -118,7 +123,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(resealAtStart(db.as('operator'), log));
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
-          closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
+          closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv, log)));
         }
         const stopKeeper = startKeeper({
           db: db.as('draw'),
@@ -156,6 +161,17 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     await stop();
     throw error;
   }
+}
+
+/** Only where it is wanted is any of it loaded. */
+async function telemetryOf({ openTelemetry: wanted }: Config, log: FastifyBaseLogger): Promise<Telemetry | undefined> {
+  if (wanted === null) return undefined;
+  const { openTelemetry } = await import('../base/trace/openTelemetry.ts');
+  return openTelemetry(wanted, {
+    began: (error) =>
+      log.warn({ err: error }, 'Spans cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT: they are dropped until it is back'),
+    ended: (seconds) => log.warn({ seconds }, 'Spans can be sent to OTEL_EXPORTER_OTLP_ENDPOINT again'),
+  });
 }
 
 /** Before the database is touched: what cannot start has changed no table. @throws BreaksReleases */

@@ -3,6 +3,8 @@ import { inDigits, maxAmount } from '../../base/amounts.ts';
 import type { Command, CommandContext, CommandResult, FileContext, OptionValues } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { sqlState } from '../../base/db/database.ts';
+import { type EventLog, type Events, event } from '../../base/events.ts';
+import { inNewTrace } from '../../base/trace/currentTrace.ts';
 import { ImportError } from '../../nouns/rewards/importRewards.ts';
 import { NotAPicture } from '../../nouns/uploads/storePicture.ts';
 import { commands } from './commands.ts';
@@ -51,23 +53,41 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOu
   }
 }
 
-/** Runs a command. Mistakes of the operator come back as output; a fault is thrown. */
-export async function runCommand(context: CommandContext, argv: readonly string[]): Promise<CommandOutput> {
+/**
+ * Runs a command. Mistakes of the operator come back as output; a fault is thrown.
+ * @param log is told that it was run, by the command's name alone: what follows it names members
+ */
+export async function runCommand(context: CommandContext, argv: readonly string[], log?: EventLog): Promise<CommandOutput> {
   const parsed = parseCommand(argv);
   if ('code' in parsed) return parsed;
+  return inNewTrace(async () => {
+    const told = (outcome: Events['operator.act']['outcome']) =>
+      log && event(log, 'operator.act', { command: parsed.command.name, outcome });
+    try {
+      const output = await runParsed(context, parsed);
+      told(output.code === 0 ? 'done' : 'refused');
+      return output;
+    } catch (error) {
+      told('failed');
+      throw error;
+    }
+  });
+}
+
+async function runParsed(context: CommandContext, parsed: ParsedCommand): Promise<CommandOutput> {
   const { run } = parsed.command;
   if (run === undefined) throw new Error(`${parsed.command.name} is not done by a provider.`);
-  return told(parsed, ({ args, options }) => run({ ...context, db: context.db.as('operator') }, args, options));
+  return answered(parsed, ({ args, options }) => run({ ...context, db: context.db.as('operator') }, args, options));
 }
 
 /** Runs a command that opens no database for itself. Mistakes of the operator come back as output; a fault is thrown. */
 export function runAlone(context: FileContext, parsed: ParsedCommand): Promise<CommandOutput> {
   const { alone } = parsed.command;
   if (alone === undefined) throw new Error(`${parsed.command.name} needs a database.`);
-  return told(parsed, ({ args, options }) => alone(context, args, options));
+  return answered(parsed, ({ args, options }) => alone(context, args, options));
 }
 
-async function told(parsed: ParsedCommand, run: (parsed: ParsedCommand) => Promise<CommandResult>): Promise<CommandOutput> {
+async function answered(parsed: ParsedCommand, run: (parsed: ParsedCommand) => Promise<CommandResult>): Promise<CommandOutput> {
   const { json } = parsed;
   try {
     const { lines, data, failed = false } = await run(parsed);

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Purchase } from 'shared/contracts/purchases';
 import { DatabaseUnavailable, type Queryable } from '../../base/db/database.ts';
 import { limits } from '../../base/db/limits.ts';
+import { type EventLog, event } from '../../base/events.ts';
 import type { Announcer } from '../../base/live/announcer.ts';
 import type { Metrics } from '../../base/metrics/metrics.ts';
 import { isPlayRefusal, playRefusal } from '../protection/playRefusals.ts';
@@ -25,7 +25,7 @@ export interface PurchaseDeps {
   /** `purchases` of sealKeys. */
   sealKey: KeyObject;
   metrics: Pick<Metrics, 'purchase'>;
-  log: FastifyBaseLogger;
+  log: EventLog;
 }
 
 /** What a purchase costs besides its numbers, in numbers. */
@@ -55,18 +55,23 @@ export async function purchase(deps: PurchaseDeps, given: BuyOrder): Promise<Pur
   const { db, buy, announcer, receipts, sealKey, metrics, log } = deps;
   const order = { ...given, ticketNumbers: inBuyingOrder(given.ticketNumbers) };
   const proof = proofOf({ sealKey, receiptKid: (await receipts.key()).kid }, order);
+  const about = { member: order.userId, round: order.lotteryId, numbers: order.ticketNumbers.length };
   const answer = await buy({ order, proof }).catch((error: unknown) => {
-    metrics.purchase(error instanceof DatabaseUnavailable ? 'UNAVAILABLE' : 'ERROR');
+    const isAway = error instanceof DatabaseUnavailable;
+    metrics.purchase(isAway ? 'UNAVAILABLE' : 'ERROR');
+    event(log, 'purchase.failed', { ...about, ...(isAway ? { reason: 'unavailable' } : { reason: 'fault', err: error }) });
     throw error;
   });
   const { outcome, purchaseId, ticketNumbers, totalPrice, starBalance, repeated } = answer;
   metrics.purchase(repeated ? 'REPEATED' : outcome);
   if (outcome !== 'BOUGHT' || purchaseId === null) {
+    event(log, 'purchase.refused', { ...about, outcome });
     if (isPlayRefusal(outcome)) throw playRefusal(outcome, await getProtection(db, order.userId));
     // Only those who are refused for a number wait for the look at how wide it is shown.
     throw refusal({ outcome, ticketNumbers }, ticketNumbers ? await numbersIn(db, order.lotteryId) : 0);
   }
   if (!repeated) announcer.announce(order.lotteryId);
+  event(log, 'purchase.made', { ...about, purchase: purchaseId, price: totalPrice ?? 0, repeated });
   const receipt = repeated ? receipts.find(order.userId, purchaseId) : newReceipt(receipts, order, proof.salt, answer);
   return {
     id: purchaseId,
