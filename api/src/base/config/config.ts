@@ -229,8 +229,6 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   if (tokens.cto === tokens.stable) problems.push('CTO_TOKEN_ADDRESS and STABLE_TOKEN_ADDRESS must differ');
   const metricsPort = text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65_535);
   const metricsHost = text('METRICS_HOST');
-  if (metricsHost !== null && metricsPort === null)
-    problems.push('METRICS_HOST is set without METRICS_PORT, the port where metrics are read');
   if (metricsPort !== null && metricsPort !== 0 && metricsPort === port)
     problems.push('METRICS_PORT must be another port than PORT: metrics are not for everybody');
   const logLevel = (['silent', 'error', 'warn', 'info', 'debug'] as const).find(
