@@ -70,6 +70,11 @@ export async function playUntilTold(urls: () => readonly string[], usernames: re
   };
   const playing = tokens.map(play);
   return {
+    /** Waits until some more was bought. */
+    some: async () => {
+      const before = bought.length;
+      while (bought.length < before + 5 && errors.length === 0) await sleep(50);
+    },
     stop: async () => {
       stopping = true;
       await Promise.all(playing);
@@ -93,7 +98,7 @@ export async function journeyFaults(url: string, username: string): Promise<stri
   });
   const headers = { authorization: `Bearer ${token}` };
   const look = async (path: string, init: RequestInit, isRight: (status: number) => boolean) => {
-    const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(60_000) });
+    const answer = await patiently(() => fetch(`${url}${path}`, init));
     // A stream of events has no end.
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
     const text = isStream ? await answer.body?.cancel() : await answer.text();
@@ -113,6 +118,16 @@ export async function journeyFaults(url: string, username: string): Promise<stri
   await look('/api/contact-information/', postJson({ email: 'a@example.com', message: 'Hello' }), noFault);
   await look('/api/auth/logout', { method: 'POST', headers }, fine);
   return faults;
+}
+
+/** A machine that is busy asks to come again. */
+async function patiently(send: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await send();
+    if (answer.status !== 503 || attempt === 20) return answer;
+    await answer.body?.cancel();
+    await sleep(500);
+  }
 }
 
 /** A description names addresses that may refuse without their parameters; none may fail. */
