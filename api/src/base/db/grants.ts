@@ -134,7 +134,7 @@ function statementsFor(table: string, { insert, update, delete: remove }: Grant,
 }
 
 /**
- * Gives a role what the provider needs, and takes everything else from it. To be called by the tables' owner, after migrating.
+ * Gives a role what the provider needs, and takes everything else from it, of the tables that this version knows. To be called by the tables' owner, after migrating.
  * @param role that the provider connects as
  */
 export async function grantTo(tx: Queryable, role: string): Promise<void> {
@@ -143,11 +143,17 @@ export async function grantTo(tx: Queryable, role: string): Promise<void> {
     "select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1",
   );
   const statements = [
-    `revoke all on all tables in schema public from ${to}`,
     `revoke create on schema public from ${to}, public`,
     `grant usage on schema public to ${to}`,
     `grant usage on sequence ledger_transfers to ${to}`,
-    ...tables.flatMap(({ name }) => statementsFor(name, grants[name] ?? reads, to)),
+    ...tables.flatMap(({ name }) => {
+      const known = grants[name];
+      // A table of a newer version, whose processes have what they need of it: one of this version that starts again beside them takes
+      // nothing from them.
+      return known === undefined
+        ? statementsFor(name, reads, to)
+        : [`revoke all on ${name} from ${to}`, ...statementsFor(name, known, to)];
+    }),
   ];
   await tx.execute(statements.join(';\n'));
 }
