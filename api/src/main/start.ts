@@ -10,6 +10,7 @@ import type { Database } from '../base/db/database.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
 import { openLists } from '../base/db/openLists.ts';
 import { prepareDatabase, withOwner } from '../base/db/prepareDatabase.ts';
+import { isErrno } from '../base/errorCode.ts';
 import { startWatchdog } from '../base/guards/watchdog.ts';
 import { createAnnouncer } from '../base/live/announcer.ts';
 import { listsToldTo, providerLog, toldTo } from '../base/log.ts';
@@ -192,7 +193,8 @@ async function openMetrics({ metrics }: Config): Promise<MetricsRegistry | undef
 async function leaveOwnDescription({ releasesDir }: Config, app: App, log: FastifyBaseLogger): Promise<void> {
   if (releasesDir === null) return;
   await leaveDescription(releasesDir, app.swagger()).catch((error: unknown) =>
-    log.warn(
+    // A provider that may only read the site is how the guide sets it up.
+    log[isErrno(error, 'EACCES') || isErrno(error, 'EROFS') ? 'info' : 'warn'](
       { err: error },
       'The description of the API could not be left in RELEASES_DIR: releases are held to it where PROVIDER_URL names this provider',
     ),

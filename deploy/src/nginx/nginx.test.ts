@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,6 +149,22 @@ describeWithNginx('nginx before two processes of the provider', () => {
       expect(ours.headers.get('content-type')).toContain('application/json');
       expect([ours.status, ours.headers.get('cache-control')]).toEqual([404, 'no-store']);
       expect([providers.status, providers.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    });
+
+    test('what lies on the site and leads out of it is not followed', async () => {
+      await writeFile(join(dataDir, 'secret.js'), 'of another account');
+      await chmod(dataDir, 0o755);
+      const folder = join(site.address, lotteryRelease);
+      await symlink(join(dataDir, 'secret.js'), join(folder, 'file.js'));
+      await symlink(dataDir, join(folder, 'folder'));
+      await symlink(join(dataDir, 'secret.js'), join(site.address, 'pages/planted.html'));
+      for (const path of [`${lotteryRelease}/file.js`, `${lotteryRelease}/folder/secret.js`, '/planted']) {
+        const answer = await fetch(nginx.url + path);
+        expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.not.stringContaining('another account')]);
+      }
+      expect((await fetch(`${nginx.url}${lotteryRelease}/NextDraw.js`)).status).toBe(200);
+      for (const name of ['file.js', 'folder']) await rm(join(folder, name));
+      await rm(join(site.address, 'pages/planted.html'));
     });
 
     test('the browser of a developer gets its document from the provider; one that only says so gets what is live', async () => {

@@ -15,7 +15,8 @@ export interface FileMarks {
 export function filesOfFolder(folder: string): FileMarks {
   return indented({
     siteUpstream: '',
-    siteRoot: `root "${folder}";`,
+    // Whoever may release writes there: nginx follows no link that leads out of it.
+    siteRoot: `root "${folder}";\ndisable_symlinks on from="${folder}";`,
     releaseFile: 'gzip off;\ngzip_static on;\ntry_files $uri =404;',
     releaseScript: [
       'types {\n    text/javascript js br;\n}',

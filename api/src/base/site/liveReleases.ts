@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { appPattern } from 'shared/contracts/appNames';
 import { clashesWithProvider } from 'shared/contracts/providerFit';
 import { Asking } from 'shared/contracts/reads';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { isErrno } from '../errorCode.ts';
+import { errorCode, isErrno } from '../errorCode.ts';
+import { NoSiteFile, readSiteFile } from './siteFile.ts';
 
 /** The provider that is about to start lacks what a live release asks for. */
 export class BreaksReleases extends Error {
@@ -31,7 +32,12 @@ export async function holdToLiveReleases(
   allowed: readonly string[],
   describe: () => Promise<object>,
 ): Promise<string[]> {
-  const live = await liveReleases(siteDir);
+  const live = await liveReleases(siteDir).catch((error: unknown) => {
+    throw new BreaksReleases(
+      `The provider was not started, because what is live in ${siteDir} cannot be read: ${whyUnread(error)}\nMend it (npm run releases -- repair, by an account that releases), or start with RELEASES_DIR=none, which holds this provider to nothing.`,
+      { cause: error },
+    );
+  });
   if (live.length === 0) return [];
   const description: unknown = JSON.parse(JSON.stringify(await describe()));
   const clashes = live.map((release) => ({ app: release.app, found: clashesWithProvider(description, release) }));
@@ -45,25 +51,22 @@ export async function holdToLiveReleases(
   return clashes.flatMap(({ found }) => found);
 }
 
+/** What an operator is told of a site that cannot be read: of what is wrong inside a file only that it is. */
+function whyUnread(error: unknown): string {
+  const isAboutFile = error instanceof NoSiteFile || (error instanceof Error && errorCode(error) !== undefined);
+  return isAboutFile ? error.message : 'its pages or records are damaged.';
+}
+
 /** What the releases of the present documents ask for; each document names all of them. */
 async function liveReleases(siteDir: string): Promise<Asking[]> {
-  const routes = await readText(path.join(siteDir, 'pages/pages.json'));
+  const routes = await readSiteFile(siteDir, 'pages/pages.json');
   const [first] = routes === null ? [] : Value.Parse(Routes, JSON.parse(routes));
-  const document = first && (await readText(path.join(siteDir, first.file)));
+  const document = first && (await readSiteFile(siteDir, first.file));
   const folders = [...(document ?? '').matchAll(new RegExp(`"/((?:${appPattern})/\\d[^/"]*)/`, 'g'))].map(
     ([, folder = '']) => folder,
   );
-  const records = await Promise.all([...new Set(folders)].map((folder) => readText(path.join(siteDir, folder, 'release.json'))));
+  const records = await Promise.all([...new Set(folders)].map((folder) => readSiteFile(siteDir, `${folder}/release.json`)));
   return records.flatMap((text) => (text === null ? [] : [Value.Parse(Asking, JSON.parse(text))]));
-}
-
-async function readText(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return null;
-    throw error;
-  }
 }
 
 /** Leaves the description in the site, whole or not at all; a site that is not there yet gets none. */

@@ -1,9 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { fillIn, match } from 'serving/addresses';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { isErrno } from '../errorCode.ts';
+import { openSiteFile } from './siteFile.ts';
 
 const Routes = Type.Array(Type.Object({ pattern: Type.Union([Type.String(), Type.Null()]), file: Type.String() }));
 
@@ -46,17 +44,17 @@ type Reader = (file: string) => Promise<string | null>;
 function folderReader(siteDir: string): Reader {
   const files = new Map<string, { changed: number; text: string }>();
   return async (file) => {
-    const full = path.join(siteDir, file);
+    const opened = await openSiteFile(siteDir, file);
+    if (opened === null) return null;
     try {
-      const { mtimeMs } = await stat(full);
+      const { changed } = opened;
       const known = files.get(file);
-      if (known?.changed === mtimeMs) return known.text;
-      const text = await readFile(full, 'utf8');
-      files.set(file, { changed: mtimeMs, text });
+      if (known?.changed === changed) return known.text;
+      const text = await opened.read();
+      files.set(file, { changed, text });
       return text;
-    } catch (error) {
-      if (isErrno(error, 'ENOENT')) return null;
-      throw error;
+    } finally {
+      await opened.close();
     }
   };
 }
