@@ -8,6 +8,7 @@ import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
 import { type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
+import { compareCounting } from './buyCounted.ts';
 import { expectReceipt, percentile, runHttp } from './buyHttp.ts';
 import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
 import { findPgbench, runPgbench } from './buyPgbench.ts';
@@ -51,7 +52,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
   const url = server.url('postgres');
   const db = openPostgres({ url });
   await migrate(db);
-  const provider = await startProviderProcess({
+  const env = {
     DATABASE_URL: url,
     DATA_DIR: folder,
     ...serverSettings,
@@ -60,7 +61,8 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     QUICK_ROUNDS: 'off',
     // Counted like everybody, but two hundred buyers here are faster than people.
     RATE_LIMIT_FACTOR: '100000',
-  });
+  };
+  const provider = await startProviderProcess(env);
   try {
     const buyers = await addBuyers(db);
     await expectReceipt(provider.url, { buyers, rounds: await addRounds(db) });
@@ -113,6 +115,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
       say(cells.join(' '));
     }
     await compareProofs(say, provider, { seconds, repeats, fresh: () => fresh(first, seconds) });
+    await compareCounting(say, env, { seconds, repeats, fresh: () => fresh(first, seconds) });
     say(`Memory of the API process: ${await memory(provider)}`);
     for (let minute = 1; minute <= minutes; minute++) {
       // Six runs with rounds of their own: a minute sells more numbers than one run's rounds have.

@@ -46,7 +46,7 @@ export async function compareProofs(
 }
 
 /** What a process has used so far, µs; NaN where the system does not tell it (it does on Linux). */
-async function processorTime(pid: number | undefined): Promise<number> {
+export async function processorTime(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [user, system] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14);
   // In hundredths of a second.
