@@ -3,7 +3,6 @@ import { loseThePrimary, loseWhatWasHeldBack, loseWithoutWaiting } from 'api/tes
 import { clusterPrograms, type PatroniCluster, startPatroniCluster } from 'api/testing/failover/patroniCluster';
 import { openSite, type SiteOverCluster } from 'api/testing/failover/siteOverCluster';
 import { longestPause, type SteadyBuyers } from 'api/testing/failover/steadyBuyers';
-import { whatBecame } from 'api/testing/failover/whatBecame';
 import { canTry } from 'api/testing/installedProgram';
 import { endProviderProcesses } from 'api/testing/providerProcess';
 
@@ -56,7 +55,7 @@ async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteO
   }
   await load.stop();
 
-  const { lost, doubled, otherwise } = await site.whatBecame(load);
+  const { lost, doubled, otherwise } = await site.whatBecame(load.told);
   const books = await site.ledgerCheck();
   const again = load.told.filter(({ sent }) => sent > 1).length;
   say(
@@ -67,12 +66,12 @@ async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteO
 
   const { first, told } = await loseWhatWasHeldBack(cluster, site);
   const all = [...load.told, told];
-  const held = await whatBecame(site.db, all, site.credited, site.providers[0]?.url ?? '');
+  const held = await site.whatBecame(all);
   say(
     `held back from the other when it was killed: answered ${first}, and bought ${held.lost.length + held.doubled.length === 0 ? 'once' : 'otherwise than once'} when asked again`,
   );
   const gone = await loseWithoutWaiting(cluster, site);
-  const control = await whatBecame(site.db, [...all, gone], site.credited, site.providers[0]?.url ?? '');
+  const control = await site.whatBecame([...all, gone]);
   say(`control, a primary that does not wait for the other: 1 purchase told and held back, ${control.lost.length} lost`);
 
   const faults = [...lost, ...doubled, ...otherwise, ...load.wrong, ...held.lost, ...held.doubled];
@@ -87,10 +86,17 @@ const otherLosses: Record<string, (cluster: PatroniCluster, load: SteadyBuyers) 
   "the replica's machine": (cluster, load) =>
     during(cluster, load, async (leader) => cluster.lose(leader === 'db1' ? 'db2' : 'db1', 'machine')),
   'one of three members of etcd': (cluster, load) => during(cluster, load, () => cluster.loseEtcd(0)),
+  'all of etcd': (cluster, load) =>
+    during(cluster, load, async () => {
+      const back = await Promise.all([0, 1, 2].map((which) => cluster.loseEtcd(which)));
+      return async () => {
+        await Promise.all(back.map((start) => start()));
+      };
+    }),
 };
 
-/** Long enough for Patroni to have looked several times, ms. */
-const whileAway = 20_000;
+/** Longer than a leader may be silent, ms. */
+const whileAway = 40_000;
 
 async function during(
   cluster: PatroniCluster,
