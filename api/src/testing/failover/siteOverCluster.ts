@@ -23,7 +23,7 @@ export interface SiteOverCluster {
   buyers: readonly Player[];
   /** CTO that each of them had at first. */
   credited: number;
-  /** Lets all of them buy. */
+  /** Lets all of them buy, in as many rounds as it takes. */
   startBuying(): SteadyBuyers;
   /** A round of 256 numbers. @returns its id */
   addRound(): Promise<number>;
@@ -55,14 +55,16 @@ export async function openSite(cluster: PatroniCluster, buyerCount: number): Pro
   const db = withFairKey(openPostgres({ url: cluster.url('postgres', 'lotto'), maxConnections: 2 }), testFairKey);
   const buyers: Player[] = [];
   for (let count = 0; count < buyerCount; count++) buyers.push(await player(db, { cto: credited }));
+  const numbers = 256;
+  const addRound = () => whenThere(() => addLottery(db, { numbers, endsIn: 6 * 3_600 }));
   const urls = providers.map(({ url }) => url);
   return {
     db,
     providers,
     buyers,
     credited,
-    startBuying: () => startBuying(urls, buyers),
-    addRound: () => whenThere(() => addLottery(db, { numbers: 256, endsIn: 6 * 3_600 })),
+    startBuying: () => startBuying(urls, buyers, async () => ({ lottery: await addRound(), count: numbers })),
+    addRound,
     whatBecame: (told) => whenThere(() => whatBecame(db, told, credited, urls[0] ?? '')),
     ledgerCheck: async () => (await runCliProcess(env, ['ledger', 'check'])).output.trim(),
     close: async () => {
