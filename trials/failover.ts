@@ -3,14 +3,10 @@ import { loseThePrimary, loseWhatWasHeldBack, loseWithoutWaiting } from 'api/tes
 import { clusterPrograms, type PatroniCluster, startPatroniCluster } from 'api/testing/failover/patroniCluster';
 import { openSite, type SiteOverCluster } from 'api/testing/failover/siteOverCluster';
 import { longestPause, type SteadyBuyers } from 'api/testing/failover/steadyBuyers';
-import { whatBecame } from 'api/testing/failover/whatBecame';
 import { canTry } from 'api/testing/installedProgram';
 import { endProviderProcesses } from 'api/testing/providerProcess';
 
 type Say = (line: string) => void;
-
-/** Rounds of 256 numbers for one loss: more than are sold in it. */
-const roundsEach = 16;
 
 /**
  * `npm run trial -- failover`: kill -9 of the primary of two PostgreSQL servers under Patroni amid purchases, again and again, with the
@@ -33,13 +29,9 @@ export async function tryFailover(say: Say, count: number): Promise<void> {
 
 async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteOverCluster): Promise<void> {
   const load = site.startBuying();
-  const stock = async () => {
-    for (let round = 0; round < roundsEach; round++) load.addNumbers(await site.addRound(), 256);
-  };
   const seconds: Record<'machine' | 'PostgreSQL', number[]> = { machine: [], PostgreSQL: [] };
   for (let kill = 0; kill < count; kill++) {
     const loss = kill % 2 === 0 ? 'machine' : 'PostgreSQL';
-    await stock();
     const pause = await loseThePrimary(cluster, load, loss);
     seconds[loss].push(pause);
     say(`kill ${kill + 1}, ${loss}: ${pause.toFixed(1)} s without a purchase, ${load.told.length} told so far`);
@@ -49,14 +41,13 @@ async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteO
   for (const [what, lose] of Object.entries(otherLosses)) {
     const pauses: number[] = [];
     for (let time = 0; time < 3; time++) {
-      await stock();
       pauses.push(await lose(cluster, load));
     }
     say(`${what}: ${inWords(pauses)}`);
   }
   await load.stop();
 
-  const { lost, doubled, otherwise } = await site.whatBecame(load);
+  const { lost, doubled, otherwise } = await site.whatBecame(load.told);
   const books = await site.ledgerCheck();
   const again = load.told.filter(({ sent }) => sent > 1).length;
   say(
@@ -67,12 +58,12 @@ async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteO
 
   const { first, told } = await loseWhatWasHeldBack(cluster, site);
   const all = [...load.told, told];
-  const held = await whatBecame(site.db, all, site.credited, site.providers[0]?.url ?? '');
+  const held = await site.whatBecame(all);
   say(
     `held back from the other when it was killed: answered ${first}, and bought ${held.lost.length + held.doubled.length === 0 ? 'once' : 'otherwise than once'} when asked again`,
   );
   const gone = await loseWithoutWaiting(cluster, site);
-  const control = await whatBecame(site.db, [...all, gone], site.credited, site.providers[0]?.url ?? '');
+  const control = await site.whatBecame([...all, gone]);
   say(`control, a primary that does not wait for the other: 1 purchase told and held back, ${control.lost.length} lost`);
 
   const faults = [...lost, ...doubled, ...otherwise, ...load.wrong, ...held.lost, ...held.doubled];
@@ -83,14 +74,22 @@ async function run(say: Say, count: number, cluster: PatroniCluster, site: SiteO
 
 /** What else can be lost; each gives the longest time without a purchase, seconds. */
 const otherLosses: Record<string, (cluster: PatroniCluster, load: SteadyBuyers) => Promise<number>> = {
-  'Patroni of the primary, while its PostgreSQL lives on': (cluster, load) => loseThePrimary(cluster, load, 'Patroni'),
+  'Patroni of the primary, while its PostgreSQL lives on': (cluster, load) =>
+    during(cluster, load, (leader) => cluster.lose(leader, 'Patroni')),
   "the replica's machine": (cluster, load) =>
     during(cluster, load, async (leader) => cluster.lose(leader === 'db1' ? 'db2' : 'db1', 'machine')),
   'one of three members of etcd': (cluster, load) => during(cluster, load, () => cluster.loseEtcd(0)),
+  'all of etcd': (cluster, load) =>
+    during(cluster, load, async () => {
+      const back = await Promise.all([0, 1, 2].map((which) => cluster.loseEtcd(which)));
+      return async () => {
+        await Promise.all(back.map((start) => start()));
+      };
+    }),
 };
 
-/** Long enough for Patroni to have looked several times, ms. */
-const whileAway = 20_000;
+/** Longer than a leader may be silent, ms. */
+const whileAway = 40_000;
 
 async function during(
   cluster: PatroniCluster,

@@ -11,6 +11,6 @@ export async function openLists(config: Config, primary: Database, away: OutageL
   const { openPostgres } = await import('./postgres.ts');
   const { listsFrom } = await import('./replica.ts');
   const allowPlain = config.allowPlain.includes('database');
-  const replica = openPostgres({ url: config.databaseReadUrl, allowPlain, mayFollow: true });
+  const replica = openPostgres({ url: config.databaseReadUrl, allowPlain, replica: true });
   return listsFrom(primary, withFairKey(replica, config.fairKey, { seals: config.sealKey, opens: config.openKeys }), { away });
 }

@@ -21,10 +21,10 @@ export interface PostgresOptions {
   direct?: string | undefined;
   /** Most connections of this process for requests. */
   maxConnections?: number;
-  /** Whether a server that only follows another one may answer: a replica that is read. */
-  mayFollow?: boolean;
   /** Let the connection go without TLS where the address does not ask for it. */
   allowPlain?: boolean;
+  /** The server is meant to follow another one and is only read; elsewhere such a server is refused. */
+  replica?: boolean;
   /** Told when the server goes away and when it is back. Connections are made again by themselves. */
   away?: OutageListener;
   /** Told when work has to give up waiting for locks, and when that is over. */
@@ -48,8 +48,8 @@ export function openPostgres({
   url,
   direct,
   maxConnections,
-  mayFollow = false,
   allowPlain = false,
+  replica = false,
   away: awayListener = nobody,
   busy: busyListener = nobody,
 }: PostgresOptions): Database {
@@ -81,7 +81,7 @@ export function openPostgres({
         statement_timeout: limit.statement,
         idle_in_transaction_session_timeout: limit.idle,
       }),
-      ...(!mayFollow && { verify: refuseStandby(limit.connect) }),
+      ...(!replica && { verify: refuseStandby(limit.connect) }),
     });
     pool.on('error', (error) => away.failed(error));
     // A connection that dies between two statements raises this too; without a listener it would end the process. What ran on it,

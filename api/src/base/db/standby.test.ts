@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { startProblem } from '../../main/startProblem.ts';
 import { addLottery } from '../../testing/lotteries.ts';
 import { buy, player } from '../../testing/players.ts';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from '../../testing/postgresServer.ts';
@@ -45,6 +46,15 @@ async function resumeAsStandby(stopped: PostgresServer): Promise<void> {
     }
     await expect(db.query('select 1')).rejects.toThrow(DatabaseUnavailable);
     await expect(db.query('select 1')).rejects.toThrow(/only follows another/);
+    // Who wants to read from it says so.
+    const reader = openPostgres({ url, replica: true, maxConnections: 1 });
+    expect(await reader.query('select pg_is_in_recovery() as follows')).toEqual([{ follows: true }]);
+    await reader.close();
+    // And an operator who starts the provider on it is told what is wrong.
+    const refused: unknown = await db.query('select 1').catch((error: unknown) => error);
+    expect(startProblem(refused, { port: 0, dataDir: '', databaseUrl: url })).toMatch(
+      /^The database at .* cannot be used: the server only follows another one .* DATABASE_URL has to lead to the primary\. Check/,
+    );
     const operator = new pg.Client({ connectionString: url, application_name: 'operator' });
     await operator.connect();
     // Tries to listen are refused too, and each ends its connection: two tries later there is still one at most.

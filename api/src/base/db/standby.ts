@@ -13,8 +13,7 @@ export function refuseStandby(patience: number) {
       query_timeout: patience,
     };
     client.query<{ follows: boolean }>(question).then(
-      ({ rows }) =>
-        rows[0]?.follows === true ? done(new DatabaseUnavailable(standbyMet, { cause: new Error(standbyMet) })) : done(),
+      ({ rows }) => (rows[0]?.follows === true ? done(new DatabaseUnavailable(standbyMet)) : done()),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
     );
   };

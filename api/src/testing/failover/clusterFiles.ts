@@ -91,6 +91,8 @@ export async function etcdFile({ etcd }: ClusterPlan, which: number): Promise<st
 /** Configuration of HAProxy. */
 export function proxyFile({ databases: [first, second], proxyPort }: ClusterPlan): Promise<string> {
   return filled('haproxy.cfg', {
+    // Whoever runs the test; and what it says goes to its own output.
+    '    log /dev/log local0\n    user haproxy\n    group haproxy\n': '    log stdout format raw local0\n',
     'bind 127.0.0.1:5000': `bind 127.0.0.1:${proxyPort}`,
     'DB_1:5432 check port 8008': `127.0.0.1:${first.postgresPort} check port ${first.restPort}`,
     'DB_2:5432 check port 8008': `127.0.0.1:${second.postgresPort} check port ${second.restPort}`,

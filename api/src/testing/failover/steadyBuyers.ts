@@ -27,23 +27,43 @@ export interface SteadyBuyers {
   readonly away: { refused: number; unanswered: number };
   /** Answers that say neither 'bought' nor 'ask again': there must be none. */
   readonly wrong: readonly string[];
-  /** More numbers to buy. */
-  addNumbers(lottery: number, count: number): void;
   /** Waits until so many more were told. */
   more(count: number): Promise<void>;
   /** Each buys to the end what they have in hand, and stops. */
   stop(): Promise<void>;
 }
 
-/** @param providers addresses of the provider's processes, without a slash at the end */
-export function startBuying(providers: readonly string[], buyers: readonly Player[]): SteadyBuyers {
+/**
+ * @param providers addresses of the provider's processes, without a slash at the end
+ * @param addRound opens a round of so many numbers whenever there are few left, and waits for the database to be there
+ */
+export function startBuying(
+  providers: readonly string[],
+  buyers: readonly Player[],
+  addRound: () => Promise<{ lottery: number; count: number }>,
+): SteadyBuyers {
   const told: Told[] = [];
   const times: number[] = [];
   const wrong: string[] = [];
   const away = { refused: 0, unanswered: 0 };
   const numbers: { lottery: number; number: number }[] = [];
   let stopping = false;
+  let adding: Promise<void> | undefined;
+  const stock = () => {
+    if (numbers.length > 200 || stopping) return;
+    adding ??= addRound()
+      .then(({ lottery, count }) => {
+        for (let number = 0; number < count; number++) numbers.push({ lottery, number });
+      })
+      .catch((error: unknown) => {
+        wrong.push(`No round could be opened: ${error}`);
+      })
+      .finally(() => {
+        adding = undefined;
+      });
+  };
   const buyOne = async (buyer: Player, turn: number) => {
+    stock();
     const wanted = numbers.shift();
     if (wanted === undefined) return;
     const key = randomUUID();
@@ -73,20 +93,17 @@ export function startBuying(providers: readonly string[], buyers: readonly Playe
     times,
     away,
     wrong,
-    addNumbers: (lottery, count) => {
-      for (let number = 0; number < count; number++) numbers.push({ lottery, number });
-    },
     more: async (count) => {
       const enough = told.length + count;
       while (told.length < enough) {
         if (wrong.length > 0) throw new Error(`A purchase was refused for good: ${wrong[0]}`);
-        if (numbers.length === 0) throw new Error('All numbers are sold.');
         await sleep(20);
       }
     },
     stop: async () => {
       stopping = true;
       await Promise.all(working);
+      await adding;
     },
   };
 }
