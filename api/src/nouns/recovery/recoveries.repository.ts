@@ -47,7 +47,7 @@ const opened = statement((given: Given<Seeds & { email: string; codeMinutes: num
         };
       }),
     )
-    .returning(({ ref }) => ['codeSeed', 'linkSeed', sql<boolean>`${ref('userId')} is not null`.as('wanted')]),
+    .returning(({ ref }) => ['codeSeed', 'linkSeed', 'linkHash', sql<boolean>`${ref('userId')} is not null`.as('wanted')]),
 );
 
 /**

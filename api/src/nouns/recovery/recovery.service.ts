@@ -36,10 +36,13 @@ export async function forgotPassword(deps: AccountDeps, request: ForgotPasswordR
   await deps.captcha.verify(request.captcha ?? '', visitor.address);
   await takeMail(deps, email, device);
 
-  const key = deps.keys.signing.codes;
+  const fresh = deps.keys.signing.codes;
   const [codeSeed, linkSeed] = [newSecret(), newSecret()];
   await deps.db.transaction(async (tx) => {
-    const open = await openRecovery(tx, email, { codeSeed, linkSeed, linkHash: secretHash(linkFrom(key, linkSeed)) });
+    const open = await openRecovery(tx, email, { codeSeed, linkSeed, linkHash: secretHash(linkFrom(fresh, linkSeed)) });
+    // What was mailed before a rotation goes on as it is: the same link, by the key that made it.
+    const made = deps.keys.accepted().find(({ codes }) => secretHash(linkFrom(codes, open.linkSeed)) === open.linkHash);
+    const key = made?.codes ?? fresh;
     const link = `${deps.config.publicUrl}${recoveryPage}${linkFrom(key, open.linkSeed)}`;
     await addToOutbox(tx, resetCodeMail(email, codeFrom(key, open.codeSeed), link), open.wanted);
   });

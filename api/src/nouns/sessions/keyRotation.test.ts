@@ -144,6 +144,23 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     expect(refused.json()).toMatchObject({ code: 'CAPTCHA_FAILED' });
   });
 
+  it('the link and the code for a new password stay the same when they are asked for again', async () => {
+    const email = 'player01@example.com';
+    const forgot = async () => {
+      const payload = { email, captcha: await solvedCaptcha(app) };
+      const answer = await app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload });
+      expect(answer.statusCode).toBe(200);
+      return (await listOutbox(test.db, 1))[0]?.text ?? '';
+    };
+    const before = await forgot();
+    await rotate();
+    const again = await forgot();
+    expect(again).toBe(before);
+    const token = /#link=([\w-]{22})/.exec(again)?.[1];
+    const payload = { email, token, newPassword: testPassword };
+    expect((await app.inject({ method: 'POST', url: '/api/auth/reset-password', payload })).statusCode).toBe(200);
+  });
+
   it('the secret of an ended key is forgotten, and at last the key', async () => {
     const id = await rotate();
     await dropEndedKeys(test.db);
