@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { Lane } from '../http/lane.ts';
 import { networkOf } from '../http/network.ts';
 import { tooMany } from '../http/refusals.ts';
+import { OneAddress } from './oneAddress.ts';
 import { TrafficCounts } from './trafficCounts.ts';
 import { kindOf, mostConnectionsOfAddress, ruleFor } from './trafficRules.ts';
 
@@ -46,6 +47,9 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
   app.addHook('onClose', async () => counts.close());
 
   const crowded = crowdedSockets(app, config);
+  const oneAddress = new OneAddress();
+  // nginx says whom a request claims to be forwarded for under a name of its own, when it has put its own finding in that place.
+  const claims = config.trustProxy.length > 0 ? ['x-unbelieved-for'] : ['x-forwarded-for', 'forwarded'];
   let braked = 0;
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.probe) return;
@@ -54,8 +58,13 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
       throw tooMany(10);
     }
     const member = memberOf(request.headers.authorization);
+    const claimed = claims.map((name) => request.headers[name]).find((value) => value !== undefined);
+    const network = networkOf(request.ip);
+    const address = network.includes(':') ? request.ip : network;
+    const sentence = oneAddress.saw({ address, claimed: claimed?.toString(), member });
+    if (sentence !== undefined) app.log.warn(sentence);
     const { rule, by } = ruleFor(kindOf(request.method, request.routeOptions.url), member !== undefined);
-    const wait = counts.take(rule, by === 'member' ? String(member) : networkOf(request.ip));
+    const wait = counts.take(rule, by === 'member' ? String(member) : network);
     if (wait === 0) return;
     if (braked < mostBraked) {
       braked++;
