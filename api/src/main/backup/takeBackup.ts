@@ -115,7 +115,14 @@ const emptied = new Set([
   'pg_subtrans',
   'pgsql_tmp',
 ]);
-const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'backup_label', 'backup_label.old', 'tablespace_map']);
+const leftOut = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'pg_internal.init',
+  'backup_label',
+  'backup_label.old',
+  'tablespace_map',
+]);
 
 /** @returns the longest that the database stood still for it, ms */
 async function copyDatabase(db: Database, folder: string, writer: BackupWriter): Promise<number> {
