@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../base/db/database.ts';
 import { openPglite } from '../base/db/pglite.ts';
 import { withFairKey } from '../base/db/withFairKey.ts';
@@ -51,7 +52,8 @@ export async function openSellingFolder(
     sell: () => {
       let going = true;
       const selling = (async () => {
-        while (going) await buyOne();
+        // What waits for the disk has its turn, as beside a provider's requests.
+        for (; going; await setImmediate()) await buyOne();
       })();
       return async () => {
         going = false;
