@@ -2,6 +2,8 @@ const help = `Longer runs of what the tests do briefly. Each says what it saw, a
 
   npm run trial -- stops [COUNT]      stops under load, embedded and on PostgreSQL (50)
   npm run trial -- kills [COUNT]      kill -9 amid purchases and draws, embedded and on PostgreSQL (100)
+  npm run trial -- folder [COUNT]     kill -9 in an embedded folder, half of them amid backups and restores (200)
+  npm run trial -- restore [SECONDS]  PostgreSQL restored to the second before a table was dropped, after so many seconds of purchases (60)
   npm run trial -- histories [COUNT]  random histories against a model of them, embedded and on PostgreSQL (1000)
   npm run trial -- races [COUNT]      attempts at the same numbers, and draws while they are sold (10000)
   npm run trial -- attacks            floods, streams, pictures, a slow database: what one visitor can do to the others
@@ -18,6 +20,8 @@ type Say = (line: string) => void;
 const trials: Record<string, (say: Say, count: number | undefined) => Promise<void>> = {
   stops: async (say, count = 50) => (await import('./stops.ts')).tryStops(say, count),
   kills: async (say, count = 100) => (await import('./kills.ts')).tryKills(say, count),
+  folder: async (say, count = 200) => (await import('./folder.ts')).tryFolder(say, count),
+  restore: async (say, seconds = 60) => (await import('./restore.ts')).tryRestore(say, seconds),
   histories: async (say, count = 1_000) => (await import('./histories.ts')).tryHistories(say, count),
   races: async (say, count = 10_000) => (await import('./races.ts')).tryRaces(say, count),
   fair: async (say, count = 1_000) => (await import('./fair.ts')).tryFair(say, count),

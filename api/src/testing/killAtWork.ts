@@ -100,8 +100,11 @@ export async function reportKills(db: Database, acknowledged: readonly string[])
   };
 }
 
-/** Starts the worker and kills it a moment after it has said so many lines that begin so. @returns what it had acknowledged */
-async function startAndKill(args: readonly string[], { lines, of }: { lines: number; of: string }): Promise<string[]> {
+/** Starts the worker and kills it within so many ms after it has said so many lines that begin so. @returns what it had acknowledged */
+export async function startAndKill(
+  args: readonly string[],
+  { lines, of, within = 20 }: { lines: number; of: string; within?: number },
+): Promise<string[]> {
   // Killed long before code that is optimised for a long run would pay; and what is compiled is kept between the starts.
   const child = spawn(process.execPath, ['--no-warnings', '--liftoff-only', worker, ...args], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
@@ -119,7 +122,7 @@ async function startAndKill(args: readonly string[], { lines, of }: { lines: num
       .filter((line) => line.startsWith(of)).length;
     if (armed || counted < lines) return;
     armed = true;
-    setTimeout(() => child.kill('SIGKILL'), Math.random() * 20);
+    setTimeout(() => child.kill('SIGKILL'), Math.random() * within);
   });
   await ended;
   const [first, ...acknowledged] = said.split('\n').slice(0, -1);

@@ -1,8 +1,11 @@
 import { writeSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../base/db/database.ts';
 import { openPglite } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
 import { withFairKey } from '../base/db/withFairKey.ts';
+import { takeBackup } from '../main/backup/takeBackup.ts';
 import { writeAlerts } from '../nouns/alerts/tellSettled.ts';
 import { drawDue, freezeDue } from '../nouns/lotteries/draw/draw.service.ts';
 import { openLottery } from '../nouns/lotteries/sale/sale.service.ts';
@@ -13,9 +16,10 @@ import { endLottery } from './lotteries.ts';
 
 // A process that is there to be killed: it buys, freezes, draws and writes alerts without a pause, by both rules in turn, and says what was
 // acknowledged, line by line: `bought <lottery> <number>`, `closed <lottery>`, `frozen <lottery>`, `drawn <lottery> <winning number>`;
-// first `open <faults found in the books>`.
+// first `open <faults found in the books>`. With a third argument it also backs the embedded database up into that folder: `backing up`,
+// `backed up <file>`.
 
-const [kind, where = ''] = process.argv.slice(2);
+const [kind, where = '', backups = ''] = process.argv.slice(2);
 // With the patience of an operator: it is to be killed at its work, not to give up because the machine is busy.
 const plain: Database = kind === 'pglite' ? await openPglite(where) : openPostgres({ url: where }).as('operator');
 const db = withFairKey(plain, testFairKey);
@@ -36,7 +40,19 @@ const deps = {
   announcer: { announce: () => {} },
 };
 
+/** Beside all that: one backup after the other, into a folder. */
+async function backUp(): Promise<void> {
+  for (let count = 0; ; count++) {
+    say('backing up');
+    const { file } = await takeBackup(db, { dataDir: path.dirname(where) }, path.join(backups, `${process.pid}-${count}.backup`));
+    say(`backed up ${file}`);
+  }
+}
+if (backups !== '') void backUp();
+
 for (let turn = 0; ; turn++) {
+  // What waits for the disk has its turn.
+  await setImmediate();
   const drawRule = turn % 2 === 0 ? 'v1' : 'v2';
   const lotteryId = await openLottery(deps, { rewardId: 1, endsAt: new Date(Date.now() + 3_600_000 + turn * 1_000), drawRule });
   if (lotteryId === undefined) continue;
