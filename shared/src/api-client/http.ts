@@ -121,7 +121,9 @@ function toApiError(error: unknown): unknown {
   const retryAfter = Number(error.response?.headers['retry-after']) || null;
   // What was waited for in vain did reach a server; a connection that broke may not have.
   const reached = error.response || error.code === AxiosError.ECONNABORTED;
-  const traceId: string | undefined = reached && (error.response?.headers[traceIdHeader] ?? error.config?.metadata?.traceId);
+  const traceId: string | undefined = reached
+    ? (error.response?.headers[traceIdHeader] ?? error.config?.metadata?.traceId)
+    : undefined;
   if (status === 401 && isStoredToken(error.config?.headers.get('Authorization'))) {
     emit('session:expired', { v: 1 });
   }
