@@ -109,6 +109,11 @@ describeWithNginx('nginx before two processes of the provider', () => {
       expect(ours.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
     });
 
+    test.each(['/livez', '/readyz', '/metrics'])('what machines ask of a process is not passed on: %s', async (path) => {
+      const answer = await fetch(nginx.url + path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    });
+
     test('a hint is filled in with the id of the address, and stands on no page without one', async () => {
       expect(await text('/lottery/42')).toContain('as="fetch" href="/api/lotteries/42"');
       const home = await text('/');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { errorCode } from '../errorCode.ts';
 import type { MetricsRegistry } from './registry.ts';
 
 /** The door for Prometheus, apart from that of members. */
@@ -52,7 +53,7 @@ export class MetricsPortUnusable extends Error {
   override name = 'MetricsPortUnusable';
 
   constructor(port: number, cause: unknown) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const reason = errorCode(cause) ?? String(cause);
     super(`Metrics cannot be given on port ${port} (${reason}). Set METRICS_PORT, and METRICS_HOST, to where nobody listens.`, {
       cause,
     });
