@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -97,16 +97,15 @@ export async function startPatroniCluster({
 
   const running = new Map<string, ChildProcess>();
   const run = (name: string, program: string, args: readonly string[]) => {
+    // Appended: it is started again and again.
+    const log = openSync(path.join(folder, `${name}.log`), 'a');
     const child = spawn(installedProgram(program) ?? program, args, {
       ...identity,
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', HOME: folder, LANG: 'C.UTF-8' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', log, log],
     });
-    // Appended: it is started again and again.
-    const log = createWriteStream(path.join(folder, `${name}.log`), { flags: 'a' });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
+    closeSync(log);
     running.set(name, child);
   };
   const configure = async (name: string, text: string) => {
@@ -119,7 +118,6 @@ export async function startPatroniCluster({
     const child = running.get(name);
     running.delete(name);
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    // Its end, not that of its output, which the PostgreSQL that it started may hold on to.
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await ended;

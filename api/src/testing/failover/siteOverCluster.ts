@@ -55,6 +55,7 @@ export async function openSite(cluster: PatroniCluster, buyerCount: number): Pro
   const db = withFairKey(openPostgres({ url: cluster.url('postgres', 'lotto'), maxConnections: 2 }), testFairKey);
   const buyers: Player[] = [];
   for (let count = 0; count < buyerCount; count++) buyers.push(await player(db, { cto: credited }));
+  const loads: SteadyBuyers[] = [];
   const numbers = 256;
   const addRound = () => whenThere(() => addLottery(db, { numbers, endsIn: 6 * 3_600 }));
   const urls = providers.map(({ url }) => url);
@@ -63,11 +64,16 @@ export async function openSite(cluster: PatroniCluster, buyerCount: number): Pro
     providers,
     buyers,
     credited,
-    startBuying: () => startBuying(urls, buyers, async () => ({ lottery: await addRound(), count: numbers })),
+    startBuying: () => {
+      const load = startBuying(urls, buyers, async () => ({ lottery: await addRound(), count: numbers }));
+      loads.push(load);
+      return load;
+    },
     addRound,
     whatBecame: (told) => whenThere(() => whatBecame(db, told, credited, urls[0] ?? '')),
     ledgerCheck: async () => (await runCliProcess(env, ['ledger', 'check'])).output.trim(),
     close: async () => {
+      for (const load of loads) load.abandon();
       await db.close();
       await Promise.all(providers.map((provider) => provider.end('SIGTERM')));
       await rm(folder, { recursive: true, force: true });

@@ -31,6 +31,8 @@ export interface SteadyBuyers {
   more(count: number): Promise<void>;
   /** Each buys to the end what they have in hand, and stops. */
   stop(): Promise<void>;
+  /** Stops at once, also what nobody answers: for what a failed run left. */
+  abandon(): void;
 }
 
 /**
@@ -48,6 +50,7 @@ export function startBuying(
   const away = { refused: 0, unanswered: 0 };
   const numbers: { lottery: number; number: number }[] = [];
   let stopping = false;
+  let abandoned = false;
   let adding: Promise<void> | undefined;
   const stock = () => {
     if (numbers.length > 200 || stopping) return;
@@ -67,7 +70,7 @@ export function startBuying(
     const wanted = numbers.shift();
     if (wanted === undefined) return;
     const key = randomUUID();
-    for (let sent = 1; ; sent++) {
+    for (let sent = 1; !abandoned; sent++) {
       const answer = await ask(providers[(turn + sent) % providers.length] ?? '', { buyer, key, ...wanted });
       if (answer === undefined) away.unanswered++;
       else if (answer.status === 503) away.refused++;
@@ -104,6 +107,10 @@ export function startBuying(
       stopping = true;
       await Promise.all(working);
       await adding;
+    },
+    abandon: () => {
+      stopping = true;
+      abandoned = true;
     },
   };
 }
