@@ -89,8 +89,9 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
       ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
     );
     if (warning !== undefined) log.warn(warning);
-    await checkSecret(db, config.jwtSecret);
+    // Before anything is sealed: with another FAIR_KEY nobody could open it.
     const fairLog = await continueLog(db, config);
+    await checkSecret(db, config.jwtSecret);
     await ensureTokens(db, config.tokens);
     await keepSecrets(db);
     const metrics = await openMetrics(config);

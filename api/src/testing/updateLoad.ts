@@ -7,10 +7,14 @@ import { Value } from 'typebox/value';
 import { demoPassword } from '../main/seed/demoAccounts.ts';
 import { ask, postJson, tokenOf } from './httpMember.ts';
 
-/** Rounds that are on sale for long enough that none closes while they are played. */
+/** Rounds that are on sale for long enough that none closes while they are played. The provider opens them a moment after its start. */
 async function openRounds(url: string): Promise<{ id: number; totalTickets: number }[]> {
-  const { contents } = await ask(Paged(Lottery), `${url}/api/lotteries/?status=running&limit=50`);
-  return contents.filter(({ rollEndTime }) => rollEndTime > Date.now() + 1_800_000);
+  for (;;) {
+    const { contents } = await ask(Paged(Lottery), `${url}/api/lotteries/?status=running&limit=50`);
+    const rounds = contents.filter(({ rollEndTime }) => rollEndTime > Date.now() + 1_800_000);
+    if (rounds.length > 0) return rounds;
+    await sleep(100);
+  }
 }
 
 /**
@@ -21,10 +25,7 @@ async function openRounds(url: string): Promise<{ id: number; totalTickets: numb
 export async function playUntilTold(urls: () => readonly string[], usernames: readonly string[]) {
   const [url = ''] = urls();
   const targets: { id: number; number: number }[] = [];
-  let rounds = await openRounds(url);
-  // The provider opens them by itself, a moment after it has started.
-  for (; rounds.length === 0; rounds = await openRounds(url)) await sleep(100);
-  for (const { id, totalTickets } of rounds) {
+  for (const { id, totalTickets } of await openRounds(url)) {
     const numbers = await ask(Type.Array(LotteryTicket), `${url}/api/lotteries/${id}/tickets`);
     // The last one is for whoever goes the whole way.
     for (const { ticketNumber, userId } of numbers)
@@ -101,8 +102,10 @@ export async function journeyFaults(url: string, username: string): Promise<stri
     const answer = await patiently(() => fetch(`${url}${path}`, init));
     // A stream of events has no end.
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    const text = isStream ? await answer.body?.cancel() : await answer.text();
-    if (!isRight(answer.status)) faults.push(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text ?? ''}`);
+    // What fails in the middle of an answer ends the connection.
+    const text = isStream ? await answer.body?.cancel() : await answer.text().catch((error: unknown) => `broke off: ${error}`);
+    if (!isRight(answer.status) || text?.startsWith('broke off'))
+      faults.push(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text ?? ''}`);
   };
   const noFault = (status: number) => status < 500;
   const fine = (status: number) => status === 200;

@@ -59,7 +59,14 @@ test('the keys of draws and receipts', () => {
   expect(problemsOf(without)).toContain('FAIR_KEY is missing: all processes over one DATABASE_URL publish with the same key');
   expect(problemsOf({ FAIR_KEY: 'short' })).toContain('FAIR_KEY must have at least 32 characters');
   expect(problemsOf({ RECEIPT_KEY: 'short' })).toContain('RECEIPT_KEY must have at least 32 characters');
-  expect(fieldsOf({})).toMatchObject({ fairKey: '', receiptKey: null });
+  expect(problemsOf({ SEAL_KEY: 'short' })).toContain('SEAL_KEY must have at least 32 characters');
+  expect(problemsOf({ SEAL_KEY: `${FAIR_KEY},${FAIR_KEY}` })).toContain('SEAL_KEY is one secret, without a comma');
+  expect(problemsOf({ OPEN_KEYS: `${FAIR_KEY},short` })).toContain('OPEN_KEYS must be secrets of at least 32 characters');
+  expect(fieldsOf({ SEAL_KEY: FAIR_KEY, OPEN_KEYS: `${FAIR_KEY}, ${FAIR_KEY}` })).toMatchObject({
+    sealKey: FAIR_KEY,
+    openKeys: [FAIR_KEY, FAIR_KEY],
+  });
+  expect(fieldsOf({})).toMatchObject({ fairKey: '', receiptKey: null, sealKey: null, openKeys: [] });
   expect(fieldsOf({ FAIR_KEY, RECEIPT_KEY: FAIR_KEY })).toMatchObject({ fairKey: FAIR_KEY, receiptKey: FAIR_KEY });
 });
 

@@ -110,6 +110,15 @@ const forbidden = [
     expect(Object.keys(grants).toSorted()).toEqual(rows.map(({ name }) => name));
   });
 
+  test('a version that does not know a table takes from nobody what they may do with it', async () => {
+    const owner = roles.openAsOwner();
+    await owner.execute(`create table of_a_newer_version (id int); grant insert on of_a_newer_version to "${roles.runtime}"`);
+    await prepareDatabase(roles.config, db);
+    await db.execute('insert into of_a_newer_version values (1)');
+    await owner.execute('drop table of_a_newer_version');
+    await owner.close();
+  });
+
   test('everything that the provider does works as the runtime role', async () => {
     const app = await openTestApp(db);
     await addTestMember(db, 'logger');
