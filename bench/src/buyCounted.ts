@@ -1,7 +1,7 @@
 import { type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { runHttp } from './buyHttp.ts';
 import type { Load } from './buyLoad.ts';
-import { processorTime } from './buyProofs.ts';
+import { processorTime } from './processorTime.ts';
 import { median } from './median.ts';
 
 /** Between two readings of the metrics, ms: fifteen times as often as Prometheus reads them. */

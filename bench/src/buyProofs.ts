@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { deriveKeys } from 'api/keys';
 import type { ProviderProcess } from 'api/testing/providerProcess';
 import { provingBrowser } from 'api/testing/provingBrowser';
@@ -7,6 +6,7 @@ import { signToken } from 'api/tokens';
 import { runHttp } from './buyHttp.ts';
 import { type Load, nthNumber, type ProvenPurchase, secret, sessionOf } from './buyLoad.ts';
 import { median } from './median.ts';
+import { processorTime } from './processorTime.ts';
 
 /** More than one provider sells in a second. */
 const mostInASecond = 5_000;
@@ -43,14 +43,6 @@ export async function compareProofs(
       `${of('without', 'rate').toFixed(0)}: ${(of('proved', 'rate') / of('without', 'rate')).toFixed(2)}; processor time of the API ` +
       `${of('proved', 'microseconds').toFixed(0)} µs a purchase, without ${of('without', 'microseconds').toFixed(0)} (runs without, with: ${each})`,
   );
-}
-
-/** What a process has used so far, µs; NaN where the system does not tell it (it does on Linux). */
-export async function processorTime(pid: number | undefined): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const [user, system] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14);
-  // In hundredths of a second.
-  return (Number(user) + Number(system)) * 10_000;
 }
 
 type BoundBuyer = Awaited<ReturnType<typeof boundBuyers>>[number];

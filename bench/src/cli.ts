@@ -6,6 +6,7 @@ const help = `Usage:
   npm run bench -- stall          what a stalled remote costs the others
   npm run bench -- trouble        how soon a failed remote's card stands, and a release or rollback reaches the next page
   npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load
+  npm run bench -- grow           what one process, one database and one reader of live events carry (docs/growing.md)
 Each takes --brief: one short round, which shows that the measurement works; its figures say little.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -36,6 +37,13 @@ async function main(): Promise<void> {
     return benchBuy(
       say,
       brief ? { seconds: 1, repeats: 1, minutes: 0 } : { seconds: 5, repeats: 3, minutes: Number(count ?? 0) },
+    );
+  }
+  if (name === 'grow') {
+    const { benchGrow } = await import('./grow.ts');
+    return benchGrow(
+      say,
+      brief ? { seconds: 0.3, watchers: [5], changes: 2 } : { seconds: 5, watchers: [100, 1_000, 4_000], changes: 20 },
     );
   }
   throw new Error(name === undefined ? help : `There is no measurement '${name}'.\n${help}`);

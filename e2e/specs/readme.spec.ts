@@ -76,6 +76,7 @@ test('the measurements run', async () => {
   if (findPgbench()) expect(buy.output).toContain('the books are in order');
   else expect(buy.output).toContain('pgbench was not found');
   expect(code).toBe(findPgbench() ? 0 : 1);
+  expect(await run('npm run bench -- grow', ' --brief')).toContain('All of it was answered.');
 });
 
 test('npm start serves the site; release and rollback move it while it runs; Ctrl-C ends it', async ({ page }) => {

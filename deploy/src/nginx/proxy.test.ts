@@ -114,7 +114,7 @@ async function imageFolder(api: string, listen: string): Promise<string> {
 
   test('compose hands PROXY to nginx', async () => {
     expect(await readFile(join(root, 'deploy/container/compose.yaml'), 'utf8')).toMatch(
-      /\n {2}nginx:\n[^]*\n {6}PROXY: \$\{PROXY:-\}\n/,
+      /\n {2}nginx:\n.*\n {6}PROXY: \$\{PROXY:-\}\n/s,
     );
   });
 });

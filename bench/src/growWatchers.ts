@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** Watchers of one round, each over a connection of its own. */
+export interface Watchers {
+  /** Waits until every watcher has heard that a number is sold. @returns when each of them did, ms of performance.now */
+  hear(ticketNumber: number): Promise<number[]>;
+  close(): void;
+}
+
+/** Opened at once. */
+const together = 50;
+
+/** Opens so many streams of a round's live events, and waits until each has told what is sold so far. */
+export async function watch(url: string, lotteryId: number, count: number): Promise<Watchers> {
+  const { hostname, port } = new URL(url);
+  const listeners = new Set<(socket: Socket, piece: string) => void>();
+  const sockets: Socket[] = [];
+  const open = async () => {
+    const socket = connect(Number(port), hostname).setEncoding('latin1');
+    sockets.push(socket);
+    const first = heardBy(socket, '"complete"');
+    socket.on('data', (piece) => {
+      for (const listener of listeners) listener(socket, String(piece));
+    });
+    await once(socket, 'connect');
+    socket.write(`GET /api/lotteries/${lotteryId}/live HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n`);
+    await first;
+  };
+  while (sockets.length < count) await Promise.all(Array.from({ length: Math.min(together, count - sockets.length) }, open));
+  return {
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    hear: (ticketNumber) =>
+      new Promise((resolve) => {
+        const word = new RegExp(`"ticketNumber":${ticketNumber}\\D`);
+        const times = new Map<Socket, number>();
+        const texts = new Map<Socket, string>();
+        const listener = (socket: Socket, piece: string) => {
+          const text = (texts.get(socket) ?? '') + piece;
+          texts.set(socket, text);
+          if (!times.has(socket) && word.test(text)) times.set(socket, performance.now());
+          if (times.size < sockets.length) return;
+          listeners.delete(listener);
+          resolve([...times.values()]);
+        };
+        listeners.add(listener);
+      }),
+  };
+}
+
+/** @throws when the stream ends before */
+function heardBy(socket: Socket, word: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const look = (piece: string) => {
+      text += piece;
+      if (!text.includes(word)) return;
+      socket.off('data', look);
+      resolve();
+    };
+    socket.on('data', look);
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error(`A stream of live events ended: ${text.slice(0, 300)}`)));
+  });
+}
