@@ -8,8 +8,6 @@ const longest = /readme\.spec\.ts$/;
 const commands = /(newRemote|outside|against|matrix|alone|gate|releases)\.spec\.ts$/;
 /** Specs that wait for draws: while they do, others work. */
 const draws = /(account\.myTickets|lottery\.draw|lottery\.rounds|main-job)\.spec\.ts$/;
-/** Of those that show pages, the longest. By name they would come in the middle and near the end. */
-const longPages = /(host\.routes|rewards\.carousels-moving|trust)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'specs',
@@ -19,8 +17,7 @@ export default defineConfig({
     { name: 'longest', testMatch: longest },
     { name: 'commands', testMatch: commands },
     { name: 'draws', testMatch: draws },
-    { name: 'long pages', testMatch: longPages },
-    { name: 'pages', testIgnore: [longest, commands, draws, longPages] },
+    { name: 'pages', testIgnore: [longest, commands, draws] },
   ],
   globalSetup: './support/globalSetup.ts',
   // One real provider stands behind all specs. Two cores carry three browsers, one of which waits for a draw or a timer.
