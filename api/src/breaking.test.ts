@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Asking, Reads } from 'shared/contracts/reads';
+import { preparePglite } from './testing/databases.ts';
 import { endProviderProcesses, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
 
 let folder: string;
@@ -56,8 +57,11 @@ Release mfe-lottery first without these, or start with ALLOW_BREAKING=mfe-lotter
 
 test('a provider that has it starts, and leaves the description that it serves in the site', async () => {
   const site = await siteOf('fitting', { reads: reading('username') });
+  const data = path.join(folder, 'fitting-data');
+  // The test above makes a new database; here the site matters.
+  await preparePglite(path.join(data, 'database'));
   const provider = await startProviderProcess({
-    DATA_DIR: path.join(folder, 'fitting-data'),
+    DATA_DIR: data,
     SEED: 'off',
     SITE_DIR: 'none',
     RELEASES_DIR: site,

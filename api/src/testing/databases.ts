@@ -5,10 +5,18 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '../base/db/database.ts';
 import { databaseTime } from '../base/db/databaseClock.ts';
-import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
+import { pgliteDatabase } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
 import { withFairKey } from '../base/db/withFairKey.ts';
-import { expectSameMigrations, migratedTemplate, pgliteVariable, postgresVariable, roles, urlAs } from './preparedDatabases.ts';
+import {
+  expectSameMigrations,
+  migratedTemplate,
+  pgliteVariable,
+  postgresVariable,
+  roles,
+  testPglite,
+  urlAs,
+} from './preparedDatabases.ts';
 import { testFairKey } from './testKeys.ts';
 
 /** A migrated, empty database of one test file. */
@@ -51,7 +59,7 @@ export const databases: DatabaseKind[] = postgresKind ? [pgliteKind, postgresKin
 export async function preparePglite(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const loadDataDir = await preparedPglite();
-  const fresh = await PGlite.create(path.join(folder, 'data'), { ...pgliteOptions, loadDataDir });
+  const fresh = await PGlite.create(path.join(folder, 'data'), { ...testPglite, loadDataDir });
   await fresh.close();
 }
 
@@ -61,7 +69,7 @@ async function preparedPglite(): Promise<Blob> {
 }
 
 async function openTestPglite(): Promise<TestDatabase> {
-  const pglite = await PGlite.create({ ...pgliteOptions, loadDataDir: await preparedPglite() });
+  const pglite = await PGlite.create({ ...testPglite, loadDataDir: await preparedPglite() });
   const db = withFairKey(pgliteDatabase(pglite), testFairKey);
   return {
     db,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { migrate } from '../base/db/migrate.ts';
-import { pgliteDatabase, pgliteOptions } from '../base/db/pglite.ts';
+import { pgliteDatabase } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
 import { prepareDatabase } from '../base/db/prepareDatabase.ts';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from './postgresServer.ts';
@@ -14,6 +14,7 @@ import {
   postgresVariable,
   prepared,
   roles,
+  testPglite,
   urlAs,
 } from './preparedDatabases.ts';
 
@@ -47,7 +48,7 @@ async function migrateTemplate(server: PostgresServer): Promise<void> {
 }
 
 async function savedPglite(folder: string): Promise<string> {
-  const pglite = await PGlite.create(pgliteOptions);
+  const pglite = await PGlite.create(testPglite);
   await migrate(pgliteDatabase(pglite));
   const file = path.join(folder, 'pglite.tar');
   await writeFile(file, (await pglite.dumpDataDir('none')).stream());
