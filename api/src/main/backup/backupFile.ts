@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -82,11 +82,13 @@ export async function writeBackup(
           await add(path, source.byteLength, [source]);
           return true;
         }
-        const handle = await open(source.file).catch((error: unknown) => {
-          if (errorCode(error) === 'ENOENT') return undefined;
-          throw error;
-        });
-        if (handle === undefined) return false;
+        const small = smallFile(source.file);
+        if (small === 'gone') return false;
+        if (small !== undefined) {
+          await add(path, small.byteLength, [small]);
+          return true;
+        }
+        const handle = await open(source.file);
         try {
           const { size } = await handle.stat();
           await add(path, size, readExactly(handle, size));
@@ -109,6 +111,20 @@ export async function writeBackup(
       (reason: unknown) => reason,
     );
     throw errorCode(cause) === undefined || errorCode(cause) === 'ERR_STREAM_PREMATURE_CLOSE' ? error : cause;
+  }
+}
+
+/**
+ * Most of a database's thousand files are small. They are read at once, in a fraction of a millisecond: each step that waits for the disk would wait
+ * for a turn among the purchases of a busy provider as well.
+ * @returns undefined for a large one
+ */
+function smallFile(file: string): Uint8Array | 'gone' | undefined {
+  try {
+    return statSync(file).size > 256 * 1024 ? undefined : readFileSync(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return 'gone';
+    throw error;
   }
 }
 
