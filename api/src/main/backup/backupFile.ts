@@ -53,7 +53,7 @@ export async function writeBackup(
   const tar = pack();
   const written: { path: string; size: number; sha256: string }[] = [];
   // Level 1: a database is mostly air, and the provider goes on beside it.
-  const piping = pipeline(Readable.from(tar), createGzip({ level: 1 }), target);
+  const piping = pipeline(Readable.from(inMegabytes(tar)), createGzip({ level: 1 }), target);
   const broken = piping.then(() => new Promise<never>(() => {}));
   // Told to whoever waits below.
   broken.catch(() => {});
@@ -112,6 +112,22 @@ export async function writeBackup(
     );
     throw errorCode(cause) === undefined || errorCode(cause) === 'ERR_STREAM_PREMATURE_CLOSE' ? error : cause;
   }
+}
+
+/** Compressing takes a turn among the purchases for each piece, so there are few. */
+async function* inMegabytes(pieces: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    if (!(piece instanceof Uint8Array)) throw new Error('A tar holds bytes.');
+    held.push(piece);
+    size += piece.byteLength;
+    if (size < 1_000_000) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held);
 }
 
 /**
