@@ -53,7 +53,8 @@ export async function killFolder(dataDir: string, kills: FolderKills, prepare = 
   let amidBackups = 0;
   for (let kill = 0; kill < kills.backups; kill++) {
     const said = await startAndKill([...worker, backups], { lines: 1, of: 'backing up', within: 4_000 });
-    if (said.filter((line) => line === 'backing up').length > said.filter((line) => line.startsWith('backed up')).length) amidBackups++;
+    if (said.filter((line) => line === 'backing up').length > said.filter((line) => line.startsWith('backed up')).length)
+      amidBackups++;
     acknowledged.push(...said.filter((line) => !/^back(ing|ed) up/.test(line)));
   }
   const names = (await readdir(backups)).filter((name) => name.endsWith('.backup'));
@@ -69,7 +70,13 @@ export async function killFolder(dataDir: string, kills: FolderKills, prepare = 
   const db = await openPglite(database(dataDir));
   const report = await reportKills(db, acknowledged);
   await db.close();
-  return { ...report, killed: { work: kills.work, backups: amidBackups, restores: amid }, whole: names.length, badBackups, finished };
+  return {
+    ...report,
+    killed: { work: kills.work, backups: amidBackups, restores: amid },
+    whole: names.length,
+    badBackups,
+    finished,
+  };
 }
 
 /** Restores a backup over the folder that it is of and kills that at any moment: whether old or new, it opens and has everything. */
