@@ -110,7 +110,7 @@ export async function writeBackup(
       () => error,
       (reason: unknown) => reason,
     );
-    throw errorCode(cause) === undefined || errorCode(cause) === 'ERR_STREAM_PREMATURE_CLOSE' ? error : cause;
+    throw [undefined, 'ERR_STREAM_PREMATURE_CLOSE', 'STREAM_DESTROYED'].includes(errorCode(cause)) ? error : cause;
   }
 }
 
@@ -204,6 +204,8 @@ export async function readBackup(file: string, reader: BackupReader): Promise<Ab
     }
     await piping;
   } catch (error) {
+    if (about === undefined && !(error instanceof OperatorError) && errorCode(error) !== 'ENOENT' && !['EISDIR', 'EACCES', 'EPERM'].includes(errorCode(error) ?? ''))
+      throw new OperatorError(`${file} is no backup of Snail Lotto.`);
     throw readProblem(file, error);
   }
   if (about === undefined) throw new OperatorError(`${file} is no backup of Snail Lotto.`);
