@@ -11,11 +11,15 @@ export async function tryFolder(say: (line: string) => void, count: number): Pro
   try {
     const quarter = Math.ceil(count / 4);
     const kills = { work: count - 2 * quarter, backups: quarter, restores: quarter };
-    const { killed, purchases, draws, lost, faults, whole, badBackups, finished } = await killFolder(folder, kills, async (database) => {
-      const db = await openPglite(database);
-      await migrate(db);
-      await db.close();
-    });
+    const { killed, purchases, draws, lost, faults, whole, badBackups, finished } = await killFolder(
+      folder,
+      kills,
+      async (database) => {
+        const db = await openPglite(database);
+        await migrate(db);
+        await db.close();
+      },
+    );
     say(
       `${count} kills: ${killed.work} at work, ${killed.backups} amid a backup, ${killed.restores} amid a restore (the others of ${quarter} each just after one); ` +
         `the folder opened after each; ${purchases} purchases and ${draws} draws acknowledged, ${lost.length} of them lost; ` +

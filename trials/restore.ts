@@ -7,7 +7,9 @@ export async function tryRestore(say: (line: string) => void, seconds: number): 
   if (!canTry('Restoring PostgreSQL to a second', ...archivePrograms)) throw new Error('Install postgresql and pgbackrest.');
   const postgres = await startArchivedPostgres();
   try {
-    const { acknowledged, lost, inTheLastSecond, keptOfThose, faults, boughtAfter, took, drill } = await loseTable(postgres, { seconds });
+    const { acknowledged, lost, inTheLastSecond, keptOfThose, faults, boughtAfter, took, drill } = await loseTable(postgres, {
+      seconds,
+    });
     const s = (ms: number) => (ms / 1000).toFixed(1);
     say(
       `${acknowledged} purchases acknowledged until the second before the drop, ${lost} of them lost; of ${inTheLastSecond} in that second ${keptOfThose} are there; ` +

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openPglite } from './base/db/pglite.ts';
 import { databases, preparePglite } from './testing/databases.ts';
 import { type KillPlace, type KillReport, killAgainAndAgain, prepareKills, reportKills } from './testing/killAtWork.ts';
+import { killFolder } from './testing/killFolder.ts';
 
 /** Kills of each database, in lanes with a database of their own that run at the same time; `npm run trial -- kills` does 100. */
 const kills = 8;
@@ -43,3 +44,11 @@ test.each(databases)(
     }
   },
 );
+
+/** `npm run trial -- folder` does 200. */
+test('kill -9 amid backups and restores: the folder opens, the backups that have their name are whole, nothing is lost', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lotto-kill-'));
+  const { lost, faults, badBackups } = await killFolder(folder, { work: 0, backups: 2, restores: 2 });
+  expect({ lost, faults, badBackups }).toEqual({ lost: [], faults: [], badBackups: [] });
+  await rm(folder, { recursive: true, force: true });
+});

@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { loadConfig, parseConfig } from '../base/config/config.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '../base/config/config.ts';
+import { exists } from '../base/data-folder/putInPlace.ts';
 import { openPglite } from '../base/db/pglite.ts';
-import { withFairKey } from '../base/db/withFairKey.ts';
-import { drillBackup } from '../main/backup/drillBackup.ts';
 import { takeBackup } from '../main/backup/takeBackup.ts';
+import { unpackBackup } from '../main/backup/unpackBackup.ts';
+import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
 import { preparePglite } from './databases.ts';
 import { type KillReport, killAgainAndAgain, prepareKills, reportKills, startAndKill } from './killAtWork.ts';
 import { compileCache } from './providerProcess.ts';
+import { openSellingFolder, soldIn } from './sellingFolder.ts';
 import { testFairKey } from './testKeys.ts';
 
 /** How often an embedded provider's folder is killed, and at what. */
@@ -25,7 +28,7 @@ export interface FolderKills {
 export interface FolderReport extends KillReport {
   /** Killed at work, amid a backup, amid a restore that was not done by then. */
   killed: FolderKills;
-  /** Backups that had their name by the kill, and what a drill of the newest ones said against them. */
+  /** Backups that had their name by the kill, and what the books of the newest ones have against them. */
   whole: number;
   badBackups: string[];
   /** Restores of those killed that were finished by whoever came next. */
@@ -50,27 +53,44 @@ export async function killFolder(dataDir: string, kills: FolderKills, prepare = 
   let amidBackups = 0;
   for (let kill = 0; kill < kills.backups; kill++) {
     const said = await startAndKill([...worker, backups], { lines: 1, of: 'backing up', within: 4_000 });
-    if (said.filter((line) => line === 'backing up').length > said.filter((line) => line.startsWith('backed up')).length) amidBackups++;
+    if (said.filter((line) => line === 'backing up').length > said.filter((line) => line.startsWith('backed up')).length)
+      amidBackups++;
     acknowledged.push(...said.filter((line) => !/^back(ing|ed) up/.test(line)));
   }
   const names = (await readdir(backups)).filter((name) => name.endsWith('.backup'));
   const badBackups: string[] = [];
   for (const name of names.slice(-3)) {
-    const { faults } = await drillBackup(parseConfig({ DATA_DIR: dataDir }), path.join(backups, name));
-    badBackups.push(...faults.map(({ fault, detail }) => `${name}: ${fault} ${detail}`));
+    const folder = path.join(dataDir, `unpacked-${name}`);
+    await unpackBackup(path.join(backups, name), folder);
+    const opened = await openPglite(database(folder));
+    badBackups.push(...(await findLedgerFaults(opened)).map(({ fault, detail }) => `${name}: ${fault} ${detail}`));
+    await opened.close();
   }
-  const { amid, finished } = await killRestores(dataDir, kills.restores);
+  const { amid, finished } = await killRestores(path.join(dataDir, 'restored'), kills.restores, prepare);
   const db = await openPglite(database(dataDir));
   const report = await reportKills(db, acknowledged);
   await db.close();
-  return { ...report, killed: { work: kills.work, backups: amidBackups, restores: amid }, whole: names.length, badBackups, finished };
+  return {
+    ...report,
+    killed: { work: kills.work, backups: amidBackups, restores: amid },
+    whole: names.length,
+    badBackups,
+    finished,
+  };
 }
 
-/** Restores a backup of what is there over it and kills that at any moment; whether old or new, it opens and has everything. */
-async function killRestores(dataDir: string, kills: number): Promise<{ amid: number; finished: number }> {
+/** Restores a backup over the folder that it is of and kills that at any moment: whether old or new, it opens and has everything. */
+async function killRestores(
+  dataDir: string,
+  kills: number,
+  prepare: (folder: string) => Promise<void>,
+): Promise<{ amid: number; finished: number }> {
   if (kills === 0) return { amid: 0, finished: 0 };
-  const file = path.join(dataDir, 'backups', 'last');
-  const db = withFairKey(await openPglite(database(dataDir)), testFairKey);
+  const { db, bought, sell } = await openSellingFolder(dataDir, { 'a.webp': 'a picture' }, prepare);
+  const stop = sell();
+  while (bought.length < 50) await sleep(5);
+  await stop();
+  const file = path.join(dataDir, 'last.backup');
   await takeBackup(db, { dataDir }, file);
   await db.close();
   const from = performance.now();
@@ -87,9 +107,12 @@ async function killRestores(dataDir: string, kills: number): Promise<{ amid: num
     const { fairKey } = await loadConfig({ DATA_DIR: dataDir });
     if (fairKey !== testFairKey) throw new Error('Another key was made after a killed restore.');
     const opened = await openPglite(database(dataDir));
-    const { faults } = await reportKills(opened, []);
+    const faults = (await findLedgerFaults(opened)).map(({ fault }) => fault);
+    const sold = await soldIn(opened);
     await opened.close();
-    if (faults.length > 0) throw new Error(`After a killed restore: ${faults.join(', ')}`);
+    const lost = bought.filter((number) => !sold.has(number));
+    if (faults.length + lost.length > 0 || !(await exists(path.join(dataDir, 'uploads/a.webp'))))
+      throw new Error(`After a killed restore: ${[...faults, ...lost].join(', ')}`);
   }
   return { amid, finished };
 }

@@ -21,13 +21,17 @@ export interface SellingFolder {
   sell(): () => Promise<void>;
 }
 
-/** @param pictures names and contents of uploaded pictures */
+/**
+ * @param pictures names and contents of uploaded pictures
+ * @param prepare makes a migrated database in a folder
+ */
 export async function openSellingFolder(
   dataDir: string,
   pictures: Readonly<Record<string, string>> = {},
+  prepare: (folder: string) => Promise<void> = preparePglite,
 ): Promise<SellingFolder> {
   const database = path.join(dataDir, 'database');
-  await preparePglite(database);
+  await prepare(database);
   await writeFile(path.join(dataDir, 'fair.key'), `${testFairKey}\n`, { mode: 0o600 });
   await writeFile(path.join(dataDir, 'jwt.key'), `${testSecret}\n`, { mode: 0o600 });
   await mkdir(path.join(dataDir, 'uploads'));

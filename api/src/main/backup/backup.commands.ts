@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Command, CommandResult } from '../../base/command/command.ts';
+import { type Command, type CommandResult, textOption } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Config } from '../../base/config/config.ts';
 import { databaseFolder, exists } from '../../base/data-folder/putInPlace.ts';
 import type { Database } from '../../base/db/database.ts';
 import { openPglite } from '../../base/db/pglite.ts';
+import type { LedgerFault } from '../../nouns/wallets/ledger.repository.ts';
+import { closeOpenEnds } from './closeOpenEnds.ts';
+import { drillArchive } from './drillArchive.ts';
 import { drillBackup } from './drillBackup.ts';
-import { figureLines } from './figures.ts';
+import { figureLines, readFigures } from './figures.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { takeBackup } from './takeBackup.ts';
 
@@ -36,6 +39,25 @@ async function backup(db: Database, config: Config, file: string): Promise<Comma
   return { lines, data: { ...taken, figures: taken.figures } };
 }
 
+async function archiveDrill(config: Config, stanza: string, at: string | undefined): Promise<CommandResult> {
+  const { took, total, faults, figures, migrated } = await drillArchive(config, { stanza, at });
+  return {
+    lines: [
+      `${stanza}${at === undefined ? '' : ` as of ${at}`} was restored into a temporary folder in ${seconds(total)}: files ${seconds(took.unpack)}, ` +
+        `changes replayed ${seconds(took.open)}, brought up to date ${seconds(took.migrate)} (${migrated.length} migrations), books checked ${seconds(took.check)}.`,
+      ...figureLines(figures),
+      ...booksLines(faults),
+    ],
+    data: { stanza, at: at ?? null, took, total, inOrder: faults.length === 0, faults, figures, migrated },
+    failed: faults.length > 0,
+  };
+}
+
+const booksLines = (faults: readonly LedgerFault[]): string[] =>
+  faults.length === 0
+    ? ['The books are in order.']
+    : [`${faults.length} faults in the books:`, ...faults.map(({ fault, detail }) => `  ${fault}: ${detail}`)];
+
 /** What is needed to go on and has to be kept elsewhere, as sentences. */
 async function notInIt(config: Config): Promise<string[]> {
   const inFile = async (value: string, name: string) => {
@@ -59,10 +81,17 @@ async function notInIt(config: Config): Promise<string[]> {
 export const backupCommands: readonly Command[] = [
   {
     name: 'backup drill',
-    usage: '<file>',
-    summary: 'Restore a backup into a temporary folder, open it, check its books, say how long that took, and remove the folder',
-    args: [1, 1],
-    alone: async ({ config, cwd }, [name = '']) => {
+    usage: "<file> | --archive STANZA [--at '2026-11-22 18:30:07+00']",
+    summary:
+      'Restore a backup, or an archive of pgBackRest to its end or a moment, into a temporary folder, check its books, say how long that took, remove it',
+    options: { archive: { type: 'string' }, at: { type: 'string' } },
+    args: [0, 1],
+    alone: async ({ config, cwd }, [name], options) => {
+      const stanza = textOption(options, 'archive');
+      const at = textOption(options, 'at');
+      if ((name === undefined) === (stanza === undefined) || (at !== undefined && stanza === undefined))
+        throw new OperatorError('Name a file, or --archive and the stanza of pgBackRest; --at goes with that.');
+      if (name === undefined) return archiveDrill(config, stanza ?? '', at);
       const { about, took, total, faults, figures, migrated } = await drillBackup(config, path.resolve(cwd, name));
       const inOrder = faults.length === 0;
       return {
@@ -70,9 +99,7 @@ export const backupCommands: readonly Command[] = [
           `${path.resolve(cwd, name)} of ${about.begunAt} was restored into a temporary folder in ${seconds(total)}: read and unpacked ${seconds(took.unpack)}, ` +
             `opened ${seconds(took.open)}, brought up to date ${seconds(took.migrate)} (${migrated.length} migrations), books checked ${seconds(took.check)}.`,
           ...figureLines(figures),
-          ...(inOrder
-            ? ['The books are in order.']
-            : [`${faults.length} faults in the books:`, ...faults.map(({ fault, detail }) => `  ${fault}: ${detail}`)]),
+          ...booksLines(faults),
         ],
         data: { about, took, total, inOrder, faults, figures, migrated },
         failed: !inOrder,
@@ -98,6 +125,19 @@ export const backupCommands: readonly Command[] = [
       } finally {
         await db.close();
       }
+    },
+  },
+  {
+    name: 'restore after',
+    usage: '',
+    summary:
+      'After PostgreSQL was restored, before the provider starts: end all sessions, void codes and links, and say what else is to be done',
+    args: [0, 0],
+    run: async ({ db }) => {
+      await closeOpenEnds(db);
+      const figures = await readFigures(db);
+      const newest = figures.newest?.toISOString() ?? 'its beginning';
+      return { lines: [...figureLines(figures), '', ...whatIsBack(newest, figures.records)], data: { figures } };
     },
   },
   {

@@ -131,7 +131,8 @@ describe('what cannot be restored says why and changes nothing', () => {
       'bytes that were altered',
       async () => {
         const all = await readFile(backup);
-        all.fill(0x55, all.length / 2, all.length / 2 + 64);
+        const middle = Math.floor(all.length / 2);
+        all.fill(0x55, middle, middle + 64);
         await writeFile(path.join(folder, 'bytes'), all);
         return 'bytes';
       },
