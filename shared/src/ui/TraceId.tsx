@@ -7,14 +7,21 @@ const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
+  max-width: 100%;
   gap: ${space(1)} ${space(2)};
   color: ${color.muted};
   font-size: ${font.size.small};
   text-align: start;
 
+  /* One row also in a toast: its end is cut off rather than put on another one, and is selected with the rest. */
   code {
+    flex: 1 1 0;
+    min-width: 5em;
+    max-width: max-content;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
     user-select: all;
-    overflow-wrap: anywhere;
     font-size: 0.9em;
   }
   button {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import { traceIdHeader, traceparentHeader } from 'shared/contracts/headers';
-import { inTrace } from './currentTrace.ts';
+import { currentTrace, inTrace } from './currentTrace.ts';
 import type { Telemetry } from './telemetry.ts';
 import { type Trace, traceOf } from './traceparent.ts';
 
@@ -34,5 +34,9 @@ export const requestTraces = fastifyPlugin<{ telemetry?: Telemetry | undefined }
     inTrace(trace, done);
   });
   // A body arrives outside of what the hook above began.
-  app.addHook('preValidation', (request, _reply, done) => inTrace(traceOfRequest(request.raw), done));
+  app.addHook('preValidation', (request, _reply, done) => {
+    const trace = traceOfRequest(request.raw);
+    if (currentTrace() === trace) done();
+    else inTrace(trace, done);
+  });
 });
