@@ -45,7 +45,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'recovery',
     'registration',
     'security',
-    'member-acts',
+    'acts',
     'developers',
     'subscriptions',
     'contact',

@@ -6,7 +6,7 @@ import { contactCommands } from '../../nouns/contact/contact.commands.ts';
 import { developerCommands } from '../../nouns/developers/developers.commands.ts';
 import { drawCommands } from '../../nouns/lotteries/draw/draw.commands.ts';
 import { lotteryCommands } from '../../nouns/lotteries/sale/sale.commands.ts';
-import { memberActCommands } from '../../nouns/member-acts/memberActs.commands.ts';
+import { memberActCommands } from '../../nouns/acts/memberActs.commands.ts';
 import { memberCommands, showMember } from '../../nouns/members/members.commands.ts';
 import { orderCommands } from '../../nouns/orders/orders.commands.ts';
 import { receiptCommands } from '../../nouns/receipts/receipts.commands.ts';

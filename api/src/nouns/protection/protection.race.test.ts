@@ -5,7 +5,7 @@ import { type Player, player } from '../../testing/players.ts';
 import { boughtOnBreak, buyOneByOne, lookTooEarly, numberBreaks, spentBy } from '../../testing/protectionRace.ts';
 import { endProviderProcesses } from '../../testing/providerProcess.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
-import { endSessionsOf, freezeMember } from '../member-acts/memberActs.service.ts';
+import { endSessionsOf, freezeMember } from '../acts/memberActs.service.ts';
 
 const purchases = 200;
 
