@@ -5,13 +5,13 @@ import { simulatedChain } from './base/chain/simulated.ts';
 import type { CommandContext } from './base/command/command.ts';
 import { openFairLog } from './base/fairLog.ts';
 import type { App } from './main/app.ts';
-import { runCommand } from './main/cli/runCommand.ts';
 import { seedFolder } from './main/seed/seed.ts';
 import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
 import { behindGuards } from './testing/behindGuards.ts';
 import { databases, type TestDatabase } from './testing/databases.ts';
 import { testBeacon, testSources } from './testing/deciders.ts';
 import { addLottery, endLottery } from './testing/lotteries.ts';
+import { runAsOperator } from './testing/operators.ts';
 import { buyFor, player } from './testing/players.ts';
 import { openTestApp, testConfig } from './testing/testApp.ts';
 import { expectBooksInOrder } from './testing/wallets.ts';
@@ -20,7 +20,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
   let database: TestDatabase;
   let context: CommandContext;
   let app: App;
-  const run = (line: string) => runCommand(context, line.split(' '));
+  const run = (line: string) => runAsOperator(context, line.split(' '));
   const json = async (line: string) => {
     const { code, out } = await run(`${line} --json`);
     return { code, data: JSON.parse(out) };

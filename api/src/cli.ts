@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 import { createDrawSources } from './base/beacon/createDrawSources.ts';
-import { type Config, loadConfig } from './base/config/config.ts';
+import { type Config, loadConfig, parseConfig } from './base/config/config.ts';
 import { openDatabase } from './base/db/openDatabase.ts';
 import { prepareDatabase } from './base/db/prepareDatabase.ts';
 import { createAnnouncer } from './base/live/announcer.ts';
-import { sendToProvider } from './main/cli/controlSocket.ts';
+import { sendSigned } from './main/cli/controlSocket.ts';
 import { type CommandOutput, parseCommand, runCommand } from './main/cli/runCommand.ts';
+import { type SignedCommand, signCommand } from './main/cli/signed.ts';
 import { keepSecrets } from './main/keepSecrets.ts';
 import { startProblem } from './main/startProblem.ts';
 import { continueLog } from './nouns/fair-log/continueLog.ts';
@@ -20,16 +21,22 @@ try {
   const parsed = parseCommand(argv);
   if ('code' in parsed) finish(parsed);
   else {
-    config = await loadConfig(process.env);
-    const running = config.databaseUrl === null ? await sendToProvider(config.dataDir, argv, cwd) : undefined;
-    finish(running ?? (await runHere(config)));
+    // A key for an operator is made on any machine: it needs no setting of the provider.
+    config = parsed.command.local === true ? parseConfig({ ...process.env, DATABASE_URL: '' }) : await loadConfig(process.env);
+    const place = { dataDir: config.dataDir, keyFile: config.operatorKey };
+    const command = await signCommand(place, argv, cwd, config.databaseUrl === null);
+    if ('code' in command) finish(command);
+    else {
+      const running = config.databaseUrl === null ? await sendSigned(config.dataDir, command) : undefined;
+      finish(running ?? (await runHere(config, command)));
+    }
   }
 } catch (error) {
   const problem = startProblem(error, config) ?? inspect(error);
   finish({ code: 1, out: '', err: `${problem}\n` });
 }
 
-async function runHere(config: Config): Promise<CommandOutput> {
+async function runHere(config: Config, { argv, signed }: SignedCommand): Promise<CommandOutput> {
   const db = await openDatabase(config, {
     away: { began: (error) => process.stderr.write(`The database went away: ${error}\n`), ended: () => {} },
   });
@@ -41,7 +48,8 @@ async function runHere(config: Config): Promise<CommandOutput> {
     await keepSecrets(db);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
     const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
-    const output = await runCommand({ config, db, fairLog, announcer, sources, cwd }, argv);
+    const ownsTables = db.kind === 'pglite' || config.databaseOwnerUrl !== null;
+    const output = await runCommand({ config, db, fairLog, announcer, sources, cwd, ownsTables }, argv, signed);
     await announcer.close();
     return output;
   } finally {

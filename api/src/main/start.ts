@@ -94,7 +94,9 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         const app = await buildApp({ config, db, fairLog, announcer, log });
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
-          closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv)));
+          closers.push(
+            await openControlSocket(config.dataDir, ({ argv, cwd, signed }) => runCommand({ ...context, cwd }, argv, signed)),
+          );
         }
         const stopKeeper = startKeeper({
           db: db.as('draw'),

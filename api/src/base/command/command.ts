@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { DrawSources } from '../beacon/createDrawSources.ts';
 import type { Config } from '../config/config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { FairLog } from '../fairLog.ts';
 import type { Announcer } from '../live/announcer.ts';
 
@@ -16,6 +16,53 @@ export interface CommandContext {
   sources: DrawSources;
   /** Folder that relative paths in arguments are relative to. */
   cwd: string;
+  /** Whoever runs this has the tables in hand: the embedded database's folder, or its owner's address. */
+  ownsTables?: boolean;
+}
+
+/** What a command that is being run works with, beside that. */
+export interface RunContext extends CommandContext {
+  /** Of an act: says which member it is about. Its record names them. */
+  concerns(userId: number): void;
+  /**
+   * Of an act: what was done so far in this transaction is taken back and waits for another operator. To be called last in it, so that
+   * everything else that stands against the act has been found. Nothing, when another operator has just approved it.
+   * @throws NeedsApproval
+   */
+  needsApproval(why: string): void;
+  /** Of an act: words for the member, in the mail that tells them; null: none. */
+  tell: string | null;
+  /** Of an act: who is doing it. */
+  operator: ActingOperator | null;
+  /** Of an approval: this act is the one that is decided. */
+  decides(decision: Decision): void;
+  /** Of an approval: does what waits, in its transaction. */
+  apply(tx: Queryable, act: ApprovedAct): Promise<CommandResult>;
+}
+
+export interface ActingOperator {
+  id: number;
+  name: string;
+}
+
+/** That one act approves or refuses another. */
+export interface Decision {
+  act: number;
+  approved: boolean;
+}
+
+/** An act that waited, as its command is given it. */
+export interface ApprovedAct {
+  command: string;
+  args: readonly string[];
+  options: OptionValues;
+  tell: string | null;
+  by: ActingOperator;
+}
+
+/** An act that another operator has to approve first. */
+export class NeedsApproval extends Error {
+  override name = 'NeedsApproval';
 }
 
 /** What a command has to say. */
@@ -26,6 +73,8 @@ export interface CommandResult {
   data: unknown;
   /** Something is wrong and the exit code says so. */
   failed?: boolean;
+  /** Of an act in steps: rounds that it drew or refunded. */
+  rounds?: number[];
 }
 
 /** Values of options, by name; a flag is a boolean. */
@@ -40,7 +89,27 @@ export interface Command {
   options?: ParseArgsOptionsConfig;
   /** Least and most number of arguments after the name. */
   args: readonly [number, number];
-  run(context: CommandContext, args: readonly string[], options: OptionValues): Promise<CommandResult>;
+  /** It runs where it was typed, and needs no database. */
+  local?: true;
+  /** It changes something: an operator signs it, and it is written down in the transaction that it opens. Missing: it only looks. */
+  act?: Act;
+  run(context: RunContext, args: readonly string[], options: OptionValues): Promise<CommandResult>;
+}
+
+/** What of a command stands in its record, which outlives everybody: nothing that says something of a person. */
+export interface Act {
+  /** The first argument is a member's name. The record has a digest of it, and the member. */
+  member?: true;
+  /** Places of arguments that stand in the record as they were typed. Of all others there is one digest. */
+  args?: readonly number[];
+  /** Options of which the same holds. */
+  options?: readonly string[];
+  /** The option that says why, when it is not `--why`. */
+  why?: string;
+  /** The member is mailed, and `--tell` is written into the mail. */
+  tells?: true;
+  /** It works in many transactions of its own, so that it is written down first; what it moved in these rounds is linked afterwards. */
+  steps?: true;
 }
 
 /** An option's text, undefined when it was not given. */

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { inDigits, maxAmount } from '../../base/amounts.ts';
-import type { Command, CommandContext, OptionValues } from '../../base/command/command.ts';
+import type { Command, CommandContext, OptionValues, RunContext } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { sqlState } from '../../base/db/database.ts';
+import type { Signed } from '../../nouns/acts/request.ts';
+import { runAct } from '../../nouns/acts/runAct.ts';
 import { ImportError } from '../../nouns/rewards/importRewards.ts';
 import { NotAPicture } from '../../nouns/uploads/storePicture.ts';
 import { commands } from './commands.ts';
@@ -14,12 +16,17 @@ export interface CommandOutput {
   err: string;
 }
 
-interface ParsedCommand {
+/** A command line that was understood. */
+export interface ParsedCommand {
   command: Command;
   args: string[];
   options: OptionValues;
   json: boolean;
 }
+
+/** The command that a command line calls. */
+export const commandOf = (argv: readonly string[]): Command | undefined =>
+  commands.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
 
 /**
  * Understands a command line before anything is opened.
@@ -31,12 +38,18 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOu
     const asked = words.length > 0 || argv.includes('--help') || argv.includes('-h');
     return asked ? { code: 0, out: help(), err: '' } : { code: 2, out: '', err: help() };
   }
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
+  const command = commandOf(argv);
   if (command === undefined) return notUnderstood(`There is no command "${words.slice(0, 2).join(' ')}".`, help());
   try {
     const { values, positionals } = parseArgs({
       args: argv.slice(command.name.split(' ').length),
-      options: { ...command.options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        ...command.options,
+        ...(command.act === undefined ? {} : actOptions),
+        ...(command.act?.tells === true ? tellOptions : {}),
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
       allowPositionals: true,
     });
     const { json, help: helpWanted, ...options } = values;
@@ -44,19 +57,54 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOu
     const [least, most] = command.args;
     if (positionals.length < least || positionals.length > most)
       return notUnderstood('The arguments do not fit.', usage(command));
+    const problem = wordsProblem(command, options);
+    if (problem !== undefined)
+      return json === true
+        ? { code: 1, out: `${JSON.stringify({ error: problem })}\n`, err: '' }
+        : { code: 1, out: '', err: `${problem}\n` };
     return { command, args: positionals, options, json: json === true };
   } catch (error) {
     return notUnderstood(error instanceof Error ? error.message : String(error), usage(command));
   }
 }
 
-/** Runs a command. Mistakes of the operator come back as output; a fault is thrown. */
-export async function runCommand(context: CommandContext, argv: readonly string[]): Promise<CommandOutput> {
+/** What every act says beside its own options. */
+const actOptions = { by: { type: 'string' }, why: { type: 'string' } } as const;
+const tellOptions = { tell: { type: 'string' } } as const;
+
+/** What is missing of an act's words, or too long. */
+function wordsProblem({ act }: Command, options: OptionValues): string | undefined {
+  if (act === undefined) return undefined;
+  const { why, tell } = options;
+  // Its own command says what is wrong with it.
+  if (act.why === undefined) {
+    if (typeof why !== 'string' || why.trim() === '')
+      return 'Say why you do it: --why "…". It is written down with the act, for operators; name nobody in it.';
+    if (why.length > 1000) return `--why has ${why.length} characters: at most 1000.`;
+  }
+  if (typeof tell !== 'string') return undefined;
+  if (tell.trim() === '') return 'Say what the member is to be told: --tell "…". It is written into the mail.';
+  return tell.length > 1000 ? `--tell has ${tell.length} characters: at most 1000.` : undefined;
+}
+
+/**
+ * Runs a command. Mistakes of the operator come back as output; a fault is thrown.
+ * @param signed of a command that changes something: who asks for it, with the proof
+ */
+export async function runCommand(context: CommandContext, argv: readonly string[], signed?: Signed): Promise<CommandOutput> {
   const parsed = parseCommand(argv);
   if ('code' in parsed) return parsed;
   const { command, args, options, json } = parsed;
   try {
-    const { lines, data, failed = false } = await command.run({ ...context, db: context.db.as('operator') }, args, options);
+    const inside = { ...context, db: context.db.as('operator') };
+    const asked = { command, args, options, cwd: context.cwd };
+    const {
+      lines,
+      data,
+      failed = false,
+    } = command.act === undefined
+      ? await command.run({ ...inside, ...onlyLooking }, args, options)
+      : await runAct(inside, asked, signed, (name) => commands.find((each) => each.name === name));
     const out = json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join('');
     return { code: failed ? 1 : 0, out, err: '' };
   } catch (error) {
@@ -65,6 +113,18 @@ export async function runCommand(context: CommandContext, argv: readonly string[
     return { code: 1, out: json ? `${JSON.stringify({ error: message })}\n` : '', err: json ? '' : `${message}\n` };
   }
 }
+
+const refuse = (): never => {
+  throw new Error('A command that only looks is no act.');
+};
+const onlyLooking: Omit<RunContext, keyof CommandContext> = {
+  concerns: refuse,
+  needsApproval: refuse,
+  decides: refuse,
+  apply: refuse,
+  tell: null,
+  operator: null,
+};
 
 function mistake(error: unknown): string | undefined {
   if (error instanceof OperatorError || error instanceof ImportError || error instanceof NotAPicture) return error.message;
@@ -84,11 +144,16 @@ function notUnderstood(problem: string, hint: string): CommandOutput {
   return { code: 2, out: '', err: `${problem}\n\n${hint}` };
 }
 
-function usage({ name, usage: rest }: Command): string {
-  return `npm run provider -- ${`${name} ${rest}`.trim()}\n`;
+function usage(command: Command): string {
+  return `npm run provider -- ${wholeUsage(command)}\n`;
 }
 
+const wholeUsage = ({ name, usage: rest, act }: Command): string =>
+  [name, rest, act !== undefined && act.why === undefined ? '--why "…"' : '', act?.tells === true ? '[--tell "…"]' : '']
+    .filter((part) => part !== '')
+    .join(' ');
+
 function help(): string {
-  const lines = commands.map(({ name, usage: rest, summary }) => `  ${`${name} ${rest}`.trim()}\n      ${summary}`);
+  const lines = commands.map((command) => `  ${wholeUsage(command)}\n      ${command.summary}`);
   return `npm run provider -- <command> [--json] [--help]\n\n${lines.join('\n')}\n`;
 }

@@ -1,11 +1,11 @@
 import type { CommandContext } from '../../base/command/command.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
-import { runCommand } from '../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { testSources } from '../../testing/deciders.ts';
 import { addLottery } from '../../testing/lotteries.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { runAsOperator } from '../../testing/operators.ts';
 import { buy, buyFor, type Player, player } from '../../testing/players.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
@@ -18,7 +18,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
   let context: CommandContext;
   let anna: Player;
 
-  const run = (...argv: string[]) => runCommand(context, ['members', ...argv]);
+  const run = (...argv: string[]) => runAsOperator(context, ['members', ...argv]);
   const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).out);
   const why = ['--by', 'Olga', '--why', 'card reported as stolen'];
   const email = () => `${anna.username}@example.com`;

@@ -1,0 +1,49 @@
+import { OperatorError } from '../../base/command/operatorError.ts';
+import { type KeyPlace, newOperatorKey, operatorKey } from '../../nouns/acts/operatorKey.ts';
+import { type Signed, signAsked } from '../../nouns/acts/request.ts';
+import { type CommandOutput, type ParsedCommand, parseCommand } from './runCommand.ts';
+
+/** A command line as it is sent: what only looks is signed by nobody. */
+export interface SignedCommand {
+  argv: readonly string[];
+  cwd: string;
+  signed?: Signed;
+}
+
+/**
+ * Understands a command line where it was typed, and signs it with the operator's key.
+ * @param make whether a key is made where there is none: of a machine whose database is embedded
+ * @returns the output straight away for what needs no provider
+ */
+export async function signCommand(
+  place: KeyPlace,
+  argv: readonly string[],
+  cwd: string,
+  make: boolean,
+): Promise<SignedCommand | CommandOutput> {
+  const parsed = parseCommand(argv);
+  if ('code' in parsed) return parsed;
+  try {
+    if (parsed.command.local === true) return await makeKey(place, parsed);
+    if (parsed.command.act === undefined) return { argv, cwd };
+    const { by } = parsed.options;
+    // `operators add NAME` alone, and recovering, are about the key that is here: the file gets that name.
+    const name = parsed.command.name.startsWith('operators ') && parsed.args.length === 1 ? parsed.args[0] : undefined;
+    const key = await operatorKey(place, typeof by === 'string' ? by : name, make || name !== undefined);
+    return { argv, cwd, signed: signAsked(key, { ...parsed, cwd }) };
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return parsed.json
+      ? { code: 1, out: `${JSON.stringify({ error: error.message })}\n`, err: '' }
+      : { code: 1, out: '', err: `${error.message}\n` };
+  }
+}
+
+async function makeKey(place: KeyPlace, { args, json }: ParsedCommand): Promise<CommandOutput> {
+  const { name, file, publicKey } = await newOperatorKey(place, args[0] ?? '');
+  const lines = [
+    `The key is in ${file}. Keep it to yourself; who has it signs as you.`,
+    `Another operator enrols it: npm run provider -- operators add ${name} ${publicKey}`,
+  ];
+  return { code: 0, out: json ? `${JSON.stringify({ name, file, publicKey })}\n` : `${lines.join('\n')}\n`, err: '' };
+}
