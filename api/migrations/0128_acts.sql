@@ -29,15 +29,16 @@ alter table acts alter column kind type text using 'members ' || kind;
 alter table acts alter column user_id drop not null;       -- null: it is about no single member
 alter table acts
   add column operator_id bigint references operators (id), -- null: from before there were keys; `by` is what was typed then
-  add column request text,                                 -- what the operator signed
+  add column request text,                                 -- what the operator signed: a digest of each word
   add column signature text,
   add column nonce text unique,                            -- of the request: it holds once
-  add column salt text,                                    -- ties the request to the member's name, until they leave
+  add column opened text,                                  -- the words that say nothing of a person, with the keys of their digests
+  add column named text,                                   -- the same of the member's name, until they leave
   add column expires_at timestamptz,                       -- it waits for another operator, so long
   add column decides bigint unique references acts (id),   -- the act that this one approves or refuses: once
   add column approved boolean;
 alter table acts add constraint acts_kind check (length(kind) between 1 and 60),
-  add constraint acts_signed check (num_nonnulls(operator_id, request, signature, nonce) in (0, 4)),
+  add constraint acts_signed check (num_nonnulls(operator_id, request, signature, nonce, opened) in (0, 5)),
   add constraint acts_unsigned check (operator_id is not null or kind in ('members freeze', 'members unfreeze', 'members end-sessions')),
   add constraint acts_decision check ((decides is null) = (approved is null));
 create index acts_waiting on acts (id) where expires_at is not null;
@@ -48,7 +49,7 @@ create function guard_act_change() returns trigger language plpgsql as $$
 declare
   v_changed text[] := changed_columns(to_jsonb(old), to_jsonb(new));
 begin
-  if v_changed <> '{}' and not (v_changed = '{salt}' and new.salt is null) then perform refuse_columns('act', old.id, v_changed); end if;
+  if v_changed <> '{}' and not (v_changed = '{named}' and new.named is null) then perform refuse_columns('act', old.id, v_changed); end if;
   return new;
 end $$;
 create trigger acts_guard_change before update on acts for each row execute function guard_act_change();

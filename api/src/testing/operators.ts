@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandContext } from '../base/command/command.ts';
+import type { SignedCommand } from '../main/cli/controlSocket.ts';
 import { type CommandOutput, commandOf, runCommand } from '../main/cli/runCommand.ts';
-import { type SignedCommand, signCommand } from '../main/cli/signed.ts';
+import { signCommand } from '../main/cli/signed.ts';
 import { type KeyPlace, newOperatorKey, operatorKey } from '../nouns/acts/operatorKey.ts';
 
 /** A command line with a reason, where one is asked for and none is given. */
@@ -13,7 +14,7 @@ export function withWhy(argv: readonly string[]): string[] {
 }
 
 /** Where a test's operator has their key; it is made the first time. */
-async function placeOf(name: string, { config: { dataDir } }: CommandContext): Promise<KeyPlace> {
+export async function placeOf(name: string, { config: { dataDir } }: CommandContext): Promise<KeyPlace> {
   const place = { dataDir, keyFile: path.join(dataDir, `${name}.pem`) };
   if (!existsSync(place.keyFile)) await newOperatorKey(place, name);
   return place;

@@ -36,6 +36,8 @@ export interface RunContext extends CommandContext {
   operator: ActingOperator | null;
   /** Of an approval: this act is the one that is decided. */
   decides(decision: Decision): void;
+  /** @throws OperatorError when a command line is none */
+  understand(argv: readonly string[]): Understood;
   /** Of an approval: does what waits, in its transaction. */
   apply(tx: Queryable, act: ApprovedAct): Promise<CommandResult>;
 }
@@ -51,13 +53,22 @@ export interface Decision {
   approved: boolean;
 }
 
-/** An act that waited, as its command is given it. */
+/** An act that waited, as it was typed. */
 export interface ApprovedAct {
-  command: string;
+  argv: readonly string[];
+  by: ActingOperator;
+}
+
+/** A command line that was understood. */
+export interface Understood {
+  command: Command;
   args: readonly string[];
   options: OptionValues;
-  tell: string | null;
-  by: ActingOperator;
+  json: boolean;
+  /** Places of words that may stand in the record of an act for good. */
+  shown: ReadonlySet<number>;
+  /** Place of the member's name, when the act is towards one. */
+  named: number | null;
 }
 
 /** An act that another operator has to approve first. */

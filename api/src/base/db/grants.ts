@@ -21,7 +21,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   // Removed with the member.
   act_entries: grows,
   // What ties one to a member's name goes when they leave.
-  acts: { insert: true, update: ['salt'] },
+  acts: { insert: true, update: ['named'] },
   alert_choices: everything,
   // Changed never; who takes some of it locks it first.
   alerts: everything,

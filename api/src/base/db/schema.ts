@@ -25,7 +25,8 @@ export interface Schema {
     request: string | null;
     signature: string | null;
     nonce: string | null;
-    salt: string | null;
+    opened: string | null;
+    named: string | null;
     expiresAt: Date | null;
     decides: number | null;
     approved: boolean | null;

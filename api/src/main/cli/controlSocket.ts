@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isErrno } from '../../base/errorCode.ts';
-import { Signed } from '../../nouns/acts/request.ts';
+import { operatorKey } from '../../nouns/acts/operatorKey.ts';
+import { Signed, signTyped, type Typed } from '../../nouns/acts/request.ts';
 import type { CommandOutput } from './runCommand.ts';
-import { type SignedCommand, signCommand } from './signed.ts';
 
 // The embedded database has one process. While the provider runs, operator commands are sent to it over this socket,
 // which only the user who started it can open.
@@ -19,6 +19,11 @@ const Request = Compile(Type.Object({ argv: Type.Array(Type.String()), cwd: Type
 const Output = Compile(
   Type.Object({ code: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]), out: Type.String(), err: Type.String() }),
 );
+
+/** A command line as it is sent: what only looks need be signed by nobody. */
+export interface SignedCommand extends Typed {
+  signed?: Signed;
+}
 
 /** Longest path of a unix socket on all systems. */
 const longestPath = 100;
@@ -56,17 +61,13 @@ export async function openControlSocket(
 }
 
 /**
- * Signs a command with the key in the data folder, or in `keyFile`, and sends it.
+ * Signs any command with the key in the data folder, which is made where there is none, and sends it. For programs: they need not know
+ * the commands.
  * @returns undefined when no provider runs on this data folder
  */
-export async function sendToProvider(
-  dataDir: string,
-  argv: readonly string[],
-  cwd: string,
-  keyFile: string | null = null,
-): Promise<CommandOutput | undefined> {
-  const command = await signCommand({ dataDir, keyFile }, argv, cwd, true);
-  return 'code' in command ? command : sendSigned(dataDir, command);
+export async function sendToProvider(dataDir: string, argv: readonly string[], cwd: string): Promise<CommandOutput | undefined> {
+  const key = await operatorKey({ dataDir, keyFile: null }, undefined, true);
+  return sendSigned(dataDir, { argv, cwd, signed: signTyped(key, { argv, cwd }) });
 }
 
 /** @returns undefined when no provider runs on this data folder */

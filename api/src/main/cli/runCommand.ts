@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { inDigits, maxAmount } from '../../base/amounts.ts';
-import type { Command, CommandContext, OptionValues, RunContext } from '../../base/command/command.ts';
+import type { Command, CommandContext, OptionValues, RunContext, Understood } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { sqlState } from '../../base/db/database.ts';
 import type { Signed } from '../../nouns/acts/request.ts';
@@ -16,14 +16,6 @@ export interface CommandOutput {
   err: string;
 }
 
-/** A command line that was understood. */
-export interface ParsedCommand {
-  command: Command;
-  args: string[];
-  options: OptionValues;
-  json: boolean;
-}
-
 /** The command that a command line calls. */
 export const commandOf = (argv: readonly string[]): Command | undefined =>
   commands.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
@@ -32,7 +24,7 @@ export const commandOf = (argv: readonly string[]): Command | undefined =>
  * Understands a command line before anything is opened.
  * @returns the output straight away for help and for what is not understood
  */
-export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOutput {
+export function parseCommand(argv: readonly string[]): Understood | CommandOutput {
   const words = argv.filter((word) => !word.startsWith('-'));
   if (words.length === 0 || words[0] === 'help') {
     const asked = words.length > 0 || argv.includes('--help') || argv.includes('-h');
@@ -41,8 +33,10 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOu
   const command = commandOf(argv);
   if (command === undefined) return notUnderstood(`There is no command "${words.slice(0, 2).join(' ')}".`, help());
   try {
-    const { values, positionals } = parseArgs({
-      args: argv.slice(command.name.split(' ').length),
+    const nameLength = command.name.split(' ').length;
+    const { values, positionals, tokens } = parseArgs({
+      args: argv.slice(nameLength),
+      tokens: true,
       options: {
         ...command.options,
         ...(command.act === undefined ? {} : actOptions),
@@ -62,10 +56,33 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOu
       return json === true
         ? { code: 1, out: `${JSON.stringify({ error: problem })}\n`, err: '' }
         : { code: 1, out: '', err: `${problem}\n` };
-    return { command, args: positionals, options, json: json === true };
+    return { command, args: positionals, options, json: json === true, ...wordsOf(command, nameLength, tokens) };
   } catch (error) {
     return notUnderstood(error instanceof Error ? error.message : String(error), usage(command));
   }
+}
+
+/** As Node's parser gives each word. */
+type Token = { kind: string; index: number; name?: string; value?: string | undefined; inlineValue?: boolean | undefined };
+
+/** Which words the record of an act may show. */
+function wordsOf({ act = {} }: Command, nameLength: number, tokens: readonly Token[]): Pick<Understood, 'shown' | 'named'> {
+  const shown = new Set(Array.from({ length: nameLength }, (_, place) => place));
+  const showable = new Set([...(act.options ?? []), act.why ?? 'why', 'tell', 'by', 'json']);
+  let named: number | null = null;
+  let place = 0;
+  for (const { kind, index, name = '', value, inlineValue } of tokens) {
+    const at = nameLength + index;
+    if (kind === 'positional') {
+      if (act.args?.includes(place) === true) shown.add(at);
+      if (place === 0 && act.member === true) named = at;
+      place++;
+    } else if (inlineValue !== true || showable.has(name)) {
+      shown.add(at);
+      if (value !== undefined && inlineValue === false && showable.has(name)) shown.add(at + 1);
+    }
+  }
+  return { shown, named };
 }
 
 /** What every act says beside its own options. */
@@ -97,14 +114,13 @@ export async function runCommand(context: CommandContext, argv: readonly string[
   const { command, args, options, json } = parsed;
   try {
     const inside = { ...context, db: context.db.as('operator') };
-    const asked = { command, args, options, cwd: context.cwd };
     const {
       lines,
       data,
       failed = false,
     } = command.act === undefined
       ? await command.run({ ...inside, ...onlyLooking }, args, options)
-      : await runAct(inside, asked, signed, (name) => commands.find((each) => each.name === name));
+      : await runAct(inside, { ...parsed, argv, cwd: context.cwd }, signed, understand);
     const out = json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join('');
     return { code: failed ? 1 : 0, out, err: '' };
   } catch (error) {
@@ -112,6 +128,12 @@ export async function runCommand(context: CommandContext, argv: readonly string[
     if (message === undefined) throw error;
     return { code: 1, out: json ? `${JSON.stringify({ error: message })}\n` : '', err: json ? '' : `${message}\n` };
   }
+}
+
+function understand(argv: readonly string[]): Understood {
+  const parsed = parseCommand(argv);
+  if ('code' in parsed) throw new OperatorError(`This provider does not understand: ${argv.slice(0, 2).join(' ')} …`);
+  return parsed;
 }
 
 const refuse = (): never => {
@@ -124,6 +146,7 @@ const onlyLooking: Omit<RunContext, keyof CommandContext> = {
   apply: refuse,
   tell: null,
   operator: null,
+  understand,
 };
 
 function mistake(error: unknown): string | undefined {

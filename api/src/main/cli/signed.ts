@@ -1,14 +1,9 @@
+import type { Understood } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { type KeyPlace, newOperatorKey, operatorKey } from '../../nouns/acts/operatorKey.ts';
-import { type Signed, signAsked } from '../../nouns/acts/request.ts';
-import { type CommandOutput, type ParsedCommand, parseCommand } from './runCommand.ts';
-
-/** A command line as it is sent: what only looks is signed by nobody. */
-export interface SignedCommand {
-  argv: readonly string[];
-  cwd: string;
-  signed?: Signed;
-}
+import { signTyped } from '../../nouns/acts/request.ts';
+import type { SignedCommand } from './controlSocket.ts';
+import { type CommandOutput, parseCommand } from './runCommand.ts';
 
 /**
  * Understands a command line where it was typed, and signs it with the operator's key.
@@ -30,7 +25,7 @@ export async function signCommand(
     // `operators add NAME` alone, and recovering, are about the key that is here: the file gets that name.
     const name = parsed.command.name.startsWith('operators ') && parsed.args.length === 1 ? parsed.args[0] : undefined;
     const key = await operatorKey(place, typeof by === 'string' ? by : name, make || name !== undefined);
-    return { argv, cwd, signed: signAsked(key, { ...parsed, cwd }) };
+    return { argv, cwd, signed: signTyped(key, { argv, cwd }) };
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     return parsed.json
@@ -39,7 +34,7 @@ export async function signCommand(
   }
 }
 
-async function makeKey(place: KeyPlace, { args, json }: ParsedCommand): Promise<CommandOutput> {
+async function makeKey(place: KeyPlace, { args, json }: Understood): Promise<CommandOutput> {
   const { name, file, publicKey } = await newOperatorKey(place, args[0] ?? '');
   const lines = [
     `The key is in ${file}. Keep it to yourself; who has it signs as you.`,

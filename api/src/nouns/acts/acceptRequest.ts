@@ -1,9 +1,12 @@
-import type { ActingOperator, CommandContext } from '../../base/command/command.ts';
+import type { ActingOperator, CommandContext, Understood } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { takeRequest } from './acts.repository.ts';
 import { checkOperatorName } from './operatorKey.ts';
 import { enrolFirst, insertOperator, listOperators, operatorOf } from './operators.repository.ts';
-import { type Asked, isSignedFor, type Signed } from './request.ts';
+import { isSignedFor, type Signed, type Typed } from './request.ts';
+
+/** A command line with what was understood of it. */
+export type Asked = Typed & Pick<Understood, 'command' | 'args' | 'options' | 'shown' | 'named'>;
 
 /** How long a request holds from when it was signed, and how far clocks may be apart, ms. */
 const lifetime = 5 * 60_000;

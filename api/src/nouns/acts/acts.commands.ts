@@ -4,20 +4,19 @@ import { OperatorError } from '../../base/command/operatorError.ts';
 import { printable } from '../../base/command/printable.ts';
 import { type ActRow, entriesOf, findAct, listLatest, listWaiting } from './acts.repository.ts';
 import { decide } from './decide.ts';
-import { readRequest } from './request.ts';
+import { readWords } from './request.ts';
 import { verifyActs } from './verifyActs.ts';
 
 const inUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What was asked for, as far as the record says it: `members credit anna2027 50 --token cto`. */
-function askedFor({ kind, request, username }: ActRow): string {
-  if (request === null) return kind;
-  const { args, options } = readRequest(request);
-  const shown = args.map((arg, place) => arg ?? (place === 0 ? username : null) ?? '…');
-  const also = Object.entries(options).flatMap(([name, value]) =>
-    value === false ? [] : [`--${name}${value === true ? '' : ` ${value}`}`],
-  );
-  return printable([kind, ...shown, ...also].join(' '));
+function askedFor({ kind, opened, named, username }: ActRow): string {
+  if (opened === null) return `${kind} ${username ?? ''}`.trim();
+  const names = named === null ? [] : readWords(named);
+  const words = readWords(opened).map((each, place) => each?.word ?? names[place]?.word ?? '…');
+  // Why and what was told have lines of their own.
+  const end = words.findIndex((word) => /^--(why|tell|by|json)(=|$)/.test(word));
+  return printable((end < 0 ? words : words.slice(0, end)).join(' '));
 }
 
 function became({ expiresAt, decidedAs, decidedBy, over }: ActRow): string {
@@ -78,8 +77,8 @@ export const actCommands: readonly Command[] = [
     usage: '',
     summary: 'Hold every act against what its operator signed, and every operator against the act that enrolled them',
     args: [0, 0],
-    run: async ({ db }) => {
-      const result = await verifyActs(db);
+    run: async ({ db, understand }) => {
+      const result = await verifyActs(db, understand);
       const { acts, unsigned, faults } = result;
       const before = unsigned === 0 ? '' : `, ${unsigned} of them from before operators had keys`;
       const lines =

@@ -1,20 +1,20 @@
 import {
   type ActingOperator,
   type ApprovedAct,
-  type Command,
   type CommandContext,
   type CommandResult,
   type Decision,
   NeedsApproval,
   type RunContext,
+  textOption,
+  type Understood,
 } from '../../base/command/command.ts';
-import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Database, Queryable } from '../../base/db/database.ts';
 import { within } from '../../base/db/within.ts';
-import { acceptRequest } from './acceptRequest.ts';
+import { type Asked, acceptRequest } from './acceptRequest.ts';
 import { insertAct, linkRounds, linkWritten, newestEntry } from './acts.repository.ts';
 import { listOperators } from './operators.repository.ts';
-import { type Asked, readRequest, requestText, type Signed, saltOf } from './request.ts';
+import { openWords, requestText, type Signed } from './request.ts';
 
 /** How long an act waits for another operator, ms. */
 export const waitingMs = 3 * 24 * 60 * 60_000;
@@ -22,20 +22,23 @@ export const waitingMs = 3 * 24 * 60 * 60_000;
 /**
  * Does what an operator has signed, and writes down who, why and when, in the transaction that does it: neither is there without the other.
  * What another operator has to approve is not done but waits.
- * @param find the command of a name
+ * @param understand reads a command line
  * @throws OperatorError
  */
 export async function runAct(
   context: CommandContext,
   asked: Asked,
   signed: Signed | undefined,
-  find: (name: string) => Command | undefined,
+  understand: (argv: readonly string[]) => Understood,
 ): Promise<CommandResult> {
   const operator = await acceptRequest(context, asked, signed);
   if (signed === undefined) throw new Error('It was accepted without a signature.');
   const { command, args, options } = asked;
-  const text = requestText(asked, signed);
-  const { why, tell } = readRequest(text);
+  const request = requestText(asked, signed);
+  const opened = openWords(asked, signed, asked.shown);
+  const named = asked.named === null ? null : openWords(asked, signed, new Set([asked.named]));
+  const why = textOption(options, command.act?.why ?? 'why')?.trim() ?? '';
+  const tell = textOption(options, 'tell')?.trim() ?? null;
   let userId: number | null = null;
   let decision: Decision | undefined;
   const write = (tx: Queryable, expiresAt: Date | null): Promise<number> =>
@@ -43,13 +46,14 @@ export async function runAct(
       userId,
       kind: command.name,
       by: operator.name,
-      why: why ?? '',
+      why,
       told: tell,
       operatorId: operator.id,
-      request: text,
+      request,
       signature: signed.signature,
       nonce: signed.nonce,
-      salt: command.act?.member === true ? saltOf(signed.blind) : null,
+      opened,
+      named,
       expiresAt,
       decides: decision?.act,
       approved: decision?.approved,
@@ -67,7 +71,8 @@ export async function runAct(
     decides: (made) => {
       decision = made;
     },
-    apply: (tx, approved) => apply({ ...base, db: within(context.db, tx) }, approved, find),
+    understand,
+    apply: (tx, approved) => apply({ ...base, db: within(context.db, tx) }, approved),
   };
   if (command.act?.steps === true) return inSteps(base, asked, (tx) => write(tx, null));
   try {
@@ -117,13 +122,9 @@ function recording(
   return { db: recorded, written: () => opened };
 }
 
-function apply(
-  context: RunContext,
-  { command: name, args, options, tell, by }: ApprovedAct,
-  find: (name: string) => Command | undefined,
-): Promise<CommandResult> {
-  const command = find(name);
-  if (command === undefined) throw new OperatorError(`This provider does not know the command "${name}". Nothing was changed.`);
+function apply(context: RunContext, { argv, by }: ApprovedAct): Promise<CommandResult> {
+  const { command, args, options } = context.understand(argv);
+  const tell = textOption(options, 'tell')?.trim() ?? null;
   return command.run({ ...context, operator: by, tell, needsApproval: () => {} }, args, options);
 }
 

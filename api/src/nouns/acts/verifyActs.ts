@@ -1,8 +1,9 @@
+import { textOption, type Understood } from '../../base/command/command.ts';
 import type { Queryable } from '../../base/db/database.ts';
 import { type ActEntry, type ActRow, actsAfter, entriesOf } from './acts.repository.ts';
 import { isSigned } from './operatorKey.ts';
 import { listOperators } from './operators.repository.ts';
-import { memberDigest, type Request, readRequest } from './request.ts';
+import { alteredWords, type Request, readRequest, readWords } from './request.ts';
 
 /** What is wrong with the record of an act, or of an operator. */
 export interface ActFault {
@@ -21,7 +22,7 @@ export interface ActsVerified {
 const enrolling = ['operators add', 'operators recover'];
 
 /** Holds every act against what its operator signed, and every operator against the act that enrolled them. */
-export async function verifyActs(db: Queryable): Promise<ActsVerified> {
+export async function verifyActs(db: Queryable, understand: (argv: readonly string[]) => Understood): Promise<ActsVerified> {
   const operators = await listOperators(db);
   const [first] = operators;
   const result: ActsVerified = { acts: 0, unsigned: 0, faults: [] };
@@ -42,10 +43,11 @@ export async function verifyActs(db: Queryable): Promise<ActsVerified> {
           result.faults.push({ act: row.id, fault: `${row.kind} is not signed, and operators had keys by then` });
         continue;
       }
-      const found = faultsOf(row, row.request, entries.get(row.id) ?? []);
-      result.faults.push(...found.faults.map((fault) => ({ act: row.id, fault })));
-      if (found.request !== undefined && enrolling.includes(row.kind) && (row.expiresAt === null || row.decidedAs === true))
-        enrolled.add(enrolment(found.request, row));
+      const { faults, args } = faultsOf(row, row.request, entries.get(row.id) ?? [], understand);
+      result.faults.push(...faults.map((fault) => ({ act: row.id, fault })));
+      // Whoever recovers puts the key on the list that signs.
+      if (enrolling.includes(row.kind) && (row.expiresAt === null || row.decidedAs === true))
+        enrolled.add(`${args[0] ?? ''} ${args[1] ?? row.publicKey ?? ''}`);
     }
   }
   for (const each of operators.slice(1))
@@ -54,41 +56,66 @@ export async function verifyActs(db: Queryable): Promise<ActsVerified> {
   return result;
 }
 
-/** Name and key that an act put on the list; whoever recovers does it with the key that signs. */
-const enrolment = ({ args }: Request, { publicKey }: Pick<ActRow, 'publicKey'>): string =>
-  `${args[0] ?? ''} ${args[1] ?? publicKey ?? ''}`;
+interface Found {
+  faults: string[];
+  /** What was signed after the command's name, as far as the record shows it. */
+  args: readonly string[];
+}
 
-function faultsOf(row: ActRow, text: string, entries: readonly ActEntry[]): { faults: string[]; request?: Request } {
-  if (!isSigned(text, row.signature ?? '', row.publicKey ?? '')) return { faults: [`the signature is not that of ${row.by}`] };
-  let request: Request;
-  try {
-    request = readRequest(text);
-  } catch (error) {
-    return { faults: [`what was signed cannot be read: ${error instanceof Error ? error.message : String(error)}`] };
-  }
+function faultsOf(
+  row: ActRow,
+  text: string,
+  entries: readonly ActEntry[],
+  understand: (argv: readonly string[]) => Understood,
+): Found {
+  if (!isSigned(text, row.signature ?? '', row.publicKey ?? ''))
+    return { faults: [`the signature is not that of ${row.by}`], args: [] };
   const faults: string[] = [];
-  const differs = (name: string, written: unknown, signed: unknown) => {
+  try {
+    const request = readRequest(text);
+    const opened = readWords(row.opened ?? '[]');
+    const named = row.named === null ? opened.map(() => null) : readWords(row.named);
+    for (const place of [...alteredWords(request, opened), ...alteredWords(request, named)])
+      faults.push(`word ${place + 1} is not what was signed`);
+    // Words that are not shown may be anything: what they would say is not looked at.
+    const asked = understand(opened.map((each, place) => each?.word ?? named[place]?.word ?? 'hidden'));
+    faults.push(...differences(row, request, asked, entries));
+    const name = asked.named === null ? undefined : named[asked.named]?.word;
+    if (name !== undefined && row.userId !== null && name.toLowerCase() !== row.username?.toLowerCase())
+      faults.push(`it was signed for ${name}, and is about ${row.username ?? 'nobody'}`);
+    return { faults, args: asked.args };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return { faults: [...faults, `what was signed cannot be read: ${said}`], args: [] };
+  }
+}
+
+/** What the columns of a record say otherwise than its signed words. */
+function differences(
+  row: ActRow,
+  { at, nonce }: Request,
+  { command, args, options }: Understood,
+  entries: readonly ActEntry[],
+): string[] {
+  const faults: string[] = [];
+  const compare = (name: string, written: unknown, signed: unknown) => {
     if (written !== signed) faults.push(`${name} is "${String(written)}", and "${String(signed)}" was signed`);
   };
-  differs('what was done', row.kind, request.command);
-  differs('why', row.why, request.why);
-  differs('what the member was told', row.told, request.tell);
-  differs('the nonce', row.nonce, request.nonce);
-  if (Math.abs(row.doneAt.getTime() - request.at) > 60 * 60_000) faults.push('it was signed at another time');
-  if (request.member !== null && row.salt !== null && memberDigest(row.salt, row.username ?? '') !== request.member)
-    faults.push(`it was signed for another member than ${row.username}`);
+  compare('what was done', row.kind, command.name);
+  compare('why', row.why, textOption(options, command.act?.why ?? 'why')?.trim() ?? '');
+  compare('what the member was told', row.told, textOption(options, 'tell')?.trim() ?? null);
+  compare('the nonce', row.nonce, nonce);
+  if (Math.abs(row.doneAt.getTime() - at) > 60 * 60_000) faults.push('it was signed at another time');
   if (row.decides !== null) {
-    differs('the act that is decided', String(row.decides), request.args[0]);
-    differs('the decision', row.approved === true ? 'approve' : 'refuse', request.command);
+    compare('the act that is decided', String(row.decides), args[0]);
+    compare('the decision', row.approved === true ? 'approve' : 'refuse', command.name);
   }
   if (row.expiresAt !== null && row.decidedAs !== true && entries.length > 0)
-    faults.push('it was not approved and moved something');
-  if (row.kind === 'members credit') {
-    const sign = request.options['take-back'] === true ? -1 : 1;
+    faults.push('it was not approved, and moved something');
+  if (row.kind === 'members credit')
     for (const { userId, amount } of entries.filter((each) => each.userId !== null)) {
-      differs('the amount in the books', amount, sign * Number(request.args[1]));
-      differs('the member in the books', userId, row.userId);
+      compare('the amount in the books', amount, (options['take-back'] === true ? -1 : 1) * Number(args[1]));
+      compare('the member in the books', userId, row.userId);
     }
-  }
-  return { faults, request };
+  return faults;
 }

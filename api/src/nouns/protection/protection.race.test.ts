@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
-import { testSources } from '../../testing/deciders.ts';
+import { testFairLog, testSources } from '../../testing/deciders.ts';
 import { type Fronts, openFronts } from '../../testing/fronts.ts';
 import { runAsOperator } from '../../testing/operators.ts';
 import { type Player, player } from '../../testing/players.ts';
 import { boughtOnBreak, buyOneByOne, lookTooEarly, numberBreaks, spentBy } from '../../testing/protectionRace.ts';
 import { endProviderProcesses } from '../../testing/providerProcess.ts';
 import { testConfig } from '../../testing/testApp.ts';
-import { testFairLog } from '../../testing/testKeys.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
 
 const purchases = 200;
