@@ -59,7 +59,9 @@ create function guard_act() returns trigger language plpgsql as $$
 declare
   v_waiting acts;
 begin
-  if new.operator_id is not null and not exists (select from operators o where o.id = new.operator_id and o.removed_at is null) then
+  -- Removing oneself is the last thing that one does.
+  if new.operator_id is not null
+    and not exists (select from operators o where o.id = new.operator_id and (o.removed_at is null or o.removed_at >= now())) then
     raise exception 'operator % is not enrolled', new.operator_id using errcode = 'restrict_violation';
   end if;
   if new.decides is not null then

@@ -67,6 +67,8 @@ export interface Understood {
   json: boolean;
   /** Places of words that may stand in the record of an act for good. */
   shown: ReadonlySet<number>;
+  /** Places of options with their value in one word (`--key=K`). */
+  inline: ReadonlySet<number>;
   /** Place of the member's name, when the act is towards one. */
   named: number | null;
 }

@@ -66,9 +66,14 @@ export function parseCommand(argv: readonly string[]): Understood | CommandOutpu
 type Token = { kind: string; index: number; name?: string; value?: string | undefined; inlineValue?: boolean | undefined };
 
 /** Which words the record of an act may show. */
-function wordsOf({ act = {} }: Command, nameLength: number, tokens: readonly Token[]): Pick<Understood, 'shown' | 'named'> {
+function wordsOf(
+  { act = {} }: Command,
+  nameLength: number,
+  tokens: readonly Token[],
+): Pick<Understood, 'shown' | 'inline' | 'named'> {
   const shown = new Set(Array.from({ length: nameLength }, (_, place) => place));
   const showable = new Set([...(act.options ?? []), act.why ?? 'why', 'tell', 'by', 'json']);
+  const inline = new Set<number>();
   let named: number | null = null;
   let place = 0;
   for (const { kind, index, name = '', value, inlineValue } of tokens) {
@@ -77,12 +82,15 @@ function wordsOf({ act = {} }: Command, nameLength: number, tokens: readonly Tok
       if (act.args?.includes(place) === true) shown.add(at);
       if (place === 0 && act.member === true) named = at;
       place++;
-    } else if (inlineValue !== true || showable.has(name)) {
+      continue;
+    }
+    if (inlineValue === true) inline.add(at);
+    if (inlineValue !== true || showable.has(name)) {
       shown.add(at);
       if (value !== undefined && inlineValue === false && showable.has(name)) shown.add(at + 1);
     }
   }
-  return { shown, named };
+  return { shown, inline, named };
 }
 
 /** What every act says beside its own options. */

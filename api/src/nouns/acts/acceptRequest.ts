@@ -6,7 +6,7 @@ import { enrolFirst, insertOperator, listOperators, operatorOf } from './operato
 import { isSignedFor, type Signed, type Typed } from './request.ts';
 
 /** A command line with what was understood of it. */
-export type Asked = Typed & Pick<Understood, 'command' | 'args' | 'options' | 'shown' | 'named'>;
+export type Asked = Typed & Pick<Understood, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;
 
 /** How long a request holds from when it was signed, and how far clocks may be apart, ms. */
 const lifetime = 5 * 60_000;

@@ -13,7 +13,7 @@ const inUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T'
 function askedFor({ kind, opened, named, username }: ActRow): string {
   if (opened === null) return `${kind} ${username ?? ''}`.trim();
   const names = named === null ? [] : readWords(named);
-  const words = readWords(opened).map((each, place) => each?.word ?? names[place]?.word ?? '…');
+  const words = readWords(opened).map((each, place) => (each || names[place] || { word: '…' }).word);
   // Why and what was told have lines of their own.
   const end = words.findIndex((word) => /^--(why|tell|by|json)(=|$)/.test(word));
   return printable((end < 0 ? words : words.slice(0, end)).join(' '));

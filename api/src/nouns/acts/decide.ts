@@ -42,7 +42,7 @@ function refuseUndecidable(act: ActRow | undefined, id: number, { operator }: Ru
 /** The command as it was asked for; the member by the name that they have now. */
 function approvedAct(act: Waiting): ApprovedAct {
   const argv = readWords(act.opened).map((each) => {
-    const word = each?.word ?? act.username;
+    const word = each ? each.word : act.username;
     if (word === null) throw new Error(`Not every word of act ${act.id} is known.`);
     return word;
   });

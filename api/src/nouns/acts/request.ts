@@ -33,7 +33,7 @@ export type Request = Type.Static<typeof Request>;
 /** A word with the key of its digest. */
 const Word = Type.Object({ word: Type.String(), key: Type.String() });
 export type Word = Type.Static<typeof Word>;
-const Words = Type.Array(Type.Union([Word, Type.Null()]));
+const Words = Type.Array(Type.Union([Word, Type.Null(), Type.Literal(false)]));
 
 /** Says what the bytes are, so that a signature of a key for something else is none for this. */
 const heading = 'snail-lotto act\n';
@@ -63,9 +63,18 @@ export function signTyped(key: OperatorKey, typed: Typed): Signed {
 export const isSignedFor = (typed: Typed, signed: Signed): boolean =>
   isSigned(requestText(typed, signed), signed.signature, signed.publicKey);
 
-/** The words at some places with their keys, null for the others; as text for the record. */
-export function openWords({ argv }: Typed, { blind }: Pick<Signed, 'blind'>, places: ReadonlySet<number>): string {
-  return JSON.stringify(argv.map((word, place) => (places.has(place) ? { word, key: keyOf(blind, place) } : null)));
+/**
+ * The words at some places with their keys, null for the others; as text for the record.
+ * @param inline places of options with their value in one word, `--email=…`: false, when it is not shown
+ */
+export function openWords(
+  { argv }: Typed,
+  { blind }: Pick<Signed, 'blind'>,
+  places: ReadonlySet<number>,
+  inline: ReadonlySet<number> = new Set(),
+): string {
+  const hidden = (place: number) => (inline.has(place) ? false : null);
+  return JSON.stringify(argv.map((word, place) => (places.has(place) ? { word, key: keyOf(blind, place) } : hidden(place))));
 }
 
 /** @throws Error when a text is not what operators sign */
@@ -74,13 +83,12 @@ export function readRequest(text: string): Request {
   return Value.Parse(Request, JSON.parse(text.slice(heading.length)));
 }
 
-/** Words of a record, each where it stood; null: it is not shown. */
-export const readWords = (text: string): (Word | null)[] => Value.Parse(Words, JSON.parse(text));
+/** Words of a record, each where it stood; null, false: it is not shown. */
+export type RecordWord = Word | null | false;
+export const readWords = (text: string): RecordWord[] => Value.Parse(Words, JSON.parse(text));
 
 /** Places of words that are not what was signed. */
-export function alteredWords(request: Request, words: readonly (Word | null)[]): number[] {
-  const wrong = words.flatMap((each, place) =>
-    each !== null && digest(each.key, each.word) !== request.words[place] ? [place] : [],
-  );
+export function alteredWords(request: Request, words: readonly RecordWord[]): number[] {
+  const wrong = words.flatMap((each, place) => (each && digest(each.key, each.word) !== request.words[place] ? [place] : []));
   return words.length === request.words.length ? wrong : [...wrong, words.length];
 }

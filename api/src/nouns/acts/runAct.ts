@@ -35,7 +35,7 @@ export async function runAct(
   if (signed === undefined) throw new Error('It was accepted without a signature.');
   const { command, args, options } = asked;
   const request = requestText(asked, signed);
-  const opened = openWords(asked, signed, asked.shown);
+  const opened = openWords(asked, signed, asked.shown, asked.inline);
   const named = asked.named === null ? null : openWords(asked, signed, new Set([asked.named]));
   const why = textOption(options, command.act?.why ?? 'why')?.trim() ?? '';
   const tell = textOption(options, 'tell')?.trim() ?? null;

@@ -77,10 +77,13 @@ function faultsOf(
     const named = row.named === null ? opened.map(() => null) : readWords(row.named);
     for (const place of [...alteredWords(request, opened), ...alteredWords(request, named)])
       faults.push(`word ${place + 1} is not what was signed`);
-    // Words that are not shown may be anything: what they would say is not looked at.
-    const asked = understand(opened.map((each, place) => each?.word ?? named[place]?.word ?? 'hidden'));
+    // Words that are not shown may be anything: what they would say is not looked at. One that was an option stays one.
+    const asked = understand(
+      opened.map((each, place) => (each || named[place] || { word: each === false ? '--json' : 'hidden' }).word),
+    );
     faults.push(...differences(row, request, asked, entries));
-    const name = asked.named === null ? undefined : named[asked.named]?.word;
+    const typed = asked.named === null ? null : named[asked.named];
+    const name = typed ? typed.word : undefined;
     if (name !== undefined && row.userId !== null && name.toLowerCase() !== row.username?.toLowerCase())
       faults.push(`it was signed for ${name}, and is about ${row.username ?? 'nobody'}`);
     return { faults, args: asked.args };

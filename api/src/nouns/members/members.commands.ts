@@ -84,7 +84,8 @@ export const memberCommands: readonly Command[] = [
             ]
           : await readMembers(path.resolve(cwd, file));
       const cto = members.reduce((sum, each) => sum + (each.cto ?? 0), 0);
-      if (cto > config.approveCreditsAbove)
+      // What is no amount at all is named below.
+      if (Number.isSafeInteger(cto) && cto > config.approveCreditsAbove)
         throw new OperatorError(
           `Nobody was added. Credits above ${inDigits(config.approveCreditsAbove)} CTO wait for another operator: add them without, and credit them.`,
         );
