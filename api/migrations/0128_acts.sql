@@ -116,7 +116,7 @@ create view member_acts as
   where kind in ('members freeze', 'members unfreeze', 'members end-sessions');
 create function act_of_before() returns trigger language plpgsql as $$
 begin
-  insert into acts (user_id, kind, by, why, told) values (new.user_id, 'members ' || new.kind, new.by, new.why, new.told);
+  insert into acts (user_id, kind, by, why, told) values (new.user_id, 'members ' || new.kind, new."by", new.why, new.told);
   return new;
 end $$;
 create trigger member_acts_insert instead of insert on member_acts for each row execute function act_of_before();
