@@ -14,9 +14,12 @@ function askedFor({ kind, opened, named, username }: ActRow): string {
   if (opened === null) return `${kind} ${username ?? ''}`.trim();
   const names = named === null ? [] : readWords(named);
   const words = readWords(opened).map((each, place) => (each || names[place] || { word: '…' }).word);
-  // Why and what was told have lines of their own.
-  const end = words.findIndex((word) => /^--(why|tell|by|json)(=|$)/.test(word));
-  return printable((end < 0 ? words : words.slice(0, end)).join(' '));
+  // Why, and what was told, have lines of their own. Everything else is shown, wherever it stood: it is what somebody approves.
+  const isOwn = (word: string | undefined) => /^--(why|tell|by|reason)$/.test(word ?? '');
+  const shown = words.filter(
+    (word, place) => !isOwn(word) && !isOwn(words[place - 1]) && !/^--(why|tell|by|reason)=/.test(word) && word !== '--json',
+  );
+  return printable(shown.join(' '));
 }
 
 function became({ expiresAt, decidedAs, decidedBy, over }: ActRow): string {

@@ -202,6 +202,7 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     expect((await olga('acts')).out).toContain(`#${asked.act} `);
     expect(await olga(`approve ${asked.act}`)).toMatchObject({ code: 1, err: expect.stringContaining('is your own') });
     expect(await olga(`refuse ${asked.act}`)).toMatchObject({ code: 1, err: expect.stringContaining('is your own') });
+    expect((await olga('acts')).out).toContain(` members credit ${anna.username} 1001  by olga`);
     expect((await berta(`approve ${asked.act}`)).out).toMatch(
       /is approved: members credit, asked for by olga\.\n.* has 1101 in cto star/,
     );
@@ -249,6 +250,13 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     const refused = await ask();
     expect(await berta(`refuse ${refused}`)).toMatchObject({ code: 0 });
     expect(await berta(`approve ${refused}`)).toMatchObject({ code: 1, err: expect.stringContaining('was refused by berta') });
+    // Whoever approves sees every word, wherever it stood.
+    const { act: inTheEnd } = await json(
+      runAsOperator(context, ['members', 'credit', anna.username, '5000', '--why', 'it is --token cto', '--token', 'stable', '--json'], 'olga'),
+    );
+    expect((await olga('acts')).out).toContain(`#${inTheEnd} `);
+    expect((await olga('acts')).out).toMatch(new RegExp(` members credit ${anna.username} 5000 --token stable  by olga`));
+    await berta(`refuse ${inTheEnd}`);
     const late = await ask();
     await behindGuards(database.db, "update acts set expires_at = now() - interval '1 second' where id = $1", [late]);
     expect(await berta(`approve ${late}`)).toMatchObject({ code: 1, err: expect.stringContaining('has to be asked for anew') });

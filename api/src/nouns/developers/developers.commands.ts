@@ -14,7 +14,7 @@ export const developerCommands: readonly Command[] = [
     summary: 'Let the owner of a key run these remotes from their own machine inside the live pages, in their own browser',
     options: { name: { type: 'string' } },
     args: [2, 50],
-    act: { args: Array.from({ length: 50 }, (_, place) => place), options: ['name'] },
+    act: { args: Array.from({ length: 50 }, (_, place) => place) },
     run: async ({ db, config }, [key = '', ...apps], options) => {
       if (!Value.Check(Override.properties.key, key))
         throw new OperatorError('The key is what `npm run dev -- APP --against SITE` prints: 64 hexadecimal digits.');
@@ -48,7 +48,7 @@ export const developerCommands: readonly Command[] = [
     usage: '<name or key>',
     summary: 'Take it back: the next page that their browser loads is the live one',
     args: [1, 1],
-    act: { args: [0] },
+    act: {},
     run: async ({ db }, [who = '']) => {
       const apps = await db.transaction(async (tx) => {
         const revoked = await revokeDeveloper(tx, who);
