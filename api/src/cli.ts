@@ -4,6 +4,7 @@ import { type Config, loadConfig, parseConfig } from './base/config/config.ts';
 import { openDatabase } from './base/db/openDatabase.ts';
 import { prepareDatabase } from './base/db/prepareDatabase.ts';
 import { createAnnouncer } from './base/live/announcer.ts';
+import { providerLog } from './base/log.ts';
 import { type SignedCommand, sendSigned } from './main/cli/controlSocket.ts';
 import { type CommandOutput, parseCommand, runCommand } from './main/cli/runCommand.ts';
 import { signCommand } from './main/cli/signed.ts';
@@ -49,7 +50,9 @@ async function runHere(config: Config, { argv, signed }: SignedCommand): Promise
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
     const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
     const ownsTables = db.kind === 'pglite' || config.databaseOwnerUrl !== null;
-    const output = await runCommand({ config, db, fairLog, announcer, sources, cwd, ownsTables }, argv, signed);
+    // An operator at a terminal reads sentences; who wants the log of it says so.
+    const log = process.env.LOG_LEVEL === undefined ? undefined : providerLog(config.logLevel, process.stderr);
+    const output = await runCommand({ config, db, fairLog, announcer, sources, cwd, ownsTables }, argv, signed, log);
     await announcer.close();
     return output;
   } finally {

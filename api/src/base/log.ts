@@ -1,22 +1,47 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { DatabaseUnavailable } from './db/database.ts';
 import type { PostgresOptions } from './db/postgres.ts';
+import { loggedError } from './loggedError.ts';
+import { currentTrace } from './trace/currentTrace.ts';
 
 /**
- * The provider's log. That a call failed because the database is away or busy is left out: an outage fails thousands of them,
- * and is told once when it begins and once when it is over (toldTo).
+ * What no line may hold, whatever wrote it: addresses of mail, bearer tokens and proofs, what stands behind the ? and the # of an
+ * address (mailed links carry their secret there), and the user and password in an address of a server.
  */
-export function providerLog(level: string): Logger {
-  return pino({
-    level,
-    hooks: {
-      logMethod(args, method) {
-        const [first] = args;
-        if (typeof first === 'object' && first !== null && 'err' in first && first.err instanceof DatabaseUnavailable) return;
-        method.apply(this, args);
+const unspeakable =
+  /[\w.+%-]{1,64}(?:@|%40)(?:[\w-]{1,63}\.){1,8}[A-Za-z][\w-]{1,62}|\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}|(?<=\/[^\s"?#]{0,300})[?#][^\s"\\]+|(?<=:\/\/)[^\s"\\/@]+(?=@)/g;
+
+/**
+ * The provider's log: a JSON object a line, each with the trace that it belongs to. That a call failed because the database is away or
+ * busy is left out: an outage fails thousands of them, and is told once when it begins and once when it is over (toldTo).
+ * @param to where lines go; the standard output when left out
+ */
+export function providerLog(level: string, to?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      // Of a request Fastify's own line has the trace already.
+      mixin: (_fields, _level, logger) => {
+        const trace = currentTrace();
+        return trace === undefined || 'trace' in logger.bindings() ? {} : { trace: trace.id, span: trace.span };
+      },
+      serializers: {
+        err: (error) => loggedError(error),
+        error: (error) => loggedError(error),
+        req: ({ method }) => ({ method }),
+        res: ({ statusCode }) => ({ statusCode }),
+      },
+      hooks: {
+        logMethod(args, method) {
+          const [first] = args;
+          if (typeof first === 'object' && first !== null && 'err' in first && first.err instanceof DatabaseUnavailable) return;
+          method.apply(this, args);
+        },
+        streamWrite: (line) => line.replace(unspeakable, '…'),
       },
     },
-  });
+    to,
+  );
 }
 
 /** Tells of the database's outages in a log. */

@@ -2,10 +2,17 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyError, LogController } from 'fastify';
 import helmet from 'helmet';
 import { pictureOrigin } from 'serving/contentSecurityPolicy';
-import { idempotencyHeader, proofHeader, proofNonceHeader, serverTimeHeader } from 'shared/contracts/headers';
+import {
+  idempotencyHeader,
+  proofHeader,
+  proofNonceHeader,
+  serverTimeHeader,
+  traceIdHeader,
+  traceparentHeader,
+} from 'shared/contracts/headers';
 import { captchaRoutes } from '../base/captcha/captcha.routes.ts';
 import type { Deps } from '../base/deps.ts';
 import { refuseWithoutSpace } from '../base/guards/refuseWithoutSpace.ts';
@@ -18,8 +25,11 @@ import { PublicCache } from '../base/http/publicCache.ts';
 import { serverTime } from '../base/http/serverTime.ts';
 import { validatorCompiler } from '../base/http/validation.ts';
 import { announcements } from '../base/live/announcements.ts';
+import { providerLog } from '../base/log.ts';
 import type { Mailer } from '../base/mail/mail.service.ts';
+import { requestLines, tellRefusal } from '../base/requestLines.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
+import { requestTraces, traceOfRequest } from '../base/trace/requestTraces.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
 import { alertRoutes } from '../nouns/alerts/alerts.routes.ts';
 import { workerRoutes } from '../nouns/alerts/worker.routes.ts';
@@ -74,8 +84,12 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 export async function buildApp(plainDeps: Deps) {
   const { config, db } = plainDeps;
   const app = Fastify({
-    ...(plainDeps.log ? { loggerInstance: plainDeps.log } : { logger: { level: config.logLevel } }),
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: plainDeps.log ?? providerLog(config.logLevel),
+    // Each line of a request says its trace, and which piece of it the request is.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'trace' }),
+    genReqId: (raw) => traceOfRequest(raw).id,
+    childLoggerFactory: (logger, bindings, options, raw) =>
+      logger.child({ ...bindings, span: traceOfRequest(raw).span }, options),
     bodyLimit: 64 * 1024,
     // A client that trickles its headers or body is cut. close() cuts whoever is left: drain() comes first, see start.ts.
     requestTimeout: config.requestTimeout,
@@ -85,21 +99,27 @@ export async function buildApp(plainDeps: Deps) {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     clientErrorHandler: handleClientError,
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       const refusal = toApiError(error);
-      reply.raw.writeHead(refusal.statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(refusal.body()));
+      const headers = { 'content-type': 'application/json', [traceIdHeader]: request.id };
+      reply.raw.writeHead(refusal.statusCode, headers).end(JSON.stringify(refusal.body()));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
-  app.setErrorHandler(handleError);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    tellRefusal(db, error, request);
+    return handleError(error, request, reply);
+  });
   app.setNotFoundHandler(handleNotFound);
   const deps = await createAccountDeps(plainDeps, app.log);
   app.addHook('onClose', () => deps.mailer.close());
   // For what writes mails beside the requests.
   app.decorate('mailer', deps.mailer);
 
-  // What every request passes, in this order: a drain comes before all else, and what is over a limit costs nothing more.
+  // What every request passes, in this order: its trace and a drain come before all else, and what is over a limit costs nothing more.
+  await app.register(requestTraces, { telemetry: plainDeps.telemetry });
+  await app.register(requestLines);
   await app.register(drain);
   await app.register(serverTime, { db });
   await app.register(limitTraffic, { config, db, memberOf: (authorization) => deps.tokens.known(authorization)?.userId });
@@ -113,8 +133,8 @@ export async function buildApp(plainDeps: Deps) {
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(cors, {
     origin: config.corsOrigins,
-    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, 'if-none-match'],
-    exposedHeaders: [serverTimeHeader, proofNonceHeader, 'etag', 'retry-after', 'www-authenticate'],
+    allowedHeaders: ['authorization', 'content-type', idempotencyHeader, proofHeader, traceparentHeader, 'if-none-match'],
+    exposedHeaders: [serverTimeHeader, proofNonceHeader, traceIdHeader, 'etag', 'retry-after', 'www-authenticate'],
   });
   // Quick rather than strong: answers are made anew each time; the site's files were compressed when they were released.
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });

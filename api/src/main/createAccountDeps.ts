@@ -14,6 +14,7 @@ export async function createAccountDeps(deps: Deps, log: FastifyBaseLogger): Pro
   const keys = deriveKeys(config.jwtSecret);
   return {
     ...deps,
+    log,
     keys,
     tokens: new VerifiedTokens(keys.jwt),
     limits: createRateLimits(db, config.rateLimitFactor),

@@ -1,9 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../base/config/config.ts';
 import type { Mailer } from '../base/mail/mail.service.ts';
 import { vapidKeys } from '../base/push/vapid.ts';
 import { webPush } from '../base/push/webPush.ts';
 import { sendPushes, type TellDeps, writeAlerts } from '../nouns/alerts/tellSettled.ts';
-import { type KeeperDeps, repeat } from './keeper.ts';
+import { repeat } from './keeper.ts';
 
 /** Milliseconds between two looks for somebody to tell. */
 const tickMs = 1_000;
@@ -12,7 +13,7 @@ interface AlertDeps {
   db: TellDeps['db'];
   config: Pick<Config, 'publicUrl' | 'fairKey' | 'allowPlain' | 'mailFrom'>;
   mailer: Pick<Mailer, 'wake'>;
-  log: KeeperDeps['log'];
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 /**

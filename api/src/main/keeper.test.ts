@@ -56,7 +56,7 @@ test('rounds from before there was a log get their opening, and are frozen and d
     ...drawnBy(fixedChain(9)),
     announcer: { announce: (id) => told.add(id) },
     quickRounds: false,
-    log: { error: problem, warn: problem },
+    log: { error: problem, warn: problem, info: () => {} },
   });
   const rounds = () =>
     db.query<{ opening: string | null; chain: string | null; winner: number | null; texts: Record<string, string> | null }>(

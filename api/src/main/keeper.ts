@@ -1,6 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseUnavailable } from '../base/db/database.ts';
-import { type DrawDeps, type DrawReport, drawDue, freezeDue } from '../nouns/lotteries/draw/draw.service.ts';
+import type { EventLog } from '../base/events.ts';
+import { inNewTrace } from '../base/trace/currentTrace.ts';
+import { type DrawDeps, drawDue, freezeDue } from '../nouns/lotteries/draw/draw.service.ts';
+import { tellDraws } from '../nouns/lotteries/draw/tellDraws.ts';
 import { recordMissingOpenings } from '../nouns/lotteries/opening/opening.service.ts';
 import { openScheduledLotteries } from '../nouns/lotteries/sale/sale.service.ts';
 
@@ -13,7 +15,7 @@ const refreshMs = 30_000;
 
 export interface KeeperDeps extends DrawDeps {
   quickRounds: boolean;
-  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  log: EventLog;
 }
 
 /**
@@ -22,27 +24,23 @@ export interface KeeperDeps extends DrawDeps {
  * @returns stops after the work in hand
  */
 export function startKeeper(deps: KeeperDeps): () => Promise<void> {
-  const stops = [freeze, draw, open].map((work) => repeat(() => work(deps), deps.log));
+  const late = new Set<number>();
+  const stops = [freeze, draw, open].map((work) => repeat(() => work(deps, late), deps.log));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
 /** @returns ms until the next look */
-async function freeze(deps: KeeperDeps): Promise<number> {
-  tellFailures(await freezeDue(deps), deps.log);
+async function freeze(deps: KeeperDeps, late: Set<number>): Promise<number> {
+  tellDraws(deps.log, await freezeDue(deps), late);
   return tickMs;
 }
 
-function tellFailures(reports: readonly DrawReport[], log: KeeperDeps['log']): void {
-  for (const { lotteryId, outcome, step, error } of reports)
-    if (outcome === 'failed') log.error({ err: error, lotteryId, step }, 'A round could not be drawn and is tried again');
-}
-
 /** @returns ms until the next look */
-async function draw(deps: KeeperDeps): Promise<number> {
+async function draw(deps: KeeperDeps, late: Set<number>): Promise<number> {
   const reports = await drawDue(deps);
-  tellFailures(reports, deps.log);
+  tellDraws(deps.log, reports, late);
   return reports.some(({ outcome }) => outcome === 'waiting') ? waitingMs : tickMs;
 }
 
@@ -59,20 +57,20 @@ async function open(deps: KeeperDeps): Promise<number> {
 }
 
 /**
- * Does something again and again, each time after as many ms as it said.
+ * Does something again and again, each time after as many ms as it said, and each time in a trace of its own.
  * @param failed what is said of it in the log when it failed
  * @returns stops after the work in hand
  */
 export function repeat(
   work: () => Promise<number>,
-  log: KeeperDeps['log'],
+  log: Pick<EventLog, 'error'>,
   failed = 'Rounds could not be kept',
 ): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const once = async (): Promise<number> => {
     try {
-      return await work();
+      return await inNewTrace(work);
     } catch (error) {
       // Nothing is lost: what could not be done is still due the next time. (That the database is away is told where it is seen.)
       if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, failed);

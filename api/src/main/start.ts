@@ -13,6 +13,8 @@ import { createAnnouncer } from '../base/live/announcer.ts';
 import { providerLog, toldTo } from '../base/log.ts';
 import { checkSecret } from '../base/secrets/providerSecret.ts';
 import { holdToLiveReleases, leaveDescription } from '../base/site/liveReleases.ts';
+import type { Telemetry } from '../base/trace/telemetry.ts';
+import { tracedDatabase } from '../base/trace/tracedDatabase.ts';
 import { continueLog } from '../nouns/fair-log/continueLog.ts';
 import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
 import type { App } from './app.ts';
@@ -64,11 +66,14 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   try {
     await checkPortIsFree(config);
     await checkLiveReleases(config, log);
-    const db = await timed(
+    const telemetry = await telemetryOf(config, log);
+    if (telemetry) closers.push(() => telemetry.close());
+    const opened = await timed(
       () => openDatabase(config, toldTo(log)),
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
     );
-    closers.push(() => db.close());
+    closers.push(() => opened.close());
+    const db = telemetry ? tracedDatabase(opened, telemetry) : opened;
     const { warning } = await timed(
       () => prepareDatabase(config, db),
       ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
@@ -91,11 +96,13 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           log.error({ err: error }, 'A change of a lottery could not be told'),
         );
         closers.push(() => announcer.close());
-        const app = await buildApp({ config, db, fairLog, announcer, log });
+        const app = await buildApp({ config, db, fairLog, announcer, log, telemetry });
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
           closers.push(
-            await openControlSocket(config.dataDir, ({ argv, cwd, signed }) => runCommand({ ...context, cwd }, argv, signed)),
+            await openControlSocket(config.dataDir, ({ argv, cwd, signed }) =>
+              runCommand({ ...context, cwd }, argv, signed, log),
+            ),
           );
         }
         const stopKeeper = startKeeper({
@@ -133,6 +140,17 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
     await stop();
     throw error;
   }
+}
+
+/** Only where it is wanted is any of it loaded. */
+async function telemetryOf({ openTelemetry: wanted }: Config, log: FastifyBaseLogger): Promise<Telemetry | undefined> {
+  if (wanted === null) return undefined;
+  const { openTelemetry } = await import('../base/trace/openTelemetry.ts');
+  return openTelemetry(wanted, {
+    began: (error) =>
+      log.warn({ err: error }, 'Spans cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT: they are dropped until it is back'),
+    ended: (seconds) => log.warn({ seconds }, 'Spans can be sent to OTEL_EXPORTER_OTLP_ENDPOINT again'),
+  });
 }
 
 /** Before the database is touched: what cannot start has changed no table. @throws BreaksReleases */

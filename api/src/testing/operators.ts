@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandContext } from '../base/command/command.ts';
+import type { EventLog } from '../base/events.ts';
 import type { SignedCommand } from '../main/cli/controlSocket.ts';
 import { type CommandOutput, commandOf, runCommand } from '../main/cli/runCommand.ts';
 import { signCommand } from '../main/cli/signed.ts';
@@ -36,7 +37,12 @@ export async function signedBy(name: string, context: CommandContext, argv: read
 }
 
 /** Runs a command line as an operator types it: understood, signed, and sent to the provider. */
-export async function runAsOperator(context: CommandContext, argv: readonly string[], name = 'olga'): Promise<CommandOutput> {
+export async function runAsOperator(
+  context: CommandContext,
+  argv: readonly string[],
+  name = 'olga',
+  log?: EventLog,
+): Promise<CommandOutput> {
   const command = await signCommand(await placeOf(name, context), withWhy(argv), context.cwd, true);
-  return 'code' in command ? command : runCommand(context, command.argv, command.signed);
+  return 'code' in command ? command : runCommand(context, command.argv, command.signed, log);
 }

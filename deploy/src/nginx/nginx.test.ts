@@ -246,6 +246,30 @@ describeWithNginx('nginx before two processes of the provider', () => {
     expect(picture.status).toBe(403);
   });
 
+  test('the trace that a page began goes on to the provider and into the log; what is none begins anew and is nowhere', async () => {
+    const id = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const ask = (traceparent?: string) =>
+      fetch(`${nginx.url}/api/user/me?trace`, { headers: traceparent === undefined ? {} : { traceparent } });
+    expect((await ask(`00-${id}-00f067aa0ba902b7-01`)).headers.get('x-trace-id')).toBe(id);
+    for (const traceparent of [
+      undefined,
+      'canary',
+      `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+      `00-${id}-00f067aa0ba902b7-01 canary`,
+    ]) {
+      const trace = (await ask(traceparent)).headers.get('x-trace-id') ?? '';
+      expect(trace).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
+      expect(trace).not.toBe(id);
+      // The same in both logs: it began here.
+      expect((await nginx.requests()).filter((line) => line.includes(trace))).toHaveLength(1);
+    }
+    const lines = await nginx.requests();
+    expect(lines.filter((line) => line.includes(id))).toHaveLength(1);
+    expect(lines.join('\n')).not.toContain('canary');
+    const refused = await fetch(`${nginx.url}/missing.js`, { headers: { traceparent: `00-${id}-00f067aa0ba902b7-01` } });
+    expect([refused.status, refused.headers.get('x-trace-id')]).toEqual([404, id]);
+  });
+
   test('live events arrive from a purchase at the other process, at once and in both', async () => {
     const player = await logInDemo(nginx.url, 'player01');
     const { id, free } = await openRound();
@@ -286,7 +310,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       'no-store',
       '2',
     ]);
-    expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', traceId: answer.headers.get('x-trace-id') });
     expect((await fetch(`${nginx.url}/`)).status).toBe(200);
   });
 
@@ -307,7 +331,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
 function documentHeaders(answer: Response): Record<string, string> {
   const own = new Set(['date', 'server', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']);
   // The provider tells the time with each answer and knows its documents by hash; sizes differ with the compression.
-  const ofProvider = new Set(['x-server-time', 'etag', 'access-control-expose-headers']);
+  const ofProvider = new Set(['x-server-time', 'x-trace-id', 'etag', 'access-control-expose-headers']);
   const all = [...answer.headers].filter(([name]) => !own.has(name) && !ofProvider.has(name));
   return Object.fromEntries(all.map(([name, value]) => [name, value.toLowerCase()]));
 }

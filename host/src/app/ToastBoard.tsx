@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Slide, toast } from 'react-toastify';
 import { useMotionPaused } from 'shared/clock';
 import type { AppEvents, ToastKind } from 'shared/contracts/events';
+import { TraceId } from 'shared/ui/TraceId';
 import { Board } from './ToastBoard.styles.ts';
 import { useToastPlace } from './useToastPlace.ts';
 
@@ -33,7 +34,7 @@ export function ToastBoard({ asked }: { asked: Asked[] }) {
 const said = new Map<string, string>();
 
 /** An id that is on the screen is replaced in its place; a status is read out politely, an error at once. */
-function show({ id, kind, message }: Asked): void {
+function show({ id, kind, message, traceId }: Asked): void {
   for (const [other, words] of said) {
     if (!toast.isActive(other)) said.delete(other);
     else if (other !== id && words === message) {
@@ -49,6 +50,14 @@ function show({ id, kind, message }: Asked): void {
     autoClose: stays[kind],
     closeOnClick: false,
   };
-  if (toast.isActive(id)) toast.update(id, { ...options, render: message, closeButton: null });
-  else toast(message, { ...options, toastId: id });
+  const render = traceId ? (
+    <div>
+      {message}
+      <TraceId id={traceId} />
+    </div>
+  ) : (
+    message
+  );
+  if (toast.isActive(id)) toast.update(id, { ...options, render, closeButton: null });
+  else toast(render, { ...options, toastId: id });
 }

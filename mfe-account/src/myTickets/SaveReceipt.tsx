@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from 'shared/api-client/http';
+import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { receiptOf } from 'shared/api-client/purchases';
 import { saveReceipt } from 'shared/saveReceipt';
 import { toast } from 'shared/toast';
@@ -18,7 +18,7 @@ export function SaveReceipt({ lotteryId, purchaseId }: { lotteryId: number; purc
       if (receipt === null) toast('error', none);
       else saveReceipt(receipt, { lotteryId, purchaseId });
     } catch (error) {
-      toast('error', `The receipt could not be loaded. ${messageOf(error)}`);
+      toast('error', `The receipt could not be loaded. ${messageOf(error)}`, undefined, traceIdOf(error));
     } finally {
       setBusy(false);
     }

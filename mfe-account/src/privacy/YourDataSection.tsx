@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from 'shared/api-client/http';
+import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { memberExport, useDeletion } from 'shared/api-client/privacy';
 import { useNow } from 'shared/clock';
 import type { DeletionState } from 'shared/contracts/privacy';
@@ -43,7 +43,7 @@ function Download() {
       saveText(`snail-lotto-${file.madeAt.slice(0, 10)}.json`, `${JSON.stringify(file, null, 1)}\n`, 'application/json');
       toast('success', 'Your data is in your downloads.');
     } catch (error) {
-      toast('error', `Your data could not be downloaded. ${messageOf(error)}`);
+      toast('error', `Your data could not be downloaded. ${messageOf(error)}`, undefined, traceIdOf(error));
     } finally {
       setBusy(false);
     }

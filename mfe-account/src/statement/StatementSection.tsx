@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
-import { messageOf } from 'shared/api-client/http';
+import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { statementFile, useStatement } from 'shared/api-client/statement';
 import type { StatementFilter } from 'shared/contracts/statement';
 import { useFilters } from 'shared/hooks/useFilters';
@@ -121,7 +121,7 @@ function SaveFile({ filter }: { filter: StatementFilter }) {
       saveText(name, csv, 'text/csv');
       if (!complete) toast('info', 'The file holds the latest movements only. Choose fewer days for the others.');
     } catch (error) {
-      toast('error', `The statement could not be saved. ${messageOf(error)}`);
+      toast('error', `The statement could not be saved. ${messageOf(error)}`, undefined, traceIdOf(error));
     } finally {
       setBusy(false);
     }

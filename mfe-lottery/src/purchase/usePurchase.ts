@@ -77,7 +77,7 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
       const failed = purchaseFailure(error);
       if (failed.kind !== 'unanswered') pending.current = null;
       setFailure(failed);
-      failureToast.current = toast('error', failed.message, toastId);
+      failureToast.current = toast('error', failed.message, toastId, failed.kind === 'unanswered' ? failed.traceId : undefined);
       renewRound();
       return failed;
     } finally {

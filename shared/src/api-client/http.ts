@@ -1,9 +1,9 @@
-import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
+import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { noteServerTime } from 'shared/clock';
 import { emit } from 'shared/events';
 import { noteProofNonce, sendProved, storedToken } from 'shared/session';
 import type { ErrorBody } from '../contracts/errors.ts';
-import { proofNonceHeader, serverTimeHeader } from '../contracts/headers.ts';
+import { idempotencyHeader, proofNonceHeader, serverTimeHeader, traceIdHeader, traceparentHeader } from '../contracts/headers.ts';
 import { addressOf } from './key.ts';
 
 /** A refused or failed call. `message` is a sentence for the player. */
@@ -15,8 +15,10 @@ export class ApiError extends Error {
   readonly ticketNumbers: readonly number[];
   /** Seconds to wait before trying again, where the server said so. */
   readonly retryAfter: number | null;
+  /** By which the operator finds the call in the log; undefined where it never reached a server. */
+  readonly traceId: string | undefined;
 
-  constructor(body: ErrorBody, retryAfter: number | null = null) {
+  constructor(body: ErrorBody, retryAfter: number | null = null, traceId?: string) {
     super(body.message);
     this.name = 'ApiError';
     this.status = body.statusCode;
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {};
     this.ticketNumbers = body.ticketNumbers ?? [];
     this.retryAfter = retryAfter;
+    this.traceId = traceId;
   }
 
   /**
@@ -43,7 +46,12 @@ const client = axios.create({
   headers: { Accept: 'application/json' },
   // Asked for when there is something to send: the pages are prerendered where there is none.
   adapter: async (config) => {
-    const send = axios.getAdapter('xhr');
+    const xhr = axios.getAdapter('xhr');
+    const send = (call: typeof config) => {
+      // Each time it is sent is a piece of its own.
+      if (call.metadata?.traceId) call.headers.set(traceparentHeader, `00-${call.metadata.traceId}-${randomHex(8)}-01`);
+      return xhr(call);
+    };
     if (config.method !== 'get') return sendProved(config, send);
     return send(config).catch((error: unknown) => (isAskedForProof(error) ? sendProved(config, send) : Promise.reject(error)));
   },
@@ -54,7 +62,12 @@ client.interceptors.request.use((config) => {
   // A bucket that a picture is sent to is none of the token's business.
   const isOurs = new URL(config.url ?? '', location.href).origin === location.origin;
   if (token && isOurs && !config.headers.has('Authorization')) config.headers.setAuthorization(`Bearer ${token}`);
-  config.metadata = { sentAt: performance.now() };
+  const key = config.headers.get(idempotencyHeader);
+  config.metadata = {
+    sentAt: performance.now(),
+    // A purchase that is repeated stays in its trace: its key is 32 digits as well.
+    ...(isOurs && { traceId: key ? String(key).replaceAll('-', '') : randomHex(16) }),
+  };
   return config;
 });
 
@@ -88,9 +101,14 @@ export async function putFile<T>(url: string, file: Blob, config: AxiosRequestCo
 }
 
 /** An HTML page in place of JSON (a proxy's error page, a wrong address) is a failure, not data. */
-function jsonOf<T>(response: { data: T; status: number }): T {
+function jsonOf<T>(response: AxiosResponse<T>): T {
   if (typeof response.data === 'string' && response.data !== '') {
-    throw new ApiError({ statusCode: response.status, code: 'NOT_JSON', message: fallbackMessage });
+    const { status, headers, config } = response;
+    throw new ApiError(
+      { statusCode: status, code: 'NOT_JSON', message: fallbackMessage },
+      null,
+      headers[traceIdHeader] ?? config.metadata?.traceId,
+    );
   }
   return response.data;
 }
@@ -101,15 +119,24 @@ function toApiError(error: unknown): unknown {
   const status = error.response?.status ?? 0;
   const body: unknown = error.response?.data;
   const retryAfter = Number(error.response?.headers['retry-after']) || null;
+  // What was waited for in vain did reach a server; a connection that broke may not have.
+  const reached = error.response || error.code === AxiosError.ECONNABORTED;
+  const traceId: string | undefined = reached
+    ? (error.response?.headers[traceIdHeader] ?? error.config?.metadata?.traceId)
+    : undefined;
   if (status === 401 && isStoredToken(error.config?.headers.get('Authorization'))) {
     emit('session:expired', { v: 1 });
   }
-  if (isErrorBody(body)) return new ApiError({ ...body, statusCode: status }, retryAfter);
+  if (isErrorBody(body)) return new ApiError({ ...body, statusCode: status }, retryAfter, traceId);
   return new ApiError(
     { statusCode: status, code: status === 0 ? 'NETWORK' : 'UNREADABLE', message: fallbackMessage },
     retryAfter,
+    traceId,
   );
 }
+
+const randomHex = (bytes: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Some calls that only read need a proof: it is made when the provider says so. */
 const isAskedForProof = (error: unknown) =>
@@ -132,8 +159,11 @@ export function messageOf(error: unknown, fallback = fallbackMessage): string {
   return error instanceof Error && error.message && error.message !== fallbackMessage ? error.message : fallback;
 }
 
+/** By which an operator finds the call that failed: undefined for what is no call, or never reached a server. */
+export const traceIdOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.traceId : undefined);
+
 declare module 'axios' {
   interface InternalAxiosRequestConfig {
-    metadata?: { sentAt: number };
+    metadata?: { sentAt: number; traceId?: string };
   }
 }

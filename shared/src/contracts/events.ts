@@ -18,8 +18,8 @@ export interface AppEvents {
   'picture:changed': { v: 1; avatar: string | null };
   /** The page's part has loaded what the page is about: its name, for the document's title. */
   'page:title': { v: 1; title: string };
-  /** Ask the host to show a toast; the same `id` again replaces the one shown. */
-  'toast:show': { v: 1; id: string; kind: ToastKind; message: string };
+  /** Ask the host to show a toast; the same `id` again replaces the one shown. `traceId`: of the call that failed, to copy. */
+  'toast:show': { v: 1; id: string; kind: ToastKind; message: string; traceId?: string };
 }
 
 /** What a purchase did to the CTO wallet, as its answer says. */

@@ -9,3 +9,9 @@ export const proofHeader = 'dpop';
 
 /** Response header: a number of the provider's for the browser's next proof. */
 export const proofNonceHeader = 'dpop-nonce';
+
+/** Request header: the trace that a call belongs to, and which piece of it the call is (W3C Trace Context). */
+export const traceparentHeader = 'traceparent';
+
+/** Response header: the trace of the call, 32 hex digits. With it an operator finds the call in the log. */
+export const traceIdHeader = 'x-trace-id';

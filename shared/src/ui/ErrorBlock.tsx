@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { messageOf } from '../api-client/http.ts';
 import { color, font, radius, space } from '../theme/tokens.ts';
 import { Button } from './Button.tsx';
+import { FailedCall } from './FailedCall.tsx';
 
 interface ErrorBlockProps {
   error: unknown;
@@ -35,7 +36,7 @@ const Box = styled.div`
   }
 `;
 
-/** A failure in the place of what failed: the server's message, and a way to try again. */
+/** A failure in the place of what failed: the server's message, a way to try again, and what an operator finds it by. */
 export function ErrorBlock({ error, fallback = 'An error occurred', onRetry }: ErrorBlockProps) {
   return (
     <Box role="alert">
@@ -45,6 +46,7 @@ export function ErrorBlock({ error, fallback = 'An error occurred', onRetry }: E
           Try again
         </Button>
       )}
+      <FailedCall error={error} />
     </Box>
   );
 }

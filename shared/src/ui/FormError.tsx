@@ -1,8 +1,11 @@
 import styled from '@emotion/styled';
 import { messageOf } from '../api-client/http.ts';
 import { color, font, radius, space } from '../theme/tokens.ts';
+import { FailedCall } from './FailedCall.tsx';
 
-const Box = styled.p`
+const Box = styled.div`
+  display: grid;
+  gap: ${space(2)};
   margin: 0;
   padding: ${space(3)} ${space(4)};
   border-left: 3px solid ${color.danger};
@@ -16,5 +19,10 @@ const Box = styled.p`
 
 /** Why a form that was sent came back: the server's sentence, or `fallback` where it said nothing. Nothing without an error. */
 export function FormError({ error, fallback }: { error: unknown; fallback?: string }) {
-  return error ? <Box role="alert">{messageOf(error, fallback)}</Box> : null;
+  return error ? (
+    <Box role="alert">
+      {messageOf(error, fallback)}
+      <FailedCall error={error} refused={false} />
+    </Box>
+  ) : null;
 }

@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react';
 import useSWR from 'swr';
-import { get } from '../api-client/http.ts';
+import { ApiError, get } from '../api-client/http.ts';
+import { traceIdHeader } from '../contracts/headers.ts';
 import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { api, breakConnection, refuse } from '../testing/server.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorBlock } from './ErrorBlock.tsx';
+import { FormError } from './FormError.tsx';
 import { LoadingRegion } from './LoadingRegion.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Section } from './Section.tsx';
@@ -61,10 +63,47 @@ test("a failure shows the server's message and can be tried again", async () => 
   expect(await screen.findByText('awake')).toBeInTheDocument();
 });
 
-test('without a message from the server there is a general one', async () => {
+test('without a message from the server there is a general one, and nothing to find the call by', async () => {
   api.get('/api/things', () => breakConnection());
   show();
-  expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^An error occurred(?:Try again)?$/);
+  expect(screen.queryByRole('button', { name: /Copy/ })).not.toBeInTheDocument();
+});
+
+describe('what a failed call is found by', () => {
+  const id = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const failing = () => api.get('/api/things', () => refuse(500, 'INTERNAL', 'No.', undefined, { [traceIdHeader]: id }));
+
+  test('is copied by keyboard alone, and said', async () => {
+    failing();
+    const { user, container } = show();
+    expect(await screen.findByText(id)).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.tab();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Copy the reference' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Copied.')).toHaveAttribute('role', 'status');
+    expect(await navigator.clipboard.readText()).toBe(id);
+  });
+
+  test('is left to be selected where there is no clipboard', async () => {
+    failing();
+    const { user } = show();
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+    await user.click(await screen.findByRole('button', { name: 'Copy the reference' }));
+    expect(await screen.findByText('Please select it and copy it.')).toBeInTheDocument();
+  });
+
+  test('stands at a form for failures, not for refusals with a reason', async () => {
+    const error = (statusCode: number) => new ApiError({ statusCode, code: 'X', message: 'Sorry.' }, null, id);
+    const { unmount } = renderWithProviders(<FormError error={error(400)} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Sorry\.$/);
+    unmount();
+    renderWithProviders(<FormError error={error(500)} />);
+    expect(await screen.findByText(id)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Sorry.');
+  });
 });
 
 test.each([

@@ -82,6 +82,8 @@ export interface Config {
   /** Milliseconds in which a request's headers and body must have arrived. */
   requestTimeout: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Where spans of requests and statements are sent, and as whose; null: nowhere, and nothing of OpenTelemetry is loaded. */
+  openTelemetry: { endpoint: string; serviceName: string } | null;
 }
 
 /** What ALLOW_PLAIN can name. */
@@ -203,9 +205,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   };
   if (tokens.cto === tokens.stable) problems.push('CTO_TOKEN_ADDRESS and STABLE_TOKEN_ADDRESS must differ');
   const logLevel = (['silent', 'error', 'warn', 'info', 'debug'] as const).find(
-    (level) => level === (text('LOG_LEVEL') ?? 'warn'),
+    (level) => level === (text('LOG_LEVEL') ?? (databaseUrl === null ? 'warn' : 'info')),
   );
   if (logLevel === undefined) problems.push('LOG_LEVEL must be silent, error, warn, info or debug');
+  const telemetryEndpoint = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const siteFolder = text('SITE_DIR');
   const siteDir = siteFolder === 'none' ? null : path.resolve(repoRoot, siteFolder ?? path.join(dataDir, 'site'));
   const releasesDir = text('RELEASES_DIR');
@@ -258,6 +261,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: list('TRUST_PROXY'),
     requestTimeout: integer('REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),
     logLevel: logLevel ?? 'warn',
+    openTelemetry:
+      telemetryEndpoint === null
+        ? null
+        : { endpoint: telemetryEndpoint, serviceName: text('OTEL_SERVICE_NAME') ?? 'snail-lotto' },
   };
   if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
   return config;

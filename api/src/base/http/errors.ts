@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly fields: ErrorFields | undefined;
   /** Seconds for a Retry-After header. */
   readonly retryAfter: number | undefined;
+  /** Id of the member it is about, for the log alone: it says who is a member, so the answer never has it. */
+  member: number | undefined;
 
   constructor(statusCode: number, code: ErrorCode, message: string, fields?: ErrorFields, retryAfter?: number) {
     super(message);
@@ -20,6 +22,12 @@ export class ApiError extends Error {
     this.code = code;
     this.fields = fields;
     this.retryAfter = retryAfter;
+  }
+
+  /** @param member whom it is about, for the log alone */
+  about(member: number | undefined): this {
+    this.member = member;
+    return this;
   }
 
   body(): ErrorBody {
@@ -35,13 +43,19 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const isExpected = error instanceof ApiError || error instanceof DatabaseUnavailable;
   if (refusal.statusCode >= 500 && !isExpected) request.log.error({ err: error }, refusal.message);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-  return reply.header('cache-control', 'no-store').code(refusal.statusCode).send(refusal.body());
+  return answer(request, reply, refusal);
 }
 
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0];
   const refusal = new ApiError(404, 'NOT_FOUND', `There is nothing at ${request.method} ${path}.`);
-  return reply.header('cache-control', 'no-store').code(404).send(refusal.body());
+  return answer(request, reply, refusal);
+}
+
+/** Every answer says its trace in a header. A failure has it in its body too: that is what people copy out of a terminal and send us. */
+function answer({ id }: FastifyRequest, reply: FastifyReply, refusal: ApiError): FastifyReply {
+  const body = refusal.statusCode >= 500 ? { ...refusal.body(), traceId: id } : refusal.body();
+  return reply.header('cache-control', 'no-store').code(refusal.statusCode).send(body);
 }
 
 /** @returns the refusal that stands for any error a route or the server itself can raise */

@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../db/database.ts';
+import { type EventLog, event } from '../events.ts';
 import { claimDueMail, noteMailError, type OutboxMail, removeFromOutbox } from './outbox.repository.ts';
 
 /** Milliseconds between two looks into the outbox; a mail of this process is sent at once. */
@@ -21,7 +21,7 @@ export interface Mailer {
 /** The mailer of a provider without a mail server. */
 export const outboxOnly: Mailer = { sends: false, wake: () => {}, close: async () => {} };
 
-export function createMailer(db: Queryable, send: Send, log: Pick<FastifyBaseLogger, 'error'>): Mailer {
+export function createMailer(db: Queryable, send: Send, log: EventLog): Mailer {
   let running: Promise<void> | undefined;
   let again = false;
   let closed = false;
@@ -34,7 +34,7 @@ export function createMailer(db: Queryable, send: Send, log: Pick<FastifyBaseLog
       await removeFromOutbox(db, mail.id);
     } catch (error) {
       // The address is personal and the text may hold a code: neither goes into the log.
-      log.error({ err: error, mail: mail.id, attempts: mail.attempts }, 'A mail could not be sent and will be tried again');
+      event(log, 'mail.failed', { mail: mail.id, attempts: mail.attempts, err: error });
       await noteMailError(db, mail.id, error instanceof Error ? error.message : String(error));
     }
     return true;

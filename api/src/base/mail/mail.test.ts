@@ -10,7 +10,7 @@ import { addToOutbox, listOutbox } from './outbox.repository.ts';
 import { smtpSend } from './smtp.ts';
 
 const aMail = (to: string): Mail => loginCodeMail(to, '123456');
-const quiet = { error: () => {} };
+const quiet = { error: () => {}, warn: () => {}, info: () => {} };
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await sleep(20);

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/database.ts';
  */
 
 /** What the hash is for; the same text hashes differently for each. */
-export type HashedFor = 'kept-stop' | 'leave-news';
+export type HashedFor = 'kept-stop' | 'leave-news' | 'network-in-log';
 
 /**
  * @returns 256 bits

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { inDigits, maxAmount } from '../../base/amounts.ts';
-import type { Command, CommandContext, OptionValues, RunContext, Understood } from '../../base/command/command.ts';
+import type { Command, CommandContext, RunContext, Understood } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { sqlState } from '../../base/db/database.ts';
+import { type EventLog, type Events, event } from '../../base/events.ts';
+import { inNewTrace } from '../../base/trace/currentTrace.ts';
 import type { Signed } from '../../nouns/acts/request.ts';
 import { runAct } from '../../nouns/acts/runAct.ts';
 import { ImportError } from '../../nouns/rewards/importRewards.ts';
 import { NotAPicture } from '../../nouns/uploads/storePicture.ts';
+import { actOptions, tellOptions, wordsOf, wordsProblem } from './actWords.ts';
 import { commands } from './commands.ts';
 
 /** What goes to stdout and stderr, and the exit code: 0 done, 1 could not be done, 2 not understood. */
@@ -62,63 +65,39 @@ export function parseCommand(argv: readonly string[]): Understood | CommandOutpu
   }
 }
 
-/** As Node's parser gives each word. */
-type Token = { kind: string; index: number; name?: string; value?: string | undefined; inlineValue?: boolean | undefined };
-
-/** Which words the record of an act may show. */
-function wordsOf(
-  { act = {} }: Command,
-  nameLength: number,
-  tokens: readonly Token[],
-): Pick<Understood, 'shown' | 'inline' | 'named'> {
-  const shown = new Set(Array.from({ length: nameLength }, (_, place) => place));
-  const showable = new Set([...(act.options ?? []), act.why ?? 'why', 'tell', 'by', 'json']);
-  const inline = new Set<number>();
-  let named: number | null = null;
-  let place = 0;
-  for (const { kind, index, name = '', value, inlineValue } of tokens) {
-    const at = nameLength + index;
-    if (kind === 'positional') {
-      if (act.args?.includes(place) === true) shown.add(at);
-      if (place === 0 && act.member === true) named = at;
-      place++;
-      continue;
-    }
-    if (inlineValue === true) inline.add(at);
-    if (inlineValue !== true || showable.has(name)) {
-      shown.add(at);
-      if (value !== undefined && inlineValue === false && showable.has(name)) shown.add(at + 1);
-    }
-  }
-  return { shown, inline, named };
-}
-
-/** What every act says beside its own options. */
-const actOptions = { by: { type: 'string' }, why: { type: 'string' } } as const;
-const tellOptions = { tell: { type: 'string' } } as const;
-
-/** What is missing of an act's words, or too long. */
-function wordsProblem({ act }: Command, options: OptionValues): string | undefined {
-  if (act === undefined) return undefined;
-  const { why, tell } = options;
-  // Its own command says what is wrong with it.
-  if (act.why === undefined) {
-    if (typeof why !== 'string' || why.trim() === '')
-      return 'Say why you do it: --why "…". It is written down with the act, for operators; name nobody in it.';
-    if (why.length > 1000) return `--why has ${why.length} characters: at most 1000.`;
-  }
-  if (typeof tell !== 'string') return undefined;
-  if (tell.trim() === '') return 'Say what the member is to be told: --tell "…". It is written into the mail.';
-  return tell.length > 1000 ? `--tell has ${tell.length} characters: at most 1000.` : undefined;
-}
-
 /**
  * Runs a command. Mistakes of the operator come back as output; a fault is thrown.
  * @param signed of a command that changes something: who asks for it, with the proof
+ * @param log is told that it was run, by the command's name alone: what follows it names members
  */
-export async function runCommand(context: CommandContext, argv: readonly string[], signed?: Signed): Promise<CommandOutput> {
+export async function runCommand(
+  context: CommandContext,
+  argv: readonly string[],
+  signed?: Signed,
+  log?: EventLog,
+): Promise<CommandOutput> {
   const parsed = parseCommand(argv);
   if ('code' in parsed) return parsed;
+  return inNewTrace(async () => {
+    const told = (outcome: Events['operator.act']['outcome']) =>
+      log && event(log, 'operator.act', { command: parsed.command.name, outcome });
+    try {
+      const output = await runParsed(context, argv, parsed, signed);
+      told(output.code === 0 ? 'done' : 'refused');
+      return output;
+    } catch (error) {
+      told('failed');
+      throw error;
+    }
+  });
+}
+
+async function runParsed(
+  context: CommandContext,
+  argv: readonly string[],
+  parsed: Understood,
+  signed: Signed | undefined,
+): Promise<CommandOutput> {
   const { command, args, options, json } = parsed;
   try {
     const inside = { ...context, db: context.db.as('operator') };

@@ -252,7 +252,11 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     expect(await berta(`approve ${refused}`)).toMatchObject({ code: 1, err: expect.stringContaining('was refused by berta') });
     // Whoever approves sees every word, wherever it stood.
     const { act: inTheEnd } = await json(
-      runAsOperator(context, ['members', 'credit', anna.username, '5000', '--why', 'it is --token cto', '--token', 'stable', '--json'], 'olga'),
+      runAsOperator(
+        context,
+        ['members', 'credit', anna.username, '5000', '--why', 'it is --token cto', '--token', 'stable', '--json'],
+        'olga',
+      ),
     );
     expect((await olga('acts')).out).toContain(`#${inTheEnd} `);
     expect((await olga('acts')).out).toMatch(new RegExp(` members credit ${anna.username} 5000 --token stable  by olga`));

@@ -1,4 +1,5 @@
 import type { LoginRequest, LoginResponse } from 'shared/contracts/auth';
+import { event, networkMark } from '../../base/events.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import { networkOf } from '../../base/http/network.ts';
 import { invalidField } from '../../base/http/refusals.ts';
@@ -31,11 +32,17 @@ export async function login(deps: AccountDeps, request: LoginRequest, visitor: V
       403,
       'EMAIL_NOT_VERIFIED',
       'Please confirm your email address first: open the link in the mail we sent you.',
-    );
+    ).about(member.id);
   }
   const factor = storedFactor(member.secondFactor);
-  if (factor !== undefined) return askSecondFactor(deps, member, factor);
+  const who = { member: member.id, network: networkMark(deps.db, visitor.address) };
+  if (factor !== undefined) {
+    const pending = await askSecondFactor(deps, member, factor);
+    event(deps.log, 'login.codeAsked', { ...who, factor });
+    return pending;
+  }
   const jwt = await openSession(deps, deps.db, member.id, visitor);
+  event(deps.log, 'login.succeeded', { ...who, factor: 'none' });
   return { nextStep: 'none', jwt, user: (await findMember(deps.db, member.id)) ?? null, challenge: null };
 }
 
@@ -59,7 +66,7 @@ async function checkPassword(
   }
   const member = await findCredentials(db, username);
   const right = await verifyPassword(member?.passwordHash, password);
-  if (!member || !right) throw invalidCredentials();
+  if (!member || !right) throw invalidCredentials().about(member?.id);
   if (device !== undefined) await limits.forget(rules.passwordByDevice, device);
   else {
     await limits.forget(rules.passwordByNameAndNetwork, `${name} ${network}`);

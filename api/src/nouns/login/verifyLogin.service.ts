@@ -1,6 +1,7 @@
 import type { LoginResponse, VerifyLoginRequest } from 'shared/contracts/auth';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import type { Queryable } from '../../base/db/database.ts';
+import { event, networkMark } from '../../base/events.ts';
 import { invalidCode, invalidField } from '../../base/http/refusals.ts';
 import { rules } from '../../base/limits/rules.ts';
 import { codeHash, sameHash, secretHash } from '../../base/secrets/codes.ts';
@@ -36,17 +37,18 @@ export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest
   const [rule, subject] =
     device === undefined ? [rules.loginCodeByMember, String(challenge.userId)] : [rules.loginCodeByDevice, device];
   const attempt = await deps.limits.count(rule, subject);
-  if (!attempt.allowed) throw locked(attempt.retryAfter);
+  if (!attempt.allowed) throw locked(attempt.retryAfter).about(challenge.userId);
 
   const isTheirs = challenge.factor === factor && challenge.username.toLowerCase() === request.username.toLowerCase();
   const useCode = isTheirs ? await checkCode(deps, challenge, typed) : undefined;
-  if (!useCode) throw invalidCode();
+  if (!useCode) throw invalidCode().about(challenge.userId);
   const jwt = await deps.db.transaction(async (tx) => {
-    if (!(await useCode(tx))) throw invalidCode();
-    if (!(await consumeChallenge(tx, challenge.idHash))) throw challengeExpired();
+    if (!(await useCode(tx))) throw invalidCode().about(challenge.userId);
+    if (!(await consumeChallenge(tx, challenge.idHash))) throw challengeExpired().about(challenge.userId);
     return openSession(deps, tx, challenge.userId, visitor);
   });
   await deps.limits.forget(rule, subject);
+  event(deps.log, 'login.succeeded', { member: challenge.userId, network: networkMark(deps.db, visitor.address), factor });
   return { nextStep: 'none', jwt, user: (await findMember(deps.db, challenge.userId)) ?? null, challenge: null };
 }
 

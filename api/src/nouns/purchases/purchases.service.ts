@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Purchase } from 'shared/contracts/purchases';
-import type { Queryable } from '../../base/db/database.ts';
+import { DatabaseUnavailable, type Queryable } from '../../base/db/database.ts';
 import { limits } from '../../base/db/limits.ts';
+import { type EventLog, event } from '../../base/events.ts';
 import type { Announcer } from '../../base/live/announcer.ts';
 import { isPlayRefusal, playRefusal } from '../protection/playRefusals.ts';
 import { getProtection } from '../protection/protection.service.ts';
@@ -23,7 +23,7 @@ export interface PurchaseDeps {
   receipts: Receipts;
   /** `purchases` of sealKeys. */
   sealKey: KeyObject;
-  log: FastifyBaseLogger;
+  log: EventLog;
 }
 
 /** What a purchase costs besides its numbers, in numbers. */
@@ -52,14 +52,21 @@ export function buyersOf(db: Queryable): PurchaseDeps['buy'] {
 export async function purchase({ db, buy, announcer, receipts, sealKey, log }: PurchaseDeps, given: BuyOrder): Promise<Purchase> {
   const order = { ...given, ticketNumbers: inBuyingOrder(given.ticketNumbers) };
   const proof = proofOf({ sealKey, receiptKid: (await receipts.key()).kid }, order);
-  const answer = await buy({ order, proof });
+  const about = { member: order.userId, round: order.lotteryId, numbers: order.ticketNumbers.length };
+  const answer = await buy({ order, proof }).catch((error: unknown) => {
+    const isAway = error instanceof DatabaseUnavailable;
+    event(log, 'purchase.failed', { ...about, ...(isAway ? { reason: 'unavailable' } : { reason: 'fault', err: error }) });
+    throw error;
+  });
   const { outcome, purchaseId, ticketNumbers, totalPrice, starBalance, repeated } = answer;
   if (outcome !== 'BOUGHT' || purchaseId === null) {
+    event(log, 'purchase.refused', { ...about, outcome });
     if (isPlayRefusal(outcome)) throw playRefusal(outcome, await getProtection(db, order.userId));
     // Only those who are refused for a number wait for the look at how wide it is shown.
     throw refusal({ outcome, ticketNumbers }, ticketNumbers ? await numbersIn(db, order.lotteryId) : 0);
   }
   if (!repeated) announcer.announce(order.lotteryId);
+  event(log, 'purchase.made', { ...about, purchase: purchaseId, price: totalPrice ?? 0, repeated });
   const receipt = repeated ? receipts.find(order.userId, purchaseId) : newReceipt(receipts, order, proof.salt, answer);
   return {
     id: purchaseId,

@@ -1,5 +1,6 @@
 import type { ForgotPasswordRequest, ResetPasswordRequest } from 'shared/contracts/auth';
 import type { Queryable } from '../../base/db/database.ts';
+import { event, networkMark } from '../../base/events.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import { networkOf } from '../../base/http/network.ts';
 import { invalidCode, invalidField } from '../../base/http/refusals.ts';
@@ -43,6 +44,7 @@ export async function forgotPassword(deps: AccountDeps, request: ForgotPasswordR
     await addToOutbox(tx, resetCodeMail(email, codeFrom(key, open.codeSeed), link), open.wanted);
   });
   deps.mailer.wake();
+  event(deps.log, 'reset.asked', { network: networkMark(deps.db, visitor.address) });
 }
 
 /** Mails that strangers ask for use up nothing that a device of the member's needs; and the last link lives longer than the refusal. */
@@ -88,6 +90,7 @@ export async function resetPassword(deps: AccountDeps, request: ResetPasswordReq
   });
   await forgiveWrongTries(deps, member, networkOf(visitor.address));
   for (const [rule, subject] of recovery.counted) await deps.limits.giveBack(rule, subject);
+  event(deps.log, 'reset.done', { member: member.userId, network: networkMark(deps.db, visitor.address) });
 }
 
 /** Whoever guessed until it was locked has not got the mail: its owner may log in at once, here and elsewhere. */

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Captcha } from '../../base/captcha/captcha.service.ts';
 import type { Deps } from '../../base/deps.ts';
 import type { RateLimits } from '../../base/limits/rateLimits.ts';
@@ -12,6 +13,7 @@ export interface AccountDeps extends Deps {
   limits: RateLimits;
   captcha: Captcha;
   mailer: Mailer;
+  log: FastifyBaseLogger;
 }
 
 /** Options of the account nouns' `xRoutes` plugins. */

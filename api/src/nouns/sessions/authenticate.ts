@@ -20,8 +20,6 @@ declare module 'fastify' {
     proofs: Proofs;
   }
   interface FastifyRequest {
-    /** The member whose request this is; 0 on routes without one of them. */
-    userId: number;
     /** The session of the token; empty on routes without one of them. */
     sessionId: string;
   }

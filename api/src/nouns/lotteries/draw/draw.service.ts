@@ -38,6 +38,10 @@ export interface DrawReport {
   outcome: 'drawn' | 'frozen' | 'waiting' | 'refunded' | 'skipped' | 'failed';
   winnerTicket?: number;
   winnerUserId?: number | undefined;
+  /** See Drawn. */
+  paid?: number;
+  /** Of one that waits: its time is over. */
+  late?: boolean;
   /** For players. */
   reason?: string;
   /** What failed, and its error; for the operator. */
@@ -164,7 +168,7 @@ async function waits(
     at.step = 'announcement';
     announcer.announce(due.id);
   }
-  return { lotteryId: due.id, outcome: 'waiting', reason };
+  return { lotteryId: due.id, outcome: 'waiting', late: due.overdue && due.early !== true, reason };
 }
 
 /** @throws when the failure cannot even be stored */

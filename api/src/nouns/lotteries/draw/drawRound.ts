@@ -23,6 +23,8 @@ export interface At {
 export interface Drawn {
   winnerTicket: number;
   winnerUserId: number | undefined;
+  /** What was credited to them with the draw, in the smallest unit; 0: a product, which is to be sent. */
+  paid: number;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function drawRound(
   await queueAlerts(tx, id);
   at.step = 'record';
   await appendRecords(tx, fairLog, [{ kind: 'result', lotteryId: id, text }]);
-  return { winnerTicket, winnerUserId };
+  return { winnerTicket, winnerUserId, paid: round.tokenAmount };
 }
 
 function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, decision: Decision): number {

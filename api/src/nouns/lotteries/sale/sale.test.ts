@@ -97,7 +97,7 @@ describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
       ...drawnBy(fixedChain(0)),
       announcer: { announce: (id) => told.push(id) },
       quickRounds: true,
-      log: { error: () => {}, warn: () => {} },
+      log: { error: () => {}, warn: () => {}, info: () => {} },
     });
     const drawn = async () =>
       (await db.query('select 1 from lotteries where id = $1 and drawn_at is not null', [due])).length === 1;
