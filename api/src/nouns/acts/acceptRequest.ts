@@ -34,8 +34,9 @@ export async function acceptRequest(context: CommandContext, asked: Asked, signe
 
 async function enrolledOperator(context: CommandContext, asked: Asked, { publicKey, name }: Signed): Promise<ActingOperator> {
   const { db } = context;
-  await enrolWhoMayBe(context, asked, publicKey, name);
-  const operator = await operatorOf(db, publicKey);
+  const known = asked.command.name === 'operators recover' ? undefined : await operatorOf(db, publicKey);
+  if (known === undefined) await enrolWhoMayBe(context, asked, publicKey, name);
+  const operator = known ?? (await operatorOf(db, publicKey));
   if (operator !== undefined && operator.removedAt === null) return { id: operator.id, name: operator.name };
   if (operator !== undefined)
     throw new OperatorError(

@@ -7,6 +7,9 @@ import { tellMember } from '../members/tellMember.ts';
 import { findProtection, lockPurse } from '../protection/protection.repository.ts';
 import { deleteLoginsOf } from '../sessions/sessions.repository.ts';
 
+/** What of a command's context they need. */
+export type ActContext = Pick<RunContext, 'db' | 'config' | 'tell' | 'concerns'>;
+
 /** What came of it. */
 export interface ActDone {
   /** False: the member has no address that a mail could go to. */
@@ -18,14 +21,14 @@ export interface ActDone {
  * written down is what freezes.
  * @throws OperatorError when there is no such member, or they are frozen
  */
-export function freezeMember(context: RunContext, username: string): Promise<ActDone> {
+export function freezeMember(context: ActContext, username: string): Promise<ActDone> {
   return act(context, username, 'account frozen', async (tx, id) => {
     if (await isFrozen(tx, id)) throw new OperatorError(`${username} is frozen already. Nothing was changed.`);
   });
 }
 
 /** Ends a freeze. Limits and breaks of the member's own go on. @throws OperatorError when there is nothing to end */
-export function unfreezeMember(context: RunContext, username: string): Promise<ActDone> {
+export function unfreezeMember(context: ActContext, username: string): Promise<ActDone> {
   return act(context, username, 'account unfrozen', async (tx, id) => {
     if (!(await isFrozen(tx, id))) throw new OperatorError(`${username} is not frozen. Nothing was changed.`);
   });
@@ -36,7 +39,7 @@ export function unfreezeMember(context: RunContext, username: string): Promise<A
  * @returns how many sessions were ended
  * @throws OperatorError when there is no such member, or no session to end
  */
-export async function endSessionsOf(context: RunContext, username: string): Promise<ActDone & { ended: number }> {
+export async function endSessionsOf(context: ActContext, username: string): Promise<ActDone & { ended: number }> {
   let ended = 0;
   const done = await act(context, username, 'sessions ended', async (tx, id) => {
     ended = await deleteLoginsOf(tx, id);
@@ -47,7 +50,7 @@ export async function endSessionsOf(context: RunContext, username: string): Prom
 
 /** One act with its mail, all or nothing, under the lock that purchases take: none is half way. */
 function act(
-  context: RunContext,
+  context: ActContext,
   username: string,
   notice: OperatorNotice,
   work: (tx: Queryable, id: number) => Promise<void>,

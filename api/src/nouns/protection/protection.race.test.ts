@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
+import type { Database } from '../../base/db/database.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { testFairLog, testSources } from '../../testing/deciders.ts';
 import { type Fronts, openFronts } from '../../testing/fronts.ts';
@@ -9,6 +10,7 @@ import { boughtOnBreak, buyOneByOne, lookTooEarly, numberBreaks, spentBy } from 
 import { endProviderProcesses } from '../../testing/providerProcess.ts';
 import { testConfig } from '../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
+import { freezeMember } from '../acts/memberActs.service.ts';
 
 const purchases = 200;
 
@@ -87,7 +89,21 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
     };
     expect(await runAsOperator(context, argv)).toMatchObject({ code: 0 });
   };
-  const frozenBy = (username: string) => operate('members', 'freeze', username);
+  /** As the command does it, at once: in the transaction that ends with the record, which is what freezes. */
+  const frozenBy = async (username: string) => {
+    const { db } = database;
+    const recorded: Database = {
+      ...db,
+      transaction: (work) =>
+        db.transaction(async (tx) => {
+          const result = await work(tx);
+          await tx.query("insert into acts (user_id, kind, by, why) values ($1, 'members freeze', 'Olga', 'a test')", [anna.id]);
+          return result;
+        }),
+    };
+    const config = { ...(await testConfig({ dataDir: '/nowhere' })), publicUrl: 'https://lotto.example' };
+    return freezeMember({ db: recorded, config, tell: null, concerns: () => {} }, username);
+  };
 
   test('of the purchases that run while an operator freezes the member, none is committed after it', async () => {
     const answers = await buyOneByOne(database.db, fronts, anna, purchases, () => frozenBy(anna.username));
