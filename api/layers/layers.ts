@@ -53,7 +53,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'recovery',
     'registration',
     'security',
-    'member-acts',
+    'acts',
     'developers',
     'subscriptions',
     'contact',

@@ -5,13 +5,13 @@ import { simulatedChain } from './base/chain/simulated.ts';
 import type { CommandContext } from './base/command/command.ts';
 import { openFairLog } from './base/fairLog.ts';
 import type { App } from './main/app.ts';
-import { runCommand } from './main/cli/runCommand.ts';
 import { seedFolder } from './main/seed/seed.ts';
 import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
 import { behindGuards } from './testing/behindGuards.ts';
 import { databases, type TestDatabase } from './testing/databases.ts';
 import { testBeacon, testSources } from './testing/deciders.ts';
 import { addLottery, endLottery } from './testing/lotteries.ts';
+import { publicKeyOf, runAsOperator } from './testing/operators.ts';
 import { buyFor, player } from './testing/players.ts';
 import { openTestApp, testConfig } from './testing/testApp.ts';
 import { expectBooksInOrder } from './testing/wallets.ts';
@@ -20,7 +20,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
   let database: TestDatabase;
   let context: CommandContext;
   let app: App;
-  const run = (line: string) => runCommand(context, line.split(' '));
+  const run = (line: string) => runAsOperator(context, line.split(' '));
   const json = async (line: string) => {
     const { code, out } = await run(`${line} --json`);
     return { code, data: JSON.parse(out) };
@@ -29,7 +29,8 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
   beforeAll(async () => {
     database = await open();
     const { db } = database;
-    const config = await testConfig();
+    // The richest member there can be is made of one credit; acts.test.ts says what waits for another operator.
+    const config = await testConfig({ approveCreditsAbove: Number.MAX_SAFE_INTEGER });
     app = await openTestApp(db);
     await ensureTokens(db, config.tokens);
     const cwd = await mkdtemp(path.join(tmpdir(), 'lotto-cli-'));
@@ -67,8 +68,11 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     const buyer = await player(database.db, { cto: 9 });
     await buyFor(app, buyer, await addLottery(database.db), [1]);
     const line = `purchases forget-salts ${buyer.username}`;
-    expect(await run(line)).toMatchObject({ code: 0, out: `The salts of 1 purchase of ${buyer.username} are erased.\n` });
-    expect(await json(line)).toEqual({ code: 0, data: { username: buyer.username, purchases: 0 } });
+    expect(await run(line)).toMatchObject({
+      code: 0,
+      out: `The salts of 1 purchase of ${buyer.username} are erased. A mail tells them.\n`,
+    });
+    expect(await json(line)).toEqual({ code: 0, data: { username: buyer.username, purchases: 0, mailed: true } });
     expect(await run('purchases forget-salts nobody')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
   });
 
@@ -134,7 +138,15 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect(data).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), uri: expect.stringContaining('factor01') });
     expect(data.recoveryCodes).toHaveLength(10);
     expect(await factor()).toBe('totp');
-    await run('members second-factor factor01 none');
+    expect(await run('members second-factor factor01 email')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/Remove it first/),
+    });
+    const { data: waiting } = await json('members second-factor factor01 none');
+    expect(waiting).toMatchObject({ waits: true });
+    expect(await factor()).toBe('totp');
+    await run(`operators add berta ${await publicKeyOf('berta', context)}`);
+    expect(await runAsOperator(context, ['approve', String(waiting.act)], 'berta')).toMatchObject({ code: 0 });
     expect(await factor()).toBe('none');
     expect(await run('members second-factor factor01 sms')).toMatchObject({ code: 1, err: expect.stringContaining('not "sms"') });
   });

@@ -1,12 +1,14 @@
 import { inspect } from 'node:util';
 import { createDrawSources } from './base/beacon/createDrawSources.ts';
+import type { Understood } from './base/command/command.ts';
 import { type Config, loadConfig, parseConfig } from './base/config/config.ts';
 import { openDatabase } from './base/db/openDatabase.ts';
 import { prepareDatabase } from './base/db/prepareDatabase.ts';
 import { createAnnouncer } from './base/live/announcer.ts';
 import { providerLog } from './base/log.ts';
-import { sendToProvider } from './main/cli/controlSocket.ts';
-import { type CommandOutput, type ParsedCommand, parseCommand, runAlone, runCommand } from './main/cli/runCommand.ts';
+import { type SignedCommand, sendSigned } from './main/cli/controlSocket.ts';
+import { type CommandOutput, parseCommand, runAlone, runCommand } from './main/cli/runCommand.ts';
+import { signCommand } from './main/cli/signed.ts';
 import { keepSecrets } from './main/keepSecrets.ts';
 import { startProblem } from './main/startProblem.ts';
 import { continueLog } from './nouns/fair-log/continueLog.ts';
@@ -26,16 +28,19 @@ try {
   finish({ code: 1, out: '', err: `${problem}\n` });
 }
 
-async function run(parsed: ParsedCommand): Promise<CommandOutput> {
+async function run(parsed: Understood): Promise<CommandOutput> {
   const { run: inProvider, alone } = parsed.command;
-  // A command of its own does not make keys: those of a backup may be about to come.
+  // A command of its own does not make keys of the provider: those of a backup may be about to come.
   config = alone === undefined ? await loadConfig(process.env) : parseConfig(process.env);
-  const mayRun = inProvider !== undefined && config.databaseUrl === null;
-  const running = mayRun ? await sendToProvider(config.dataDir, argv, cwd) : undefined;
-  return running ?? (alone === undefined ? runHere(config) : runAlone({ config, cwd }, parsed));
+  if (alone !== undefined && inProvider === undefined) return runAlone({ config, cwd }, parsed);
+  const isEmbedded = config.databaseUrl === null;
+  const command = await signCommand({ dataDir: config.dataDir, keyFile: config.operatorKey }, argv, cwd, isEmbedded);
+  if ('code' in command) return command;
+  const running = isEmbedded ? await sendSigned(config.dataDir, command) : undefined;
+  return running ?? (alone === undefined ? runHere(config, command) : runAlone({ config, cwd }, parsed));
 }
 
-async function runHere(config: Config): Promise<CommandOutput> {
+async function runHere(config: Config, { argv, signed }: SignedCommand): Promise<CommandOutput> {
   const db = await openDatabase(config, {
     away: { began: (error) => process.stderr.write(`The database went away: ${error}\n`), ended: () => {} },
   });
@@ -47,9 +52,10 @@ async function runHere(config: Config): Promise<CommandOutput> {
     await keepSecrets(db);
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
     const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
+    const ownsTables = db.kind === 'pglite' || config.databaseOwnerUrl !== null;
     // An operator at a terminal reads sentences; who wants the log of it says so.
     const log = process.env.LOG_LEVEL === undefined ? undefined : providerLog(config.logLevel, process.stderr);
-    const output = await runCommand({ config, db, fairLog, announcer, sources, cwd }, argv, log);
+    const output = await runCommand({ config, db, fairLog, announcer, sources, cwd, ownsTables }, argv, signed, log);
     await announcer.close();
     return output;
   } finally {

@@ -43,7 +43,8 @@ test.each(databases.filter(({ name }) => name === 'postgres'))(
     };
 
     const before = await tokenOf(one.url, 'player01', testPassword);
-    const made = await runCliProcess(env, ['secret', 'rotate', '--json']);
+    expect(await runCliProcess(env, ['operators', 'add', 'ops', '--why', 'The first.'])).toMatchObject({ code: 0 });
+    const made = await runCliProcess(env, ['secret', 'rotate', '--why', 'A year is over.', '--json']);
     const { id } = JSON.parse(made.output);
     expect(id).not.toBe(kidOf(before));
     // Its time is brought forward, as if a minute had passed.

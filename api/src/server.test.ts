@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,19 +48,19 @@ test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl
   const wallet = await again.get(WalletResponse, '/api/wallet/me');
   expect(wallet.contents[0]?.starBalance).toBe(1000 - lottery.pricePerTicket);
 
+  const credit = (amount: number) => ['members', 'credit', 'penny001', String(amount), '--why', 'A test.'];
+  const says = (balance: number) => expect.stringMatching(new RegExp(`^penny001 has ${balance} in cto star\\. .*\\n$`));
   // The operator's commands go through the process that has the embedded database open, and without one open it themselves.
-  expect(await runCliProcess(env, ['members', 'credit', 'penny001', '3'])).toEqual({
-    code: 0,
-    output: 'penny001 has 3 in cto star.\n',
-  });
+  expect(await runCliProcess(env, credit(3))).toEqual({ code: 0, output: says(3) });
+  // Its first use has made the key of the first operator, which this account alone reads.
+  expect((await stat(path.join(folder, 'keys/operators'))).mode & 0o777).toBe(0o700);
   const held = await runProviderToItsEnd({ ...env, PORT: '0' });
   expect(held.code).toBe(1);
   expect(held.errors).toMatch(/^The data folder .* is in use by process \d+\. .*\n$/);
   expect(await second.end('SIGINT')).toBe(0);
-  expect(await runCliProcess(env, ['members', 'credit', 'penny001', '4'])).toEqual({
-    code: 0,
-    output: 'penny001 has 7 in cto star.\n',
-  });
+  expect(await runCliProcess(env, credit(4))).toEqual({ code: 0, output: says(7) });
+  const verified = await runCliProcess(env, ['acts', 'verify']);
+  expect(verified).toEqual({ code: 0, output: '2 acts: each is what its operator signed.\n' });
   expect(await runCliProcess(env, ['ledger', 'check'])).toEqual({ code: 0, output: 'The books are in order.\n' });
 
   // With another key it neither starts nor writes anything.
@@ -68,9 +68,8 @@ test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl
   const sentence = /^Configuration: FAIR_KEY is another than .* of localhost:0, .*: start with the FAIR_KEY of before .*\n$/;
   const refused = await runProviderToItsEnd({ ...otherKey, PORT: '0' });
   expect(refused).toEqual({ code: 1, errors: expect.stringMatching(sentence) });
-  const credit = await runCliProcess(otherKey, ['members', 'credit', 'penny001', '5']);
-  expect(credit).toEqual({ code: 1, output: expect.stringMatching(sentence) });
-  expect((await runCliProcess(env, ['members', 'credit', 'penny001', '1'])).output).toBe('penny001 has 8 in cto star.\n');
+  expect(await runCliProcess(otherKey, credit(5))).toEqual({ code: 1, output: expect.stringMatching(sentence) });
+  expect((await runCliProcess(env, credit(1))).output).toEqual(says(8));
 });
 
 test('a port in use is one clear line', async () => {
@@ -187,9 +186,12 @@ test.each(onPostgres)('a process with another secret than its sisters does not s
   const other = { ...env, JWT_SECRET: 'another secret that is just as long as the first' };
   const refused = await runProviderToItsEnd({ ...other, PORT: '0' });
   expect(refused.code).toBe(1);
-  expect(refused.errors).toMatch(/^Configuration: JWT_SECRET is another than .*: npm run provider -- secret change\n$/);
+  expect(refused.errors).toMatch(/^Configuration: JWT_SECRET is another than .*: npm run provider -- secret change --why "…"\n$/);
   await first.end('SIGTERM');
-  expect(await runCliProcess(other, ['secret', 'change'])).toMatchObject({ code: 0 });
+  const change = ['secret', 'change', '--why', 'A test.'];
+  expect(await runCliProcess(other, change)).toEqual({ code: 1, output: expect.stringContaining('operators add NAME') });
+  expect(await runCliProcess(other, ['operators', 'add', 'ops', '--why', 'The first.'])).toMatchObject({ code: 0 });
+  expect(await runCliProcess(other, change)).toMatchObject({ code: 0 });
   const second = await startProviderProcess(other);
   expect((await runProviderToItsEnd({ ...env, JWT_SECRET: secret, PORT: '0' })).code).toBe(1);
   await second.end('SIGTERM');

@@ -1,8 +1,8 @@
 import { type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { runHttp } from './buyHttp.ts';
 import type { Load } from './buyLoad.ts';
-import { processorTime } from './processorTime.ts';
 import { median } from './median.ts';
+import { processorTime } from './processorTime.ts';
 
 /** Between two readings of the metrics, ms: fifteen times as often as Prometheus reads them. */
 const readMs = 1_000;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { mailedCode } from '../support/mailedCode.ts';
 import { newMember } from '../support/members.ts';
-import { provider } from '../support/provider.ts';
+import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Authenticator secret of the demo account secure01, as the start-up log prints it. */
@@ -47,7 +47,7 @@ test('the code of the authenticator app logs in, and not a second time', async (
 
 test('without the phone a recovery code logs in, once', async ({ page }) => {
   const username = await newMember(0);
-  const enrolled = await provider('members', 'second-factor', username, 'authenticator');
+  const enrolled = await provider('members', 'second-factor', username, 'authenticator', ...why);
   const [recoveryCode] = Object(enrolled).recoveryCodes;
   const typeIt = async () => {
     const dialog = await firstStep(page, username);

@@ -10,7 +10,7 @@ import { freePort } from 'site-under-test/freePort';
 import { copyOfProject } from '../support/checkout.ts';
 import { expectPart } from '../support/expectPart.ts';
 import { Command } from '../support/npm.ts';
-import { provider } from '../support/provider.ts';
+import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -67,7 +67,7 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   await page.goto(address);
   await page.getByRole('link', { name: `Have localhost:${port} sign it` }).click();
   await expect(page.getByRole('alert')).toContainText(`developers allow ${allow} mfe-lottery`);
-  await provider('developers', 'allow', allow, 'mfe-lottery', '--name', 'Ada');
+  await provider('developers', 'allow', allow, 'mfe-lottery', '--name', 'Ada', ...why);
 
   await page.goto(address);
   await page.getByRole('link', { name: `Have localhost:${port} sign it` }).click();
@@ -109,7 +109,7 @@ test('a remote runs from its developer’s machine in their browser alone, and a
 
 test('an override that is unsigned, over, or for another site is ignored by the page', async ({ page }) => {
   const key = developerKey(join(keys, 'developer.key'));
-  await provider('developers', 'allow', key.publicKey, 'mfe-lottery', '--name', 'Ada');
+  await provider('developers', 'allow', key.publicKey, 'mfe-lottery', '--name', 'Ada', ...why);
   const what = { site: site(), app: 'mfe-lottery', port, browser: 'a-number-that-the-site-gave' };
   const good = signOverride(key, what);
   const payload = JSON.parse(Buffer.from(good.split('.')[0] ?? '', 'base64url').toString());

@@ -1,5 +1,5 @@
 import { memberIn } from '../support/members.ts';
-import { provider } from '../support/provider.ts';
+import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -32,7 +32,7 @@ test('a message goes to the operator, is answered from the command line, and the
   const waiting = JSON.stringify(await provider('contact', 'list'));
   const [, id = ''] = new RegExp(`"id":(\\d+)[^}]*"question":"${about}"`).exec(waiting) ?? [];
   expect(await provider('contact', 'show', id)).toMatchObject({ message: hostile, state: 'open', username: null });
-  await provider('contact', 'answer', id, '--text', 'On Friday.');
+  await provider('contact', 'answer', id, '--text', 'On Friday.', ...why);
   expect(await provider('outbox')).toEqual(
     expect.arrayContaining([expect.objectContaining({ to: 'rita@example.com', subject: `Re: ${about}` })]),
   );

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { tokenOf } from 'api/testing/httpMember';
 import { storageKeys } from 'shared/contracts/storage';
 import type { PublicUser } from 'shared/contracts/users';
-import { provider } from './provider.ts';
+import { provider, why } from './provider.ts';
 
 /** Logs a demo member in through the page, as a person would. For a test that is about something else see `signIn`. */
 export async function logIn(page: Page, username: string, password = `${username}pass`): Promise<void> {
@@ -23,7 +23,7 @@ let added = 0;
  */
 export async function newMember(cto: number): Promise<string> {
   const username = `m${process.pid}x${Date.now().toString(36)}${added++}`.slice(0, 20);
-  await provider('members', 'add', username, '--password', `${username}pass`, '--verified', '--cto', String(cto));
+  await provider('members', 'add', username, '--password', `${username}pass`, '--verified', '--cto', String(cto), ...why);
   return username;
 }
 

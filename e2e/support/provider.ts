@@ -1,8 +1,12 @@
 import { sendToProvider } from 'api/controlSocket';
 
+/** Why a test does something to the provider. */
+export const why = ['--why', 'A test of the site.'] as const;
+
 /**
  * A command of the operator to the provider under test: `await provider('members', 'add', …)`. It goes to the running
- * provider, as from the command line, without a process of its own for each.
+ * provider, as from the command line, without a process of its own for each; signed with the key in its data folder, whose first use
+ * makes it the first operator's. What changes something says `...why`.
  * @returns what it printed with `--json`, parsed
  * @throws Error with the command's own message when it refused
  */

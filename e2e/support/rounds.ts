@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Lottery } from 'shared/contracts/lotteries';
-import { provider } from './provider.ts';
+import { provider, why } from './provider.ts';
 
 interface RoundToOpen {
   /** Sale time from now, ms. */
@@ -31,7 +31,7 @@ export async function openRound({ forMs, numbers, price, reward = 'snail-sprint'
 /** A reward has one round for each second of its end: where another spec has taken it, the next one. @param end Unix seconds */
 async function openAt(end: number, options: readonly string[]): Promise<unknown> {
   const endsAt = new Date(end * 1_000).toISOString();
-  return provider('rounds', 'open', ...options, '--ends-at', endsAt).catch((refusal: unknown) => {
+  return provider('rounds', 'open', ...options, '--ends-at', endsAt, ...why).catch((refusal: unknown) => {
     if (!String(refusal).includes('ends at this time already')) throw refusal;
     return openAt(end + 1, options);
   });

@@ -13,13 +13,13 @@ import { databases, type TestDatabase } from '../testing/databases.ts';
 import { drawnBy, fixedChain, testSources } from '../testing/deciders.ts';
 import { addLottery, endLottery } from '../testing/lotteries.ts';
 import { mailedCode, mailedLink, otherCode } from '../testing/mailbox.ts';
+import { runAsOperator } from '../testing/operators.ts';
 import { buy } from '../testing/players.ts';
 import { recordedLog } from '../testing/recordedLog.ts';
 import { openTestApp, testConfig } from '../testing/testApp.ts';
 import { addTestMember, solvedCaptcha, testPassword } from '../testing/testMembers.ts';
 import { credit } from '../testing/wallets.ts';
 import type { App } from './app.ts';
-import { runCommand } from './cli/runCommand.ts';
 
 /** A mail server that takes no mail, and quotes the address and the mail when it refuses it. */
 async function refusingMailServer() {
@@ -151,8 +151,8 @@ describe.each(databases)('the log of what matters on $name', ({ open }) => {
       sources: testSources({}),
       cwd: '/',
     };
-    await runCommand(context, ['members', 'credit', given.username, '5', '--key', given.key], recorded.log);
-    await runCommand(context, ['members', 'credit', `${given.username}-nobody`, '5'], recorded.log);
+    await runAsOperator(context, ['members', 'credit', given.username, '5', '--key', given.key], 'olga', recorded.log);
+    await runAsOperator(context, ['members', 'credit', `${given.username}-nobody`, '5'], 'olga', recorded.log);
 
     // What nobody foresaw: a statement fails with the member's words in it.
     await db.execute(`alter table contact_messages add constraint no_birds check (message not like '%canary%') not valid`);

@@ -125,7 +125,11 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(resealAtStart(db.as('operator'), log));
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
-          closers.push(await openControlSocket(config.dataDir, (argv, cwd) => runCommand({ ...context, cwd }, argv, log)));
+          closers.push(
+            await openControlSocket(config.dataDir, ({ argv, cwd, signed }) =>
+              runCommand({ ...context, cwd }, argv, signed, log),
+            ),
+          );
         }
         const stopKeeper = startKeeper({
           db: db.as('draw'),

@@ -15,6 +15,31 @@ const inner = 'no: a name between tables that says nothing';
 const book = 'kept: the books; they name the member by a number that leads to nobody';
 
 export const memberTables: Readonly<Record<string, MemberTable>> = {
+  act_entries: {
+    columns: { entry_id: inner, act_id: inner },
+    deletion: book,
+  },
+  acts: {
+    columns: {
+      id: inner,
+      user_id: whose,
+      kind: 'operatorActs.kind',
+      by: 'no: another person',
+      why: "no: the operators' own note; what is meant for the member is in `told`",
+      told: 'operatorActs.told',
+      done_at: 'operatorActs.at',
+      operator_id: 'no: another person',
+      request: 'no: what another person signed, which names nobody',
+      signature: 'no: that of another person',
+      nonce: inner,
+      opened: 'no: words of another person, which name nobody',
+      named: 'no: the name as it was typed; erased with the member',
+      expires_at: 'no: between operators; what was not approved was not done',
+      decides: inner,
+      approved: inner,
+    },
+    deletion: 'kept: operators answer for what they did; a number, and notes that are to name nobody',
+  },
   alert_choices: {
     columns: { user_id: whose, choice: 'alerts.choice', chosen_at: 'alerts.chosenAt' },
     deletion: 'removed',
@@ -117,18 +142,6 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
       expires_at: 'pendingLogins.expiresAt',
     },
     deletion: 'removed',
-  },
-  member_acts: {
-    columns: {
-      id: inner,
-      user_id: whose,
-      kind: 'operatorActs.kind',
-      by: 'no: another person',
-      why: "no: the operators' own note; what is meant for the member is in `told`",
-      told: 'operatorActs.told',
-      done_at: 'operatorActs.at',
-    },
-    deletion: 'kept: operators answer for what they did; a number, and notes that are to name nobody',
   },
   operator_credits: {
     columns: {

@@ -56,7 +56,7 @@ export async function numberBreaks(db: Database): Promise<void> {
       return new;
     end $$;
     create trigger breaks_numbered after insert on breaks for each row execute function number_break();
-    create trigger acts_numbered after insert on member_acts for each row execute function number_break()`);
+    create trigger acts_numbered after insert on acts for each row execute function number_break()`);
 }
 
 /** Purchases of a member that were committed after their break or freeze. */

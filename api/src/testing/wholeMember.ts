@@ -79,7 +79,7 @@ export async function fillMember(
   );
   await addToOutbox(db, changeAddressMail(`new.${email}`, username, 'https://example.com/register/email'));
   await db.query(
-    "insert into member_acts (user_id, kind, by, why, told) values ($1, 'end-sessions', 'ops', 'They asked.', 'As you asked.')",
+    "insert into acts (user_id, kind, by, why, told) values ($1, 'members end-sessions', 'ops', 'They asked.', 'As you asked.')",
     [id],
   );
   await db.query("insert into alert_choices (user_id, choice) values ($1, 'push')", [id]);

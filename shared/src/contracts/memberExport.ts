@@ -81,7 +81,7 @@ export const MemberExport = Type.Object(
       expiresAt: Time('When it ends'),
     }),
     operatorActs: list('What operators did to the account', {
-      kind: Text('freeze, unfreeze or end-sessions'),
+      kind: Text('members freeze, members credit …: as the operators call it'),
       told: Nullable(Text('What was said to them')),
       at: Time('When'),
     }),

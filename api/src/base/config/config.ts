@@ -66,6 +66,10 @@ export interface Config {
   allowPlain: (typeof plainNames)[number][];
   /** Sender of the provider's mails. */
   mailFrom: string;
+  /** CTO (units of another token) that operators may credit a member with in a day before another one has to approve. */
+  approveCreditsAbove: number;
+  /** File of the key that commands are signed with; null: the one in `dataDir`. */
+  operatorKey: string | null;
   /** Multiplies every limit on attempts (base/limits/rateLimits.ts); load tests raise it. */
   rateLimitFactor: number;
   /** The same for requests of any kind (base/traffic/trafficRules.ts); of one variable with the other. */
@@ -240,6 +244,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const siteDir = siteFolder === 'none' ? null : path.resolve(repoRoot, siteFolder ?? path.join(dataDir, 'site'));
   const releasesDir = text('RELEASES_DIR');
   const developSite = text('DEVELOP_SITE');
+  const operatorKeyFile = text('OPERATOR_KEY');
 
   const config: Config = {
     port,
@@ -265,6 +270,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl,
     allowPlain,
     mailFrom: text('MAIL_FROM') ?? 'Snail Lotto <no-reply@localhost>',
+    approveCreditsAbove: integer('APPROVE_CREDITS_ABOVE', 100_000, 0, Number.MAX_SAFE_INTEGER),
+    operatorKey: operatorKeyFile === null ? null : path.resolve(repoRoot, operatorKeyFile),
     rateLimitFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
     trafficFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
     turnstile: hasTurnstile ? { siteKey: required('TURNSTILE_SITE_KEY'), secret: required('TURNSTILE_SECRET') } : null,

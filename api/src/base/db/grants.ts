@@ -19,6 +19,9 @@ const reads: Grant = {};
  */
 export const grants: Readonly<Record<string, Grant>> = {
   // Removed with the member.
+  act_entries: grows,
+  // What ties one to a member's name goes when they leave.
+  acts: { insert: true, update: ['named'] },
   alert_choices: everything,
   // Changed never; who takes some of it locks it first.
   alerts: everything,
@@ -77,12 +80,12 @@ export const grants: Readonly<Record<string, Grant>> = {
       'cancel_reason',
     ],
   },
-  member_acts: grows,
   migrations: reads,
   operator_credits: grows,
+  operators: { insert: true, update: ['removed_at'] },
   orders: { insert: true, update: ['fulfilled_at'] },
   outbox: everything,
-  // Its guard says when a break may end; that somebody is frozen is written by member_acts alone.
+  // Its guard says when a break may end; that somebody is frozen is written by acts alone.
   play_limits: { insert: true, update: ['day', 'week', 'month', 'stopped_until', 'excluded'] },
   provider_secret: { insert: true, update: true },
   purchase_repeats: grows,
@@ -104,6 +107,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   traffic: everything,
   uploads: everything,
   used_proofs: { insert: true, delete: true },
+  used_requests: { insert: true, delete: true },
   users: {
     insert: true,
     update: [
@@ -123,6 +127,9 @@ export const grants: Readonly<Record<string, Grant>> = {
   },
   wallets: { insert: true, update: ['available_balance', 'pending_balance', 'star_balance', 'upgrade_balance'] },
 };
+
+/** Views that stand where providers of the version before look for a table. */
+const viewGrants: Readonly<Record<string, Grant>> = { member_acts: grows };
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -154,6 +161,7 @@ export async function grantTo(tx: Queryable, role: string): Promise<void> {
         ? statementsFor(name, reads, to)
         : [`revoke all on ${name} from ${to}`, ...statementsFor(name, known, to)];
     }),
+    ...Object.entries(viewGrants).flatMap(([name, grant]) => statementsFor(name, grant, to)),
   ];
   await tx.execute(statements.join(';\n'));
 }

@@ -172,7 +172,7 @@ const forbidden = [
       expect(begun.statusCode).toBe(200);
     }
     const order = onlyRow(await db.query<{ id: number }>('select id from orders where lottery_id = $1', [product]));
-    expect(await markFulfilled(db, order.id)).toBe(true);
+    expect(await markFulfilled(db, order.id)).toMatchObject({ username: anna.username });
     await sweepExpired(db);
     const close = pageCloser(db.as('operator'));
     for (let look = 0; look < 3; look++) await close();

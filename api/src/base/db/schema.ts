@@ -9,6 +9,28 @@ type OptionalList<Item> = ColumnType<Item[], readonly Item[] | undefined, readon
 
 /** Every table with its columns, by the names that the code uses. */
 export interface Schema {
+  actEntries: {
+    entryId: number;
+    actId: number;
+  };
+  acts: {
+    id: GeneratedAlways<number>;
+    userId: number | null;
+    kind: string;
+    by: string;
+    why: string;
+    told: string | null;
+    doneAt: Optional<Date>;
+    operatorId: number | null;
+    request: string | null;
+    signature: string | null;
+    nonce: string | null;
+    opened: string | null;
+    named: string | null;
+    expiresAt: Date | null;
+    decides: number | null;
+    approved: boolean | null;
+  };
   alertChoices: {
     userId: number;
     choice: 'none' | 'mail' | 'push';
@@ -229,15 +251,6 @@ export interface Schema {
     status: GeneratedAlways<'running' | 'awaiting' | 'ended' | 'cancelled'>;
     undecided: GeneratedAlways<boolean>;
   };
-  memberActs: {
-    id: GeneratedAlways<number>;
-    userId: number;
-    kind: 'freeze' | 'unfreeze' | 'end-sessions';
-    by: string;
-    why: string;
-    told: string | null;
-    doneAt: Optional<Date>;
-  };
   migrations: {
     name: string;
     checksum: string;
@@ -251,6 +264,13 @@ export interface Schema {
     amount: number;
     createdAt: Optional<Date>;
     id: GeneratedAlways<number>;
+  };
+  operators: {
+    id: GeneratedAlways<number>;
+    name: string;
+    publicKey: string;
+    enrolledAt: Optional<Date>;
+    removedAt: Date | null;
   };
   orders: {
     id: GeneratedAlways<number>;
@@ -442,6 +462,10 @@ export interface Schema {
   usedProofs: {
     digest: string;
     usedAt: Optional<Date>;
+  };
+  usedRequests: {
+    nonce: string;
+    expiresAt: Date;
   };
   users: {
     id: GeneratedAlways<number>;

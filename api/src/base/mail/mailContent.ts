@@ -21,6 +21,13 @@ export const mailKinds = [
   'account frozen',
   'account unfrozen',
   'sessions ended',
+  'balance changed',
+  'identity confirmed',
+  'identity not confirmed',
+  'second step set',
+  'second step removed',
+  'purchases untied',
+  'prize handed over',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -2,7 +2,19 @@ import type { Mail, MailKind } from './mailContent.ts';
 import { writeMail } from './writeMail.ts';
 
 /** What operators do to a member's account that the member is told of. */
-export type OperatorNotice = Extract<MailKind, 'account frozen' | 'account unfrozen' | 'sessions ended'>;
+export type OperatorNotice = Extract<
+  MailKind,
+  | 'account frozen'
+  | 'account unfrozen'
+  | 'sessions ended'
+  | 'balance changed'
+  | 'identity confirmed'
+  | 'identity not confirmed'
+  | 'second step set'
+  | 'second step removed'
+  | 'purchases untied'
+  | 'prize handed over'
+>;
 
 /** What each is called, and what follows from it. */
 const notices: Record<OperatorNotice, readonly [what: string, ...more: string[]]> = {
@@ -20,19 +32,45 @@ const notices: Record<OperatorNotice, readonly [what: string, ...more: string[]]
     'We have ended all of your sessions. You can log in again.',
     'If somebody else may know your password, change it.',
   ],
+  'balance changed': ['The balance of your account was changed', 'Your statement shows it as well.'],
+  'identity confirmed': ['Your identity was confirmed', 'You can buy numbers from now on.'],
+  'identity not confirmed': [
+    'Your identity is not confirmed any more',
+    'You cannot buy numbers until it is confirmed again. What is yours stays yours.',
+  ],
+  'second step set': ['A second step of logging in was set up', 'From now on your account asks for a code after the password.'],
+  'second step removed': [
+    'The second step of logging in was removed',
+    'From now on the password alone logs in to your account.',
+    'If you did not ask us for it, change your password at once and write to us.',
+  ],
+  'purchases untied': [
+    'Your purchases were untied from your name',
+    'Nobody can tell any more which numbers of the public lists were yours.',
+    'Receipts that you saved stay valid; they cannot be given again.',
+  ],
+  'prize handed over': ['Your prize was handed over', 'If it has not come to you, please write to us.'],
 };
 
 /**
  * What was done to the account and whom to ask. Why is not in it.
  * @param told the operator's words for the member; null: none
+ * @param facts names and values, under each other
  */
-export function operatorMail(to: string, notice: OperatorNotice, told: string | null, contactLink: string): Mail {
+export function operatorMail(
+  to: string,
+  notice: OperatorNotice,
+  told: string | null,
+  contactLink: string,
+  facts: readonly (readonly [name: string, value: string])[] = [],
+): Mail {
   const [what, ...more] = notices[notice];
   return writeMail(notice, to, {
     subject: `${what} - Snail Lotto`,
     preheader: more[0] ?? '',
     heading: what,
     body: [
+      ...(facts.length > 0 ? [{ facts }] : []),
       ...more,
       ...(told === null ? [] : [{ label: 'From Snail Lotto:', quote: told }]),
       'If you want to know why, or think that it is a mistake, write to us:',

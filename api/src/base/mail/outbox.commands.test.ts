@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runCommand } from '../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { testFairLog, testSources } from '../../testing/deciders.ts';
+import { runAsOperator } from '../../testing/operators.ts';
 import { testConfig } from '../../testing/testApp.ts';
 import { contactAnswerMail, loginCodeMail } from './mails.ts';
 import { addToOutbox } from './outbox.repository.ts';
@@ -12,14 +12,14 @@ import { addToOutbox } from './outbox.repository.ts';
 describe.each(databases.slice(0, 1))('the outbox of the command line on $name', ({ open }) => {
   let test: TestDatabase;
   let cwd: string;
-  let run: (...argv: string[]) => ReturnType<typeof runCommand>;
+  let run: (...argv: string[]) => ReturnType<typeof runAsOperator>;
 
   beforeAll(async () => {
     test = await open();
     cwd = await mkdtemp(path.join(tmpdir(), 'snail-outbox-'));
     const config = await testConfig();
     run = (...argv) =>
-      runCommand(
+      runAsOperator(
         { config, db: test.db, fairLog: testFairLog, announcer: { announce: () => {} }, sources: testSources({}), cwd },
         argv,
       );

@@ -44,8 +44,8 @@ export async function checkSecret(db: Database, secret: string): Promise<void> {
   if (db.kind === 'pglite') return changeSecret(db, secret);
   throw new ConfigError(
     'Configuration: JWT_SECRET is another than that of the processes that use this database. Give all of them the same. ' +
-      'To have new keys, and nobody logged out: npm run provider -- secret rotate. ' +
-      'To change the setting at once, stop all of them and run with the new one: npm run provider -- secret change',
+      'To have new keys, and nobody logged out: npm run provider -- secret rotate --why "…". ' +
+      'To change the setting at once, stop all of them and run with the new one: npm run provider -- secret change --why "…"',
   );
 }
 

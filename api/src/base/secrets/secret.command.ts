@@ -12,6 +12,7 @@ export const secretCommands: readonly Command[] = [
     usage: '',
     summary: 'Make a new key that signs sessions, while the provider runs; the one of before verifies until they end',
     args: [0, 0],
+    act: {},
     run: async ({ db, config }) => {
       // The embedded database has one process, and this command runs in it or without it.
       const { id, signsFrom } = await addKey(db, config.jwtSecret, db.kind === 'pglite' ? 0 : publishedBefore);
@@ -72,6 +73,7 @@ export const secretCommands: readonly Command[] = [
     usage: '',
     summary: 'Seal anew, with SEAL_KEY, what another key has sealed; the provider does it too after each start',
     args: [0, 0],
+    act: { steps: true },
     run: async ({ db }) => {
       const count = await reseal(db);
       return { lines: [`${count} values were sealed anew. What is sealed with which key: secret seals`], data: { count } };
@@ -82,6 +84,7 @@ export const secretCommands: readonly Command[] = [
     usage: '',
     summary: 'Let the provider start with the JWT_SECRET that is set now; stop all its processes first. Everybody logs in again',
     args: [0, 0],
+    act: {},
     run: async ({ db, config }) => {
       await changeSecret(db, config.jwtSecret);
       return { lines: ['The provider starts with this JWT_SECRET from now on, and with no other.'], data: { changed: true } };

@@ -133,6 +133,7 @@ export const backupCommands: readonly Command[] = [
     summary:
       'After PostgreSQL was restored, before the provider starts: end all sessions, void codes and links, and say what else is to be done',
     args: [0, 0],
+    act: {},
     run: async ({ db }) => {
       await closeOpenEnds(db);
       const figures = await readFigures(db);

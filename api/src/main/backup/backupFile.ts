@@ -204,7 +204,12 @@ export async function readBackup(file: string, reader: BackupReader): Promise<Ab
     }
     await piping;
   } catch (error) {
-    if (about === undefined && !(error instanceof OperatorError) && errorCode(error) !== 'ENOENT' && !['EISDIR', 'EACCES', 'EPERM'].includes(errorCode(error) ?? ''))
+    if (
+      about === undefined &&
+      !(error instanceof OperatorError) &&
+      errorCode(error) !== 'ENOENT' &&
+      !['EISDIR', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '')
+    )
       throw new OperatorError(`${file} is no backup of Snail Lotto.`);
     throw readProblem(file, error);
   }

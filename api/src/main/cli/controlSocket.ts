@@ -8,15 +8,22 @@ import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isErrno } from '../../base/errorCode.ts';
+import { operatorKey } from '../../nouns/acts/operatorKey.ts';
+import { Signed, signTyped, type Typed } from '../../nouns/acts/request.ts';
 import type { CommandOutput } from './runCommand.ts';
 
 // The embedded database has one process. While the provider runs, operator commands are sent to it over this socket,
 // which only the user who started it can open.
 
-const Request = Compile(Type.Object({ argv: Type.Array(Type.String()), cwd: Type.String() }));
+const Request = Compile(Type.Object({ argv: Type.Array(Type.String()), cwd: Type.String(), signed: Type.Optional(Signed) }));
 const Output = Compile(
   Type.Object({ code: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]), out: Type.String(), err: Type.String() }),
 );
+
+/** A command line as it is sent: what only looks need be signed by nobody. */
+export interface SignedCommand extends Typed {
+  signed?: Signed;
+}
 
 /** Longest path of a unix socket on all systems. */
 const longestPath = 100;
@@ -31,15 +38,14 @@ function socketPath(dataDir: string): string {
 /** Takes commands for as long as the provider runs. To be called by the holder of the data folder's lock. @returns stops */
 export async function openControlSocket(
   dataDir: string,
-  run: (argv: string[], cwd: string) => Promise<CommandOutput>,
+  run: (command: SignedCommand) => Promise<CommandOutput>,
 ): Promise<() => Promise<void>> {
   const file = socketPath(dataDir);
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => socket.destroy());
     text(socket)
       .then(async (received) => {
-        const request = Request.Parse(JSON.parse(received));
-        return run(request.argv, request.cwd);
+        return run(Request.Parse(JSON.parse(received)));
       })
       .catch((error: unknown): CommandOutput => ({ code: 1, out: '', err: `${error instanceof Error ? error.stack : error}\n` }))
       .then((output) => socket.end(JSON.stringify(output)));
@@ -54,8 +60,18 @@ export async function openControlSocket(
   };
 }
 
-/** @returns undefined when no provider runs on this data folder */
+/**
+ * Signs any command with the key in the data folder, which is made where there is none, and sends it. For programs: they need not know
+ * the commands.
+ * @returns undefined when no provider runs on this data folder
+ */
 export async function sendToProvider(dataDir: string, argv: readonly string[], cwd: string): Promise<CommandOutput | undefined> {
+  const key = await operatorKey({ dataDir, keyFile: null }, undefined, true);
+  return sendSigned(dataDir, { argv, cwd, signed: signTyped(key, { argv, cwd }) });
+}
+
+/** @returns undefined when no provider runs on this data folder */
+export async function sendSigned(dataDir: string, command: SignedCommand): Promise<CommandOutput | undefined> {
   const socket = connect({ path: socketPath(dataDir), allowHalfOpen: true });
   try {
     await once(socket, 'connect');
@@ -63,6 +79,6 @@ export async function sendToProvider(dataDir: string, argv: readonly string[], c
     if (isErrno(error, 'ENOENT') || isErrno(error, 'ECONNREFUSED')) return undefined;
     throw error;
   }
-  socket.end(JSON.stringify({ argv, cwd }));
+  socket.end(JSON.stringify(command));
   return Output.Parse(JSON.parse(await text(socket)));
 }

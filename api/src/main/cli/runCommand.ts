@@ -1,12 +1,23 @@
 import { parseArgs } from 'node:util';
 import { inDigits, maxAmount } from '../../base/amounts.ts';
-import type { Command, CommandContext, CommandResult, FileContext, OptionValues } from '../../base/command/command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  type FileContext,
+  type RunContext,
+  runOf,
+  type Understood,
+} from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { sqlState } from '../../base/db/database.ts';
 import { type EventLog, type Events, event } from '../../base/events.ts';
 import { inNewTrace } from '../../base/trace/currentTrace.ts';
+import type { Signed } from '../../nouns/acts/request.ts';
+import { runAct } from '../../nouns/acts/runAct.ts';
 import { ImportError } from '../../nouns/rewards/importRewards.ts';
 import { NotAPicture } from '../../nouns/uploads/storePicture.ts';
+import { actOptions, tellOptions, wordsOf, wordsProblem } from './actWords.ts';
 import { commands } from './commands.ts';
 
 /** What goes to stdout and stderr, and the exit code: 0 done, 1 could not be done, 2 not understood. */
@@ -16,30 +27,34 @@ export interface CommandOutput {
   err: string;
 }
 
-/** A command line that was understood. */
-export interface ParsedCommand {
-  command: Command;
-  args: string[];
-  options: OptionValues;
-  json: boolean;
-}
+/** The command that a command line calls. */
+export const commandOf = (argv: readonly string[]): Command | undefined =>
+  commands.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
 
 /**
  * Understands a command line before anything is opened.
  * @returns the output straight away for help and for what is not understood
  */
-export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOutput {
+export function parseCommand(argv: readonly string[]): Understood | CommandOutput {
   const words = argv.filter((word) => !word.startsWith('-'));
   if (words.length === 0 || words[0] === 'help') {
     const asked = words.length > 0 || argv.includes('--help') || argv.includes('-h');
     return asked ? { code: 0, out: help(), err: '' } : { code: 2, out: '', err: help() };
   }
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
+  const command = commandOf(argv);
   if (command === undefined) return notUnderstood(`There is no command "${words.slice(0, 2).join(' ')}".`, help());
   try {
-    const { values, positionals } = parseArgs({
-      args: argv.slice(command.name.split(' ').length),
-      options: { ...command.options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    const nameLength = command.name.split(' ').length;
+    const { values, positionals, tokens } = parseArgs({
+      args: argv.slice(nameLength),
+      tokens: true,
+      options: {
+        ...command.options,
+        ...(command.act === undefined ? {} : actOptions),
+        ...(command.act?.tells === true ? tellOptions : {}),
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
       allowPositionals: true,
     });
     const { json, help: helpWanted, ...options } = values;
@@ -47,7 +62,12 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOu
     const [least, most] = command.args;
     if (positionals.length < least || positionals.length > most)
       return notUnderstood('The arguments do not fit.', usage(command));
-    return { command, args: positionals, options, json: json === true };
+    const problem = wordsProblem(command, options);
+    if (problem !== undefined)
+      return json === true
+        ? { code: 1, out: `${JSON.stringify({ error: problem })}\n`, err: '' }
+        : { code: 1, out: '', err: `${problem}\n` };
+    return { command, args: positionals, options, json: json === true, ...wordsOf(command, nameLength, tokens) };
   } catch (error) {
     return notUnderstood(error instanceof Error ? error.message : String(error), usage(command));
   }
@@ -55,16 +75,22 @@ export function parseCommand(argv: readonly string[]): ParsedCommand | CommandOu
 
 /**
  * Runs a command. Mistakes of the operator come back as output; a fault is thrown.
+ * @param signed of a command that changes something: who asks for it, with the proof
  * @param log is told that it was run, by the command's name alone: what follows it names members
  */
-export async function runCommand(context: CommandContext, argv: readonly string[], log?: EventLog): Promise<CommandOutput> {
+export async function runCommand(
+  context: CommandContext,
+  argv: readonly string[],
+  signed?: Signed,
+  log?: EventLog,
+): Promise<CommandOutput> {
   const parsed = parseCommand(argv);
   if ('code' in parsed) return parsed;
   return inNewTrace(async () => {
     const told = (outcome: Events['operator.act']['outcome']) =>
       log && event(log, 'operator.act', { command: parsed.command.name, outcome });
     try {
-      const output = await runParsed(context, parsed);
+      const output = await runParsed(context, argv, parsed, signed);
       told(output.code === 0 ? 'done' : 'refused');
       return output;
     } catch (error) {
@@ -74,20 +100,28 @@ export async function runCommand(context: CommandContext, argv: readonly string[
   });
 }
 
-async function runParsed(context: CommandContext, parsed: ParsedCommand): Promise<CommandOutput> {
-  const { run } = parsed.command;
-  if (run === undefined) throw new Error(`${parsed.command.name} is not done by a provider.`);
-  return answered(parsed, ({ args, options }) => run({ ...context, db: context.db.as('operator') }, args, options));
+async function runParsed(
+  context: CommandContext,
+  argv: readonly string[],
+  parsed: Understood,
+  signed: Signed | undefined,
+): Promise<CommandOutput> {
+  const inside = { ...context, db: context.db.as('operator') };
+  return answered(parsed, ({ command, args, options }) =>
+    command.act === undefined
+      ? runOf(command)({ ...inside, ...onlyLooking }, args, options)
+      : runAct(inside, { ...parsed, argv, cwd: context.cwd }, signed, understand),
+  );
 }
 
 /** Runs a command that opens no database for itself. Mistakes of the operator come back as output; a fault is thrown. */
-export function runAlone(context: FileContext, parsed: ParsedCommand): Promise<CommandOutput> {
+export function runAlone(context: FileContext, parsed: Understood): Promise<CommandOutput> {
   const { alone } = parsed.command;
   if (alone === undefined) throw new Error(`${parsed.command.name} needs a database.`);
   return answered(parsed, ({ args, options }) => alone(context, args, options));
 }
 
-async function answered(parsed: ParsedCommand, run: (parsed: ParsedCommand) => Promise<CommandResult>): Promise<CommandOutput> {
+async function answered(parsed: Understood, run: (parsed: Understood) => Promise<CommandResult>): Promise<CommandOutput> {
   const { json } = parsed;
   try {
     const { lines, data, failed = false } = await run(parsed);
@@ -99,6 +133,25 @@ async function answered(parsed: ParsedCommand, run: (parsed: ParsedCommand) => P
     return { code: 1, out: json ? `${JSON.stringify({ error: message })}\n` : '', err: json ? '' : `${message}\n` };
   }
 }
+
+function understand(argv: readonly string[]): Understood {
+  const parsed = parseCommand(argv);
+  if ('code' in parsed) throw new OperatorError(`This provider does not understand: ${argv.slice(0, 2).join(' ')} …`);
+  return parsed;
+}
+
+const refuse = (): never => {
+  throw new Error('A command that only looks is no act.');
+};
+const onlyLooking: Omit<RunContext, keyof CommandContext> = {
+  concerns: refuse,
+  needsApproval: refuse,
+  decides: refuse,
+  apply: refuse,
+  tell: null,
+  operator: null,
+  understand,
+};
 
 function mistake(error: unknown): string | undefined {
   if (error instanceof OperatorError || error instanceof ImportError || error instanceof NotAPicture) return error.message;
@@ -118,11 +171,16 @@ function notUnderstood(problem: string, hint: string): CommandOutput {
   return { code: 2, out: '', err: `${problem}\n\n${hint}` };
 }
 
-function usage({ name, usage: rest }: Command): string {
-  return `npm run provider -- ${`${name} ${rest}`.trim()}\n`;
+function usage(command: Command): string {
+  return `npm run provider -- ${wholeUsage(command)}\n`;
 }
 
+const wholeUsage = ({ name, usage: rest, act }: Command): string =>
+  [name, rest, act !== undefined && act.why === undefined ? '--why "…"' : '', act?.tells === true ? '[--tell "…"]' : '']
+    .filter((part) => part !== '')
+    .join(' ');
+
 function help(): string {
-  const lines = commands.map(({ name, usage: rest, summary }) => `  ${`${name} ${rest}`.trim()}\n      ${summary}`);
+  const lines = commands.map((command) => `  ${wholeUsage(command)}\n      ${command.summary}`);
   return `npm run provider -- <command> [--json] [--help]\n\n${lines.join('\n')}\n`;
 }

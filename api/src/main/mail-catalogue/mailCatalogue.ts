@@ -75,5 +75,15 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'account frozen': operatorMail(to, 'account frozen', typed.answer, contact),
     'account unfrozen': operatorMail(to, 'account unfrozen', null, contact),
     'sessions ended': operatorMail(to, 'sessions ended', null, contact),
+    'balance changed': operatorMail(to, 'balance changed', typed.answer, contact, [
+      ['Credited', '50 CTO'],
+      ['You have now', '1,050 CTO'],
+    ]),
+    'identity confirmed': operatorMail(to, 'identity confirmed', null, contact),
+    'identity not confirmed': operatorMail(to, 'identity not confirmed', typed.answer, contact),
+    'second step set': operatorMail(to, 'second step set', null, contact),
+    'second step removed': operatorMail(to, 'second step removed', null, contact),
+    'purchases untied': operatorMail(to, 'purchases untied', null, contact),
+    'prize handed over': operatorMail(to, 'prize handed over', typed.answer, contact, [['Prize', typed.question]]),
   };
 }

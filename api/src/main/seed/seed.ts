@@ -4,6 +4,7 @@ import { createDrawSources, type DrawSources } from '../../base/beacon/createDra
 import type { Config } from '../../base/config/config.ts';
 import { type Database, onlyRow, type Queryable } from '../../base/db/database.ts';
 import { statement, tables } from '../../base/db/statement.ts';
+import { within } from '../../base/db/within.ts';
 import type { FairLog } from '../../base/fairLog.ts';
 import { addMembers } from '../../nouns/members/members.service.ts';
 import { openSealing } from '../../nouns/purchases/sealing.ts';
@@ -87,24 +88,4 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
 /** Whether the demo was put into this database. */
 export async function hasDemo(db: Queryable): Promise<boolean> {
   return (await notes(db, {})).length > 0;
-}
-
-/**
- * The database seen from inside one transaction: what would open its own becomes a part of this one, one after the other, since locks
- * keep nobody apart inside it.
- */
-function within(db: Database, tx: Queryable): Database {
-  let last: Promise<unknown> = Promise.resolve();
-  const inside: Database = {
-    ...db,
-    query: tx.query,
-    execute: tx.execute,
-    as: () => inside,
-    transaction: (work) => {
-      const done = last.then(() => work(tx));
-      last = done.catch(() => {});
-      return done;
-    },
-  };
-  return inside;
 }

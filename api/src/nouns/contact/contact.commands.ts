@@ -56,6 +56,7 @@ export const contactCommands: readonly Command[] = [
     summary: 'Send an answer to whoever wrote the message, through the outbox',
     options: { text: { type: 'string' } },
     args: [1, 1],
+    act: { args: [0] },
     run: async ({ db }, [idText = ''], options) => {
       const text = textOption(options, 'text')?.trim();
       if (!text) throw new OperatorError('Say what to answer: --text "…".');
@@ -74,9 +75,13 @@ export const contactCommands: readonly Command[] = [
     usage: '<id>',
     summary: 'Put a message away that needs no answer, or no further one',
     args: [1, 1],
+    act: { args: [0] },
     run: async ({ db }, [idText = '']) => {
-      const { id } = await messageOf(db, idText);
-      await setState(db, id, 'closed');
+      const id = await db.transaction(async (tx) => {
+        const message = await messageOf(tx, idText);
+        await setState(tx, message.id, 'closed');
+        return message.id;
+      });
       return { lines: [`Message ${id} is closed.`], data: { id, state: 'closed' } };
     },
   },
@@ -105,6 +110,7 @@ export const contactCommands: readonly Command[] = [
       'Mail news to these addresses, through the outbox; each mail has the link and the headers by which one leaves the list',
     options: { subject: { type: 'string' }, text: { type: 'string' } },
     args: [0, 0],
+    act: {},
     run: async ({ db, config }, _args, options) => {
       const [subject, text] = [textOption(options, 'subject')?.trim(), textOption(options, 'text')?.trim()];
       if (!subject || !text) throw new OperatorError('Say what is new: --subject "…" --text "…".');

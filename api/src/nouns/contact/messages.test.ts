@@ -3,10 +3,10 @@ import { simulatedChain } from '../../base/chain/simulated.ts';
 import type { CommandContext } from '../../base/command/command.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
-import { runCommand } from '../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { testSources } from '../../testing/deciders.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { runAsOperator } from '../../testing/operators.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 
@@ -37,7 +37,7 @@ describe.each(databases)('the contact form on $name', ({ open }) => {
 
   const write = (payload: object, headers = {}) =>
     app.inject({ method: 'POST', url: '/api/contact-information/', payload, headers });
-  const run = (...argv: string[]) => runCommand(context, argv);
+  const run = (...argv: string[]) => runAsOperator(context, argv);
   const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).out);
 
   it('reaches the operator, is answered by mail and put away', async () => {

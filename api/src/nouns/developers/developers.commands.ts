@@ -14,6 +14,7 @@ export const developerCommands: readonly Command[] = [
     summary: 'Let the owner of a key run these remotes from their own machine inside the live pages, in their own browser',
     options: { name: { type: 'string' } },
     args: [2, 50],
+    act: { args: Array.from({ length: 50 }, (_, place) => place) },
     run: async ({ db, config }, [key = '', ...apps], options) => {
       if (!Value.Check(Override.properties.key, key))
         throw new OperatorError('The key is what `npm run dev -- APP --against SITE` prints: 64 hexadecimal digits.');
@@ -47,9 +48,13 @@ export const developerCommands: readonly Command[] = [
     usage: '<name or key>',
     summary: 'Take it back: the next page that their browser loads is the live one',
     args: [1, 1],
+    act: {},
     run: async ({ db }, [who = '']) => {
-      const apps = await revokeDeveloper(db, who);
-      if (apps.length === 0) throw new OperatorError(`Nobody called '${printable(who)}' is allowed. See: developers list.`);
+      const apps = await db.transaction(async (tx) => {
+        const revoked = await revokeDeveloper(tx, who);
+        if (revoked.length === 0) throw new OperatorError(`Nobody called '${printable(who)}' is allowed. See: developers list.`);
+        return revoked;
+      });
       return { lines: [`${printable(who)} may no longer run ${apps.join(', ')}.`], data: { revoked: apps } };
     },
   },

@@ -7,9 +7,9 @@ import { type Override, signedBytes } from 'shared/contracts/override';
 import { simulatedChain } from '../../base/chain/simulated.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
-import { runCommand } from '../../main/cli/runCommand.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { testSources } from '../../testing/deciders.ts';
+import { runAsOperator } from '../../testing/operators.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { allowDeveloper, revokeDeveloper } from './developers.repository.ts';
 
@@ -212,7 +212,7 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
       sources: testSources({ chains: [simulatedChain(test.db)] }),
       cwd: siteDir,
     };
-    const run = (...argv: string[]) => runCommand(context, ['developers', ...argv]);
+    const run = (...argv: string[]) => runAsOperator(context, ['developers', ...argv]);
     const { key } = stranger;
     const allowed = await run('allow', key, 'mfe-lottery', 'mfe-rewards', '--name', 'Bo');
     expect(allowed.out).toContain(`Bo may run mfe-lottery, mfe-rewards inside ${site}.`);

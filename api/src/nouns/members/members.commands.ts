@@ -4,13 +4,16 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parse } from 'yaml';
+import { inDigits } from '../../base/amounts.ts';
 import { type Command, textOption } from '../../base/command/command.ts';
 import { wholeNumber } from '../../base/command/numbers.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { table } from '../../base/command/table.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
+import { creditCommand } from './credit.command.ts';
 import { readMember, setVerified } from './members.repository.ts';
-import { addMembers, creditMember, creditOnce, type MemberToAdd, memberId, refuseCommonPasswords } from './members.service.ts';
+import { addMembers, type MemberToAdd, memberId, refuseCommonPasswords } from './members.service.ts';
+import { mailWords, tellMember } from './tellMember.ts';
 
 const MembersFile = Type.Array(
   Type.Object(
@@ -48,15 +51,6 @@ async function readMembers(file: string): Promise<MemberToAdd[]> {
   return value.map((member) => ({ password: newPassword(), ...member }));
 }
 
-const tokens = ['cto', 'stable'] as const;
-const buckets = ['star', 'available', 'pending', 'upgrade'] as const;
-
-function oneOf<Choice extends string>(name: string, choices: readonly Choice[], text: string): Choice {
-  const choice = choices.find((each) => each === text);
-  if (choice === undefined) throw new OperatorError(`${name} must be ${choices.join(' or ')}, not "${text}".`);
-  return choice;
-}
-
 export const memberCommands: readonly Command[] = [
   {
     name: 'members add',
@@ -71,10 +65,11 @@ export const memberCommands: readonly Command[] = [
       file: { type: 'string' },
     },
     args: [0, 1],
-    run: async ({ db, cwd }, [username], options) => {
+    act: { member: true, options: ['cto', 'verified'] },
+    run: async ({ db, cwd, config, concerns }, [username], options) => {
       const file = textOption(options, 'file');
       if ((file === undefined) === (username === undefined)) throw new OperatorError('Give either a username or --file.');
-      const cto = textOption(options, 'cto');
+      const ctoText = textOption(options, 'cto');
       const members: MemberToAdd[] =
         file === undefined
           ? [
@@ -84,12 +79,20 @@ export const memberCommands: readonly Command[] = [
                 email: textOption(options, 'email'),
                 fullName: textOption(options, 'full-name'),
                 verified: options.verified === true,
-                cto: cto === undefined ? undefined : wholeNumber('--cto', cto),
+                cto: ctoText === undefined ? undefined : wholeNumber('--cto', ctoText),
               },
             ]
           : await readMembers(path.resolve(cwd, file));
+      const cto = members.reduce((sum, each) => sum + (each.cto ?? 0), 0);
+      // What is no amount at all is named below.
+      if (Number.isSafeInteger(cto) && cto > config.approveCreditsAbove)
+        throw new OperatorError(
+          `Nobody was added. Credits above ${inDigits(config.approveCreditsAbove)} CTO wait for another operator: add them without, and credit them.`,
+        );
       await refuseCommonPasswords(members);
-      const ids = await addMembers(db, members);
+      const ids = await addMembers(db, members, ([only, another]) => {
+        if (only !== undefined && another === undefined) concerns(only);
+      });
       const added = members.map((member, index) => ({ id: ids[index], username: member.username, password: member.password }));
       return {
         lines: table(
@@ -100,44 +103,25 @@ export const memberCommands: readonly Command[] = [
       };
     },
   },
-  {
-    name: 'members credit',
-    usage: '<username> <amount> [--key K] [--take-back] [--token cto|stable] [--bucket star|available|pending|upgrade]',
-    summary: "Credit a member, in the token's smallest unit (1 CTO for CTO); with the same key again, nothing is credited twice",
-    options: { key: { type: 'string' }, 'take-back': { type: 'boolean' }, token: { type: 'string' }, bucket: { type: 'string' } },
-    args: [2, 2],
-    run: async ({ db }, [username = '', amountText = ''], options) => {
-      const size = wholeNumber('The amount', amountText, 1);
-      const amount = options['take-back'] === true ? -size : size;
-      const token = oneOf('--token', tokens, textOption(options, 'token') ?? 'cto');
-      const bucket = oneOf('--bucket', buckets, textOption(options, 'bucket') ?? 'star');
-      const key = textOption(options, 'key');
-      if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key))
-        throw new OperatorError('--key must be 1 to 100 characters without blanks.');
-      const credit = { amount, token, bucket };
-      const { balance, repeated } = await db.transaction(async (tx) => {
-        const id = await memberId(tx, username);
-        return key === undefined
-          ? { balance: await creditMember(tx, id, credit), repeated: false }
-          : creditOnce(tx, id, credit, key);
-      });
-      const again = repeated ? [`It was credited before with the key ${key}: nothing was changed.`] : [];
-      return {
-        lines: [`${username} has ${balance} in ${token} ${bucket}.`, ...again],
-        data: { username, token, bucket, amount, balance, repeated },
-      };
-    },
-  },
+  creditCommand,
   {
     name: 'members verify',
     usage: '<username> [--undo]',
     summary: "Record that a member's identity was checked (KYC): only verified members can buy",
     options: { undo: { type: 'boolean' } },
     args: [1, 1],
-    run: async ({ db }, [username = ''], options) => {
+    act: { member: true, options: ['undo'], tells: true },
+    run: async (context, [username = ''], options) => {
       const verified = options.undo !== true;
-      await setVerified(db, await memberId(db, username), verified);
-      return { lines: [`${username} is ${verified ? 'verified' : 'not verified any more'}.`], data: { username, verified } };
+      const mailed = await context.db.transaction(async (tx) => {
+        const id = await memberId(tx, username);
+        await setVerified(tx, id, verified);
+        return tellMember(tx, context, id, verified ? 'identity confirmed' : 'identity not confirmed');
+      });
+      return {
+        lines: [`${username} is ${verified ? 'verified' : 'not verified any more'}. ${mailWords(username, mailed)}`],
+        data: { username, verified, mailed },
+      };
     },
   },
 ];

@@ -158,11 +158,11 @@ const shownToOperator = statement((given: Given<{ id: number }>) =>
         .$asScalar()
         .$notNull()
         .as('tickets'),
-      selectFrom('memberActs as a')
+      selectFrom('acts as a')
         .innerJoin('playLimits as l', 'l.userId', 'a.userId')
         .select('a.doneAt')
         .where('a.userId', '=', given.id)
-        .where('a.kind', '=', 'freeze')
+        .where('a.kind', '=', 'members freeze')
         .where('l.frozen', '=', true)
         .orderBy('a.id', 'desc')
         .limit(sql.lit(1))

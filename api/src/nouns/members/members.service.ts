@@ -48,10 +48,15 @@ export async function refuseCommonPasswords(members: readonly Pick<MemberToAdd, 
 
 /**
  * Adds members, all or none.
+ * @param inTransaction called before it is committed
  * @returns their ids, in order
  * @throws OperatorError naming each one that cannot be added
  */
-export async function addMembers(db: Database, members: readonly MemberToAdd[]): Promise<number[]> {
+export async function addMembers(
+  db: Database,
+  members: readonly MemberToAdd[],
+  inTransaction: (ids: readonly number[]) => void = () => {},
+): Promise<number[]> {
   const wrong = members.flatMap((member) => memberProblems(member).map((problem) => `${member.username}: ${problem}`));
   if (wrong.length > 0) throw new OperatorError(`Nobody was added. ${wrong.join(' ')}`);
   const hashes = await Promise.all(members.map(({ password }) => hashPassword(password)));
@@ -70,6 +75,7 @@ export async function addMembers(db: Database, members: readonly MemberToAdd[]):
       if (cto > 0) await creditMember(tx, id, { amount: cto });
       ids.push(id);
     }
+    inTransaction(ids);
     return ids;
   });
 }

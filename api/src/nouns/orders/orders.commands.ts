@@ -2,6 +2,7 @@ import type { Command } from '../../base/command/command.ts';
 import { wholeNumber } from '../../base/command/numbers.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { table } from '../../base/command/table.ts';
+import { mailWords, tellMember } from '../members/tellMember.ts';
 import { listOrdersOfAll, markFulfilled } from './orders.repository.ts';
 
 export const orderCommands: readonly Command[] = [
@@ -22,10 +23,16 @@ export const orderCommands: readonly Command[] = [
     usage: '<id>',
     summary: 'Record that a product prize was handed over',
     args: [1, 1],
-    run: async ({ db }, [idText = '']) => {
+    act: { args: [0], tells: true },
+    run: async (context, [idText = '']) => {
       const id = wholeNumber('The id', idText, 1);
-      if (!(await markFulfilled(db, id))) throw new OperatorError(`There is no open order ${id}.`);
-      return { lines: [`Order ${id} is fulfilled.`], data: { id, status: 'fulfilled' } };
+      const { username, mailed } = await context.db.transaction(async (tx) => {
+        const order = await markFulfilled(tx, id);
+        if (order === undefined) throw new OperatorError(`There is no open order ${id}.`);
+        const told = await tellMember(tx, context, order.userId, 'prize handed over', [['Prize', order.name]]);
+        return { username: order.username, mailed: told };
+      });
+      return { lines: [`Order ${id} is fulfilled. ${mailWords(username, mailed)}`], data: { id, status: 'fulfilled', mailed } };
     },
   },
 ];

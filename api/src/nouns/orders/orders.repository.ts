@@ -95,14 +95,16 @@ export async function insertOrder(tx: Queryable, order: RowFor<typeof written>):
 
 const fulfilled = statement((given: Given<{ id: number }>) =>
   tables
-    .updateTable('orders')
+    .updateTable('orders as o')
+    .from('users as u')
     .set({ fulfilledAt: sql<Date>`clock_timestamp()` })
-    .where('id', '=', given.id)
-    .where('fulfilledAt', 'is', null)
-    .returning('id'),
+    .whereRef('u.id', '=', 'o.userId')
+    .where('o.id', '=', given.id)
+    .where('o.fulfilledAt', 'is', null)
+    .returning(['o.userId', 'o.name', 'u.username']),
 );
 
-/** @returns false when there is no open order with this id */
-export async function markFulfilled(db: Queryable, id: number): Promise<boolean> {
-  return (await fulfilled(db, { id })).length > 0;
+/** @returns whose it is, and what; undefined when there is no open order with this id */
+export async function markFulfilled(db: Queryable, id: number): Promise<RowOf<typeof fulfilled> | undefined> {
+  return (await fulfilled(db, { id }))[0];
 }

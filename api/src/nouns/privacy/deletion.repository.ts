@@ -75,6 +75,7 @@ const removals = [
 /** Removes all that is about the person and in no book. @param email in its normal form */
 export async function removePersonal(tx: Queryable, userId: number, email: string | null): Promise<void> {
   for (const sql of removals) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
+  await tx.query('update acts set named = null where user_id = $1 and named is not null', [userId]);
 }
 
 /**

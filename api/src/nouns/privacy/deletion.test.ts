@@ -127,7 +127,10 @@ describe.each(databases)('leaving on $name', ({ open }) => {
   it('is refused while the account is frozen, and says whom to write to', async () => {
     const member = await player(test.db, { cto: 5 });
     const act = (kind: string) =>
-      test.db.query("insert into member_acts (user_id, kind, by, why) values ($1, $2, 'ops', 'A test.')", [member.id, kind]);
+      test.db.query("insert into acts (user_id, kind, by, why) values ($1, 'members ' || $2, 'ops', 'A test.')", [
+        member.id,
+        kind,
+      ]);
     await act('freeze');
     expect(await leave(member.headers)).toMatchObject({
       status: 409,

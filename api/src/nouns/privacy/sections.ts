@@ -49,7 +49,11 @@ export const sections: Readonly<Record<SectionName, Section>> = {
       where user_id = $1 or email = ${own}`,
   },
   emailChanges: { sql: 'select email, expires_at as "expiresAt" from email_changes where user_id = $1' },
-  operatorActs: { sql: 'select kind, told, done_at as at from member_acts where user_id = $1 order by id' },
+  // What waits for another operator was not done, and what decides is no act towards them of its own.
+  operatorActs: {
+    sql: `select kind, told, done_at as at from acts a where user_id = $1 and decides is null
+      and (expires_at is null or exists (select from acts d where d.decides = a.id and d.approved)) order by id`,
+  },
   alerts: { sql: 'select choice, chosen_at as "chosenAt" from alert_choices where user_id = $1' },
   waitingAlerts: { sql: 'select lottery_id as "lotteryId" from alerts where user_id = $1 order by lottery_id' },
   pushBrowsers: { sql: 'select subscribed_at as "subscribedAt" from push_subscriptions where user_id = $1 order by id' },

@@ -1,11 +1,16 @@
+import { rm } from 'node:fs/promises';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
+import type { Database } from '../../base/db/database.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { testFairLog, testSources } from '../../testing/deciders.ts';
 import { type Fronts, openFronts } from '../../testing/fronts.ts';
+import { runAsOperator } from '../../testing/operators.ts';
 import { type Player, player } from '../../testing/players.ts';
 import { boughtOnBreak, buyOneByOne, lookTooEarly, numberBreaks, spentBy } from '../../testing/protectionRace.ts';
 import { endProviderProcesses } from '../../testing/providerProcess.ts';
+import { testConfig } from '../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
-import { endSessionsOf, freezeMember } from '../member-acts/memberActs.service.ts';
+import { freezeMember } from '../acts/memberActs.service.ts';
 
 const purchases = 200;
 
@@ -13,6 +18,8 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
   let database: TestDatabase;
   let fronts: Fronts;
   let anna: Player;
+  /** Where the operator's key is. */
+  let dataDir: string | undefined;
 
   beforeAll(async () => {
     database = await open();
@@ -27,6 +34,7 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
     await fronts.close();
     endProviderProcesses();
     await database.drop();
+    if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
   });
 
   const post = async (path: string, body: object) =>
@@ -68,11 +76,34 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
     expect(await boughtOnBreak(database.db, anna)).toBe(0);
   });
 
-  const frozenBy = (username: string) =>
-    freezeMember(
-      { db: database.db, config: { publicUrl: 'https://lotto.example' } },
-      { username, by: 'Olga', why: 'a test', told: null },
-    );
+  const operate = async (...argv: string[]) => {
+    const config = await testConfig(dataDir === undefined ? {} : { dataDir });
+    dataDir = config.dataDir;
+    const context = {
+      config,
+      db: database.db,
+      fairLog: testFairLog,
+      announcer: { announce: () => {} },
+      sources: testSources({}),
+      cwd: '/',
+    };
+    expect(await runAsOperator(context, argv)).toMatchObject({ code: 0 });
+  };
+  /** As the command does it, at once: in the transaction that ends with the record, which is what freezes. */
+  const frozenBy = async (username: string) => {
+    const { db } = database;
+    const recorded: Database = {
+      ...db,
+      transaction: (work) =>
+        db.transaction(async (tx) => {
+          const result = await work(tx);
+          await tx.query("insert into acts (user_id, kind, by, why) values ($1, 'members freeze', 'Olga', 'a test')", [anna.id]);
+          return result;
+        }),
+    };
+    const config = { ...(await testConfig({ dataDir: '/nowhere' })), publicUrl: 'https://lotto.example' };
+    return freezeMember({ db: recorded, config, tell: null, concerns: () => {} }, username);
+  };
 
   test('of the purchases that run while an operator freezes the member, none is committed after it', async () => {
     const answers = await buyOneByOne(database.db, fronts, anna, purchases, () => frozenBy(anna.username));
@@ -86,10 +117,7 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
     const ask = async () => (await fronts.post('/api/protection/keep-limit', anna.headers, { period: 'day' })).status;
     const all = async () => [await ask(), await ask(), await ask(), await ask()];
     expect(await all()).toEqual([200, 200, 200, 200]);
-    await endSessionsOf(
-      { db: database.db, config: { publicUrl: 'https://lotto.example' } },
-      { username: anna.username, by: 'Olga', why: 'a test', told: null },
-    );
+    await operate('members', 'end-sessions', anna.username);
     expect(await all()).toEqual([401, 401, 401, 401]);
   });
 

@@ -54,8 +54,8 @@ const storedSql = `
       'readyAt', ${epochMs('r.ready_at')})) from limit_raises r where r.user_id = c.member), '[]') as raises,
     (select jsonb_build_object('kind', b.kind, 'beganAt', ${epochMs('b.began_at')}, 'endsAt', ${epochMs('b.ends_at')})
       from breaks b where b.user_id = c.member order by b.id desc limit 1) as latest,
-    case when m.frozen then (select ${epochMs('a.done_at')} from member_acts a
-      where a.user_id = c.member and a.kind = 'freeze' order by a.id desc limit 1) end as "frozenAt",
+    case when m.frozen then (select ${epochMs('a.done_at')} from acts a
+      where a.user_id = c.member and a.kind = 'members freeze' order by a.id desc limit 1) end as "frozenAt",
     (${playingSql}) as "playingSince"
   from (select $1::bigint as member, clock_timestamp() as now) c left join play_limits m on m.user_id = c.member,
     lateral spent_in(c.member, c.now) s`;

@@ -1,5 +1,6 @@
 import type { Command } from '../../base/command/command.ts';
 import { memberId } from '../members/members.service.ts';
+import { mailWords, tellMember } from '../members/tellMember.ts';
 import { forgetSalts } from './receipts.repository.ts';
 
 export const receiptCommands: readonly Command[] = [
@@ -9,11 +10,17 @@ export const receiptCommands: readonly Command[] = [
     summary:
       'Erase what ties a member to their numbers in the public lists, for good; their receipts cannot be given again (those they saved stay valid)',
     args: [1, 1],
-    run: async ({ db }, [username = '']) => {
-      const purchases = await forgetSalts(db, await memberId(db, username));
+    act: { member: true, tells: true },
+    run: async (context, [username = '']) => {
+      const { purchases, mailed } = await context.db.transaction(async (tx) => {
+        const id = await memberId(tx, username);
+        return { purchases: await forgetSalts(tx, id), mailed: await tellMember(tx, context, id, 'purchases untied') };
+      });
       return {
-        lines: [`The salts of ${purchases} ${purchases === 1 ? 'purchase' : 'purchases'} of ${username} are erased.`],
-        data: { username, purchases },
+        lines: [
+          `The salts of ${purchases} ${purchases === 1 ? 'purchase' : 'purchases'} of ${username} are erased. ${mailWords(username, mailed)}`,
+        ],
+        data: { username, purchases, mailed },
       };
     },
   },

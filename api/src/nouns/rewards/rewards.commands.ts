@@ -11,6 +11,7 @@ export const rewardCommands: readonly Command[] = [
     usage: '<folder>',
     summary: 'Add or update the rewards of a folder (YAML or JSON, and the pictures they name), all or none',
     args: [1, 1],
+    act: { args: [0] },
     run: async ({ db, config, cwd }, [folder = '']) => {
       const counts = await importRewards(db, config, path.resolve(cwd, folder));
       return { lines: [`${counts.added} added, ${counts.updated} updated.`], data: counts };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../base/db/database.ts';
+import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { insertSelected } from '../../base/db/insertSelected.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { seal } from '../../base/secrets/vault.ts';
@@ -86,6 +86,15 @@ export async function slowOldRecoveryCodes(db: Queryable): Promise<void> {
     for (const [index, { codeHash: before }] of rows.entries())
       await slowedDown(db, { userId, before, codeHash: forms[index] ?? before });
   }
+}
+
+const held = statement((given: Given<{ id: number }>) =>
+  tables.selectFrom('users').select('secondFactor').where('id', '=', given.id).forUpdate(),
+);
+
+/** What a member's second factor is, and stays until the transaction ends but for what it does. */
+export async function lockSecondFactor(tx: Queryable, userId: number): Promise<'none' | 'totp' | 'email'> {
+  return onlyRow(await held(tx, { id: userId }, { mayWait: true })).secondFactor;
 }
 
 const withoutFactor = statement((given: Given<{ id: number }>) =>

@@ -2,12 +2,12 @@ import type { CommandContext } from '../../base/command/command.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import { rules } from '../../base/limits/rules.ts';
 import type { App } from '../../main/app.ts';
-import { runCommand } from '../../main/cli/runCommand.ts';
 import { sweepExpired } from '../../main/expiry.ts';
 import { behindGuards } from '../../testing/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../testing/databases.ts';
 import { testSources } from '../../testing/deciders.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { runAsOperator } from '../../testing/operators.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
 import { beginBreak } from '../protection/protection.service.ts';
@@ -142,7 +142,7 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
       sources: testSources({}),
       cwd: '/',
     };
-    const run = (...argv: string[]) => runCommand(context, ['contact', ...argv]);
+    const run = (...argv: string[]) => runAsOperator(context, ['contact', ...argv]);
     expect((await run('news', '--subject', 'A bicycle')).err).toContain('Say what is new');
     const { out } = await run('news', '--subject', 'A bicycle', '--text', 'From Monday on.\n\nGood luck!');
     expect(out).toMatch(/^The news for \d+ addresses are in the outbox\.$/m);

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../base/db/database.ts';
+import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
@@ -29,4 +29,19 @@ const same = statement((given: Given<KeyedCredit>) =>
 export async function claimCreditKey(tx: Queryable, credit: KeyedCredit): Promise<'new' | 'repeated' | 'other'> {
   if ((await claimed(tx, credit)).length > 0) return 'new';
   return (await same(tx, credit)).length > 0 ? 'repeated' : 'other';
+}
+
+/**
+ * What operators credited a member with in the last day, alone: what another operator approved is not counted.
+ * @returns in the token's smallest unit
+ */
+export async function creditedToday(tx: Queryable, userId: number, tokenId: number): Promise<number> {
+  const rows = await tx.query<{ sum: number }>(
+    `select coalesce(sum(e.amount), 0)::bigint as sum
+      from ledger_entries e join act_entries l on l.entry_id = e.id join acts a on a.id = l.act_id
+      where e.user_id = $1 and e.token_id = $2 and e.reason = 'credit' and e.amount > 0 and a.expires_at is null
+        and e.created_at > clock_timestamp() - interval '1 day'`,
+    [userId, tokenId],
+  );
+  return onlyRow(rows).sum;
 }

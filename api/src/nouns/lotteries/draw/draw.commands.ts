@@ -33,6 +33,7 @@ export const drawCommands: readonly Command[] = [
     usage: '',
     summary: 'Draw everything that is due now, also what rests after a failure',
     args: [0, 0],
+    act: { steps: true },
     run: async (context) => {
       const reports = (await drawDue(context, { resting: true })).map(({ error, ...report }) => ({
         ...report,
@@ -51,6 +52,7 @@ export const drawCommands: readonly Command[] = [
       return {
         lines: reports.length > 0 ? table(head, rows) : ['No draw is due.'],
         data: reports,
+        rounds: reports.map(({ lotteryId }) => lotteryId),
         failed: reports.some(({ outcome }) => outcome === 'waiting' || outcome === 'failed'),
       };
     },

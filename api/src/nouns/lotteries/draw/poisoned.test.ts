@@ -3,11 +3,11 @@ import { simulatedChain } from '../../../base/chain/simulated.ts';
 import type { CommandContext } from '../../../base/command/command.ts';
 import { type Announcer, createAnnouncer } from '../../../base/live/announcer.ts';
 import type { App } from '../../../main/app.ts';
-import { runCommand } from '../../../main/cli/runCommand.ts';
 import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { drawnBy } from '../../../testing/deciders.ts';
 import { addLottery, addScheduledReward, endLottery } from '../../../testing/lotteries.ts';
+import { runAsOperator } from '../../../testing/operators.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp, testConfig } from '../../../testing/testApp.ts';
 import { credit, expectBooksInOrder } from '../../../testing/wallets.ts';
@@ -37,7 +37,7 @@ describe.each(databases)('one round that cannot be drawn, on $name', ({ open }) 
       ...drawnBy(simulatedChain(database.db)),
       cwd: '.',
     };
-    return JSON.parse((await runCommand(context, ['draws', 'due', '--json'])).out);
+    return JSON.parse((await runAsOperator(context, ['draws', 'due', '--json'])).out);
   };
   /** A fault of the database that only this round runs into. */
   const poison = (table: string, event: 'insert' | 'update', condition: string) =>

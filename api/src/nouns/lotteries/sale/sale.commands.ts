@@ -5,6 +5,7 @@ import { wholeNumber } from '../../../base/command/numbers.ts';
 import { OperatorError } from '../../../base/command/operatorError.ts';
 import { table } from '../../../base/command/table.ts';
 import { snakeCased } from '../../../base/db/snakeCase.ts';
+import { within } from '../../../base/db/within.ts';
 import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 import { priceProblem } from '../../rewards/price.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
@@ -78,6 +79,7 @@ export const lotteryCommands: readonly Command[] = [
       rule: { type: 'string' },
     },
     args: [1, 1],
+    act: { args: [0], options: ['minutes', 'ends-at', 'numbers', 'price', 'rule'] },
     run: async (context, [slug = ''], options) => {
       const { db, announcer } = context;
       const endsAt = endOf(textOption(options, 'ends-at'), textOption(options, 'minutes'));
@@ -91,8 +93,12 @@ export const lotteryCommands: readonly Command[] = [
       const drawRule = ruleOf(textOption(options, 'rule'), reward.drawRule);
       const problem = countProblem(drawRule, numbers) ?? priceProblem(numbers, ticketPrice);
       if (problem !== undefined) throw new OperatorError(problem);
-      const id = await openLottery(context, { rewardId: reward.id, endsAt, numbers, ticketPrice, drawRule });
-      if (id === undefined) throw new OperatorError(`${slug} has a round that ends at this time already.`);
+      const id = await db.transaction(async (tx) => {
+        const wanted = { rewardId: reward.id, endsAt, numbers, ticketPrice, drawRule };
+        const opened = await openLottery({ ...context, db: within(db, tx) }, wanted);
+        if (opened === undefined) throw new OperatorError(`${slug} has a round that ends at this time already.`);
+        return opened;
+      });
       announcer.announce(id);
       const odds =
         drawRule === 'v2' || maxNumbers % numbers === 0
@@ -141,10 +147,19 @@ export const lotteryCommands: readonly Command[] = [
     summary: 'Cancel a round that is on sale, and refund every ticket; the reason is published',
     options: { reason: { type: 'string' } },
     args: [1, 1],
+    act: { args: [0], why: 'reason' },
     run: async (context, [idText = ''], options) => {
+      const { db, announcer } = context;
       const id = wholeNumber('The id', idText, 1);
-      const result = await cancelLottery(context, id, reasonOf(textOption(options, 'reason')));
-      if (result.outcome !== 'cancelled') throw new OperatorError(`Round ${id} ${why[result.outcome]}.`);
+      const reason = reasonOf(textOption(options, 'reason'));
+      const result = await db.transaction(async (tx) => {
+        // It is told when it is so.
+        const inside = { ...context, db: within(db, tx), announcer: { announce: () => {} } };
+        const cancelled = await cancelLottery(inside, id, reason);
+        if (cancelled.outcome !== 'cancelled') throw new OperatorError(`Round ${id} ${why[cancelled.outcome]}.`);
+        return cancelled;
+      });
+      announcer.announce(id);
       return {
         lines: [`Round ${id} is cancelled; ${result.refunded} CTO went back to ${result.members} members.`],
         data: { id, ...result },

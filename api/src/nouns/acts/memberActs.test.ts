@@ -2,10 +2,12 @@ import type { CommandContext } from '../../base/command/command.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
 import { runCommand } from '../../main/cli/runCommand.ts';
+import { signCommand } from '../../main/cli/signed.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { testSources } from '../../testing/deciders.ts';
 import { addLottery } from '../../testing/lotteries.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { placeOf, runAsOperator } from '../../testing/operators.ts';
 import { buy, buyFor, type Player, player } from '../../testing/players.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf } from '../../testing/testMembers.ts';
@@ -18,9 +20,14 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
   let context: CommandContext;
   let anna: Player;
 
-  const run = (...argv: string[]) => runCommand(context, ['members', ...argv]);
+  const run = (...argv: string[]) => runAsOperator(context, ['members', ...argv]);
+  /** As it was typed, without a reason of the test's own. */
+  const typed = async (...argv: string[]) => {
+    const command = await signCommand(await placeOf('olga', context), ['members', ...argv], '/', false);
+    return 'code' in command ? command : runCommand(context, command.argv, command.signed);
+  };
   const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).out);
-  const why = ['--by', 'Olga', '--why', 'card reported as stolen'];
+  const why = ['--by', 'olga', '--why', 'card reported as stolen'];
   const email = () => `${anna.username}@example.com`;
   const protection = async () => (await app.inject({ url: '/api/protection/me', headers: anna.headers })).json();
 
@@ -95,7 +102,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
 
   test('the mail says what happened and whom to ask; the reason is for operators, what they say to the member is in it', async () => {
     await run('freeze', anna.username, ...why);
-    await run('unfreeze', anna.username, '--by', 'Olga', '--why', 'bank says it is fine', '--tell', 'Thank you for the papers.');
+    await run('unfreeze', anna.username, '--by', 'olga', '--why', 'bank says it is fine', '--tell', 'Thank you for the papers.');
     await run('end-sessions', anna.username, ...why);
     const [ended, unfrozen, frozen] = await mailsTo(database.db, email());
     expect(frozen?.subject).toBe('Your account was frozen - Snail Lotto');
@@ -107,20 +114,20 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
 
   test('who and why are asked for, and every act is shown, the latest first', async () => {
     for (const [given, problem] of [
-      [['--why', 'x'], /^Say who you are: --by/],
-      [['--by', 'Olga'], /^Say why you do it .*--why/],
-      [['--by', ' ', '--why', 'x'], /^Say who you are/],
-      [['--by', 'O'.repeat(101), '--why', 'x'], /^--by has 101 characters: at most 100\./],
-      [['--by', 'Olga', '--why', 'x', '--tell', ''], /^Say what the member is to be told/],
+      [['--by', 'olga'], /^Say why you do it: --why/],
+      [['--why', ' '], /^Say why you do it: --why/],
+      [['--why', 'x'.repeat(1001)], /^--why has 1001 characters: at most 1000\./],
+      [['--by', 'berta', '--why', 'x'], /^The key is that of olga, and --by says berta\./],
+      [['--by', 'olga', '--why', 'x', '--tell', ''], /^Say what the member is to be told/],
     ] as const)
-      expect(await run('freeze', anna.username, ...given)).toMatchObject({ code: 1, err: expect.stringMatching(problem) });
+      expect(await typed('freeze', anna.username, ...given)).toMatchObject({ code: 1, err: expect.stringMatching(problem) });
     expect((await run('acts', anna.username)).out).toBe(`Nothing was done to ${anna.username}.\n`);
     expect((await protection()).frozenAt).toBeNull();
 
     await run('freeze', anna.username.toUpperCase(), ...why, '--tell', 'We are looking into it.');
     await run('end-sessions', anna.username, ...why);
     expect((await run('acts', anna.username)).out).toMatch(
-      /^#\d+ {2}.* UTC {2}end-sessions {2}by Olga\n {4}why: card reported as stolen\n#\d+ {2}.* UTC {2}freeze {2}by Olga\n {4}why: card reported as stolen\n {4}told: We are looking into it\.\n$/,
+      /^#\d+ {2}.* UTC {2}members end-sessions \S+ {2}by olga\n {4}why: card reported as stolen\n#\d+ {2}.* UTC {2}members freeze \S+ {2}by olga\n {4}why: card reported as stolen\n {4}told: We are looking into it\.\n$/,
     );
   });
 
@@ -149,8 +156,14 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
   test('acts only grow, and nobody is frozen or let go without one', async () => {
     await run('freeze', anna.username, ...why);
     const { db } = database;
-    for (const sql of ["update member_acts set why = 'none'", 'delete from member_acts', 'truncate member_acts'])
-      await expect(db.execute(sql)).rejects.toThrow(/append-only|permission denied/);
+    for (const sql of [
+      "update acts set why = 'none'",
+      'delete from acts',
+      'truncate acts',
+      'delete from act_entries',
+      'delete from operators',
+    ])
+      await expect(db.execute(sql)).rejects.toThrow(/append-only|cannot be changed|cannot truncate|permission denied/);
     const letGo = db.query('update play_limits set frozen = false where user_id = $1', [anna.id]);
     await expect(letGo).rejects.toThrow('cannot be changed');
     const berta = await addTestMember(db, `b${anna.username.slice(1)}`);

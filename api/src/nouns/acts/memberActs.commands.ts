@@ -1,37 +1,15 @@
 import type { SpendLimit } from 'shared/contracts/protection';
-import { type Command, type OptionValues, textOption } from '../../base/command/command.ts';
-import { OperatorError } from '../../base/command/operatorError.ts';
-import { printable } from '../../base/command/printable.ts';
+import type { Command } from '../../base/command/command.ts';
 import { table } from '../../base/command/table.ts';
 import { deviceName } from '../../base/http/deviceName.ts';
 import { memberId } from '../members/members.service.ts';
+import { mailWords } from '../members/tellMember.ts';
 import { getProtection } from '../protection/protection.service.ts';
 import { listSessions } from '../sessions/sessions.repository.ts';
-import { listActs, listBreaks } from './memberActs.repository.ts';
-import { type ActDone, type ActRequest, endSessionsOf, freezeMember, unfreezeMember } from './memberActs.service.ts';
-
-const reasonOptions = { by: { type: 'string' }, why: { type: 'string' }, tell: { type: 'string' } } as const;
-const reasonUsage = '<username> --by WHO --why "…" [--tell "…"]';
-
-/** @throws OperatorError when it is missing, empty or too long */
-function words(options: OptionValues, name: string, what: string, most: number): string {
-  const text = textOption(options, name)?.trim();
-  if (!text) throw new OperatorError(`Say ${what}: --${name} "…". It is written down with the act.`);
-  if (text.length > most) throw new OperatorError(`--${name} has ${text.length} characters: at most ${most}.`);
-  return text;
-}
-
-function requestOf(username: string, options: OptionValues): ActRequest {
-  return {
-    username,
-    by: words(options, 'by', 'who you are', 100),
-    why: words(options, 'why', 'why you do it (the member is not shown it)', 1000),
-    told: textOption(options, 'tell') === undefined ? null : words(options, 'tell', 'what the member is to be told', 1000),
-  };
-}
-
-const mailWords = (username: string, { mailed }: ActDone): string =>
-  mailed ? 'A mail tells them.' : `${username} has no email address: nobody was told.`;
+import { actData, actLines } from './acts.commands.ts';
+import { listActsOf } from './acts.repository.ts';
+import { listBreaks } from './memberActs.repository.ts';
+import { endSessionsOf, freezeMember, unfreezeMember } from './memberActs.service.ts';
 
 const inUtc = (at: Date | number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const cto = (amount: number | null): string => (amount === null ? 'none' : String(amount));
@@ -45,29 +23,29 @@ function limitRow({ period, amount, spent, left, renewsAt, raise }: SpendLimit):
 export const memberActCommands: readonly Command[] = [
   {
     name: 'members freeze',
-    usage: reasonUsage,
+    usage: '<username>',
     summary:
       'Sell nothing to a member from now on; logging in, tickets, prizes, receipts and statement go on. They get a mail, with --tell in it',
-    options: reasonOptions,
     args: [1, 1],
-    run: async (context, [username = ''], options) => {
-      const done = await freezeMember(context, requestOf(username, options));
+    act: { member: true, tells: true },
+    run: async (context, [username = '']) => {
+      const done = await freezeMember(context, username);
       return {
-        lines: [`${username} is frozen: nothing is sold to them. ${mailWords(username, done)}`],
+        lines: [`${username} is frozen: nothing is sold to them. ${mailWords(username, done.mailed)}`],
         data: { username, frozen: true, ...done },
       };
     },
   },
   {
     name: 'members unfreeze',
-    usage: reasonUsage,
+    usage: '<username>',
     summary: "Let a frozen member buy again; the member's own limits and breaks go on. They get a mail, with --tell in it",
-    options: reasonOptions,
     args: [1, 1],
-    run: async (context, [username = ''], options) => {
-      const done = await unfreezeMember(context, requestOf(username, options));
+    act: { member: true, tells: true },
+    run: async (context, [username = '']) => {
+      const done = await unfreezeMember(context, username);
       return {
-        lines: [`${username} is not frozen any more. ${mailWords(username, done)}`],
+        lines: [`${username} is not frozen any more. ${mailWords(username, done.mailed)}`],
         data: { username, frozen: false, ...done },
       };
     },
@@ -94,14 +72,14 @@ export const memberActCommands: readonly Command[] = [
   },
   {
     name: 'members end-sessions',
-    usage: reasonUsage,
+    usage: '<username>',
     summary: 'Log a member out everywhere, at once. They get a mail, with --tell in it',
-    options: reasonOptions,
     args: [1, 1],
-    run: async (context, [username = ''], options) => {
-      const done = await endSessionsOf(context, requestOf(username, options));
+    act: { member: true, tells: true },
+    run: async (context, [username = '']) => {
+      const done = await endSessionsOf(context, username);
       const count = done.ended === 1 ? '1 session was' : `${done.ended} sessions were`;
-      return { lines: [`${count} ended. ${mailWords(username, done)}`], data: { username, ...done } };
+      return { lines: [`${count} ended. ${mailWords(username, done.mailed)}`], data: { username, ...done } };
     },
   },
   {
@@ -137,13 +115,8 @@ export const memberActCommands: readonly Command[] = [
     summary: 'What operators did to a member, who and why, the latest first',
     args: [1, 1],
     run: async ({ db }, [username = '']) => {
-      const acts = await listActs(db, await memberId(db, username));
-      const lines = acts.flatMap(({ id, kind, by, why, told, doneAt }) => [
-        `#${id}  ${inUtc(doneAt)}  ${kind}  by ${printable(by)}`,
-        `    why: ${printable(why)}`,
-        ...(told === null ? [] : [`    told: ${printable(told)}`]),
-      ]);
-      return { lines: lines.length > 0 ? lines : [`Nothing was done to ${username}.`], data: acts };
+      const acts = await listActsOf(db, await memberId(db, username));
+      return { lines: acts.length > 0 ? acts.flatMap(actLines) : [`Nothing was done to ${username}.`], data: acts.map(actData) };
     },
   },
 ];
