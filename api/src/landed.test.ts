@@ -85,7 +85,7 @@ describe.each(commit === undefined ? [] : databases.filter(({ name }) => name ==
     });
 
     it('would be one after a migration that renames what the release reads that runs', async () => {
-      const old = await startProviderProcess({ ...owner, SEED: 'on' }, before.server);
+      const old = await startProviderProcess(env, before.server);
       expect(await journeyFaults(old.url, 'player01')).toEqual([]);
       await test.db.execute('alter table users rename column full_name to name');
       expect((await journeyFaults(old.url, 'player01')).length).toBeGreaterThan(0);
