@@ -25,6 +25,7 @@ import { continueLog } from '../nouns/fair-log/continueLog.ts';
 import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
 import type { App } from './app.ts';
 import { buildApp } from './app.ts';
+import { keepCheckpoints } from './checkpoints.ts';
 import { openControlSocket } from './cli/controlSocket.ts';
 import { runCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
@@ -154,7 +155,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(
           keepBooks({ db: db.as('operator'), keys: { fairKey: config.fairKey, log: fairLog.signer, beacons: sources }, log }),
         );
-        if (db.kind === 'pglite') closers.push(startWatchdog(db));
+        if (db.kind === 'pglite') closers.push(startWatchdog(db), keepCheckpoints(db, log));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));
         const address = await app.listen({ port: config.port, host: config.host });
