@@ -55,7 +55,7 @@ export interface Events {
   /** A product was won: an order waits to be sent. */
   'payout.ordered': OfMember & OfRound;
   /** What an operator did, by the command's name; never what they typed after it. */
-  'operator.act': { command: string; outcome: 'done' | 'refused' | 'failed' };
+  'operator.act': { command: string; outcome: 'done' | 'waits' | 'refused' | 'failed' };
   /** It stays in the outbox and is tried again. */
   'mail.failed': { mail: number; attempts: number; err: unknown };
   /** A call that was refused or failed; `route` as the API describes it, never the address that was asked for. */

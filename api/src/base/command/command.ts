@@ -89,6 +89,8 @@ export interface CommandResult {
   data: unknown;
   /** Something is wrong and the exit code says so. */
   failed?: boolean;
+  /** Of an act: nothing is done yet, another operator has to approve it. */
+  waits?: true;
   /** Of an act in steps: rounds that it drew or refunded. */
   rounds?: number[];
 }

@@ -76,7 +76,7 @@ export function parseCommand(argv: readonly string[]): Understood | CommandOutpu
 /**
  * Runs a command. Mistakes of the operator come back as output; a fault is thrown.
  * @param signed of a command that changes something: who asks for it, with the proof
- * @param log is told that it was run, by the command's name alone: what follows it names members
+ * @param log is told of an act, by the command's name alone: what follows it names members
  */
 export async function runCommand(
   context: CommandContext,
@@ -88,10 +88,16 @@ export async function runCommand(
   if ('code' in parsed) return parsed;
   return inNewTrace(async () => {
     const told = (outcome: Events['operator.act']['outcome']) =>
-      log && event(log, 'operator.act', { command: parsed.command.name, outcome });
+      parsed.command.act && log && event(log, 'operator.act', { command: parsed.command.name, outcome });
     try {
-      const output = await runParsed(context, argv, parsed, signed);
-      told(output.code === 0 ? 'done' : 'refused');
+      let waits = false;
+      const output = await answered(parsed, async () => {
+        const result = await runParsed(context, argv, parsed, signed);
+        waits = result.waits === true;
+        return result;
+      });
+      if (output.code === 0) told(waits ? 'waits' : 'done');
+      else told('refused');
       return output;
     } catch (error) {
       told('failed');
@@ -100,18 +106,17 @@ export async function runCommand(
   });
 }
 
-async function runParsed(
+function runParsed(
   context: CommandContext,
   argv: readonly string[],
   parsed: Understood,
   signed: Signed | undefined,
-): Promise<CommandOutput> {
+): Promise<CommandResult> {
+  const { command, args, options } = parsed;
   const inside = { ...context, db: context.db.as('operator') };
-  return answered(parsed, ({ command, args, options }) =>
-    command.act === undefined
-      ? runOf(command)({ ...inside, ...onlyLooking }, args, options)
-      : runAct(inside, { ...parsed, argv, cwd: context.cwd }, signed, understand),
-  );
+  return command.act === undefined
+    ? runOf(command)({ ...inside, ...onlyLooking }, args, options)
+    : runAct(inside, { ...parsed, argv, cwd: context.cwd }, signed, understand);
 }
 
 /** Runs a command that opens no database for itself. Mistakes of the operator come back as output; a fault is thrown. */

@@ -141,5 +141,5 @@ async function waits(
       ? `One of ${others.map(({ name }) => name).join(', ')} does it: npm run provider -- approve ${id}`
       : 'There is no other operator yet: npm run provider -- operators add NAME PUBLIC-KEY',
   ];
-  return { lines, data: { waits: true, act: id, reason, expiresAt } };
+  return { lines, data: { waits: true, act: id, reason, expiresAt }, waits: true };
 }
