@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../base/db/database.ts';
 import { checkBooks } from '../nouns/books/checkBooks.ts';
 import { lastCheck } from '../nouns/books/checks.repository.ts';
@@ -8,20 +7,12 @@ import { behindGuards } from '../testing/behindGuards.ts';
 import { databases, postgresKind, type TestDatabase } from '../testing/databases.ts';
 import { testFairKey } from '../testing/testKeys.ts';
 import { addTestMember } from '../testing/testMembers.ts';
+import { untilClosed } from '../testing/untilClosed.ts';
 import { credit } from '../testing/wallets.ts';
 import { pageCloser } from './keepBooks.ts';
 
 const keys = { fairKey: testFairKey };
 const faultsOf = async (db: Database) => (await checkBooks(db, keys)).map(({ fault }) => fault);
-
-/** Looks until a page was closed: on a server that others use too, somebody else's transaction can hold it up. */
-async function untilClosed(close: () => Promise<number>): Promise<number> {
-  for (;;) {
-    const closed = await close();
-    if (closed > 0) return closed;
-    await sleep(10);
-  }
-}
 
 describe.each(databases)('keeping the books on $name', ({ name, open }) => {
   let database: TestDatabase;

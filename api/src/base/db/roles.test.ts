@@ -14,6 +14,7 @@ import { postgresVariable } from '../../testing/preparedDatabases.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { testFairKey } from '../../testing/testKeys.ts';
 import { addTestMember, testPassword } from '../../testing/testMembers.ts';
+import { untilClosed } from '../../testing/untilClosed.ts';
 import type { BlockSource } from '../chain/blockSource.ts';
 import { ConfigError } from '../config/config.ts';
 import { type Database, onlyRow } from './database.ts';
@@ -174,8 +175,7 @@ const forbidden = [
     const order = onlyRow(await db.query<{ id: number }>('select id from orders where lottery_id = $1', [product]));
     expect(await markFulfilled(db, order.id)).toMatchObject({ username: anna.username });
     await sweepExpired(db);
-    const close = pageCloser(db.as('operator'));
-    for (let look = 0; look < 3; look++) await close();
+    await untilClosed(pageCloser(db.as('operator')));
     expect(await db.query('select number from book_pages')).toEqual([{ number: 0 }]);
     const moved = (await runDailyCheck(db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer })) ?? [];
     // The test moved the ends by hand, and the check says so.

@@ -44,7 +44,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     await endLottery(db, id);
     expect(await lotteryOf(id)).toMatchObject({ status: 'awaiting', rolledAt: null, winner: null });
     const [report] = await drawDue({ db, ...drawnBy(fixedChain(0x19)), announcer });
-    expect(report).toEqual({ lotteryId: id, outcome: 'drawn', winnerTicket: 9, winnerUserId: anna.id });
+    expect(report).toEqual({ lotteryId: id, outcome: 'drawn', winnerTicket: 9, winnerUserId: anna.id, paid: 50 });
     expect(await lotteryOf(id)).toMatchObject({
       status: 'ended',
       soldTickets: 2,
@@ -127,7 +127,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
       firstBlockAt: () => Promise.reject(new ChainUnavailable('The chain is away.')),
     };
     expect(await drawDue({ db, ...drawnBy(away), announcer })).toEqual([
-      { lotteryId: id, outcome: 'waiting', reason: 'The chain is away.' },
+      { lotteryId: id, outcome: 'waiting', reason: 'The chain is away.', late: false },
     ]);
     expect(await lotteryOf(id)).toMatchObject({ status: 'awaiting', delayReason: 'The chain is away.' });
     expect(await drawDue({ db, ...drawnBy(fixedChain(1)), announcer })).toMatchObject([{ outcome: 'drawn' }]);
