@@ -32,8 +32,8 @@ describeWithServer('lists from a streaming replica', () => {
     db = withFairKey(openPostgres({ url: primary.url('postgres') }), testFairKey);
     await migrate(db);
     replica = await startReplica(primary);
-    onReplica = openPostgres({ url: replica.url('postgres'), maxConnections: 2 });
-    lists = listsFrom(db, withFairKey(openPostgres({ url: replica.url('postgres') }), testFairKey), {
+    onReplica = openPostgres({ url: replica.url('postgres'), maxConnections: 2, replica: true });
+    lists = listsFrom(db, withFairKey(openPostgres({ url: replica.url('postgres'), replica: true }), testFairKey), {
       away: {
         began: (error) => told.push(error instanceof Error ? error.message : String(error)),
         ended: () => told.push('back'),
@@ -106,7 +106,7 @@ describeWithServer('lists from a streaming replica', () => {
   /** What is told of lists from there. */
   const whyNot = (main: Database, from: string) =>
     new Promise<unknown>((resolve) => {
-      const some = listsFrom(main, openPostgres({ url: from, maxConnections: 2 }), {
+      const some = listsFrom(main, openPostgres({ url: from, maxConnections: 2, replica: true }), {
         away: { began: (error) => some.close().then(() => resolve(some.fromReplica() || error), resolve), ended: () => {} },
       });
     });
