@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installedProgram } from './installedProgram.ts';
@@ -17,6 +17,8 @@ export interface ArchivedPostgres {
   pgbackrest(...args: string[]): string;
   start(): void;
   pause(): void;
+  /** The server's own log. */
+  log(): Promise<string>;
   /** Stops the server and removes everything. */
   stop(): Promise<void>;
 }
@@ -95,6 +97,7 @@ archive_timeout = 60
     pgbackrest,
     start,
     pause,
+    log: () => readFile(path.join(folder, 'log'), 'utf8'),
     stop: async () => {
       if (spawnSync(installedProgram('pg_ctl') ?? '', ['-D', data, 'status'], { ...as }).status === 0) pause();
       await rm(folder, { recursive: true, force: true });

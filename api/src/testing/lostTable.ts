@@ -21,6 +21,8 @@ export interface LostTableReport {
   /** Acknowledged in the second between it and the drop, and how many of those are there. */
   inTheLastSecond: number;
   keptOfThose: number;
+  /** The moment that was asked for, and where the server says that it stopped. */
+  stopped: { target: string; said: string | undefined };
   faults: string[];
   /** Bought after the restore, as before. */
   boughtAfter: number;
@@ -61,6 +63,7 @@ export async function loseTable(postgres: ArchivedPostgres, { seconds }: { secon
     db = openDatabase(postgres);
     await replayed(db);
   });
+  const said = /recovery stopping .*/.exec(await postgres.log())?.[0];
   const kept = new Set((await db.query<{ id: number }>('select id from purchases')).map(({ id }) => id));
   // By the database's own clock, which is what the restore goes by: a purchase is acknowledged after its time.
   const early = shop.acknowledged.filter(({ at }) => at < before);
@@ -80,6 +83,7 @@ export async function loseTable(postgres: ArchivedPostgres, { seconds }: { secon
     lost: early.filter(({ id }) => !kept.has(id)).length,
     inTheLastSecond: late.length,
     keptOfThose: late.filter(({ id }) => kept.has(id)).length,
+    stopped: { target, said },
     faults: faults.map(({ fault, detail }) => `${fault}: ${detail}`),
     boughtAfter: shop.acknowledged.length - bought,
     took: { backup, restore },
