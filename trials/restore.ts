@@ -7,9 +7,10 @@ export async function tryRestore(say: (line: string) => void, seconds: number): 
   if (!canTry('Restoring PostgreSQL to a second', ...archivePrograms)) throw new Error('Install postgresql and pgbackrest.');
   const postgres = await startArchivedPostgres();
   try {
-    const { acknowledged, lost, inTheLastSecond, keptOfThose, faults, boughtAfter, took, drill } = await loseTable(postgres, {
-      seconds,
-    });
+    const { acknowledged, lost, inTheLastSecond, keptOfThose, stopped, faults, boughtAfter, took, drill } = await loseTable(
+      postgres,
+      { seconds },
+    );
     const s = (ms: number) => (ms / 1000).toFixed(1);
     say(
       `${acknowledged} purchases acknowledged until the second before the drop, ${lost} of them lost; of ${inTheLastSecond} in that second ${keptOfThose} are there; ` +
@@ -20,7 +21,13 @@ export async function tryRestore(say: (line: string) => void, seconds: number): 
       `drill ${s(drill.total)} s: restored ${s(drill.took.unpack)} s, replayed ${s(drill.took.open)} s, books checked ${s(drill.took.check)} s; ` +
         `${drill.figures.purchases} purchases, ${drill.faults.length} faults`,
     );
-    if (lost + faults.length + drill.faults.length > 0) process.exitCode = 1;
+    const tooLate = keptOfThose === inTheLastSecond;
+    const tooFew = drill.figures.purchases < acknowledged + keptOfThose + boughtAfter;
+    if (tooLate || tooFew)
+      say(
+        `asked for ${stopped.target}; the server: ${stopped.said ?? 'nothing'}; ${tooFew ? 'the drill lacks purchases' : 'all of the last second is there'}`,
+      );
+    if (lost + faults.length + drill.faults.length > 0 || tooLate || tooFew) process.exitCode = 1;
   } finally {
     await postgres.stop();
   }
