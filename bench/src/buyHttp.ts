@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { askUntilTheEnd } from './askUntilTheEnd.ts';
 import { type Load, nthNumber } from './buyLoad.ts';
-import { openRawClient, type RawClient } from './rawClient.ts';
 
 /** What came of a run over HTTP. */
 export interface HttpRun {
@@ -10,35 +10,12 @@ export interface HttpRun {
 }
 
 /**
- * The same purchases as a browser sends them, each client over a connection of its own that stays open. The next one is sent when the
- * answer is there, and what is under way at the end is waited for, as pgbench does.
+ * The same purchases as a browser sends them.
  * @throws when one was refused or failed
  */
 export async function runHttp(url: string, load: Load): Promise<HttpRun> {
-  const connections = await Promise.all(Array.from({ length: load.clients }, () => openRawClient(url)));
-  const end = performance.now() + load.seconds * 1_000;
-  const times: number[] = [];
-  let n = 0;
-  const buyUntilTheEnd = async (connection: RawClient) => {
-    for (let start = performance.now(); start < end; ) {
-      const status = await connection.send(purchase(load, n++));
-      if (status !== 200) throw new Error(`A purchase was refused with status ${status}.`);
-      const now = performance.now();
-      times.push(now - start);
-      start = now;
-    }
-  };
-  try {
-    await Promise.all(connections.map(buyUntilTheEnd));
-  } finally {
-    for (const connection of connections) connection.close();
-  }
-  return { made: times.length, times: Float64Array.from(times).sort() };
-}
-
-/** The time that such a share of them took at most, ms. */
-export function percentile(times: Float64Array, share: number): number {
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const times = await askUntilTheEnd(url, load, 'A purchase', (n) => purchase(load, n));
+  return { made: times.length, times };
 }
 
 /** The n-th purchase. Answers are not looked into: that they have receipts is looked at before (expectReceipt). */

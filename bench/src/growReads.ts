@@ -1,5 +1,4 @@
-import { percentile } from './buyHttp.ts';
-import { openRawClient, type RawClient } from './rawClient.ts';
+import { askUntilTheEnd, percentile } from './askUntilTheEnd.ts';
 
 /** Requests of one kind: the n-th one's path, and whose it is. */
 export interface Reading {
@@ -17,26 +16,8 @@ export interface Run {
 
 /** Over as many connections as there are clients, each asking again when its answer is there. @throws when one is refused */
 export async function read(url: string, reading: Reading, clients: number, seconds: number): Promise<Run> {
-  const connections = await Promise.all(Array.from({ length: clients }, () => openRawClient(url)));
-  const end = performance.now() + seconds * 1_000;
-  const times: number[] = [];
-  let n = 0;
-  const askUntilTheEnd = async (connection: RawClient) => {
-    for (let start = performance.now(); start < end; ) {
-      const status = await connection.send(request(reading, n++));
-      if (status !== 200) throw new Error(`${reading.what}: answered ${status}.`);
-      const now = performance.now();
-      times.push(now - start);
-      start = now;
-    }
-  };
-  try {
-    await Promise.all(connections.map(askUntilTheEnd));
-  } finally {
-    for (const connection of connections) connection.close();
-  }
-  const sorted = Float64Array.from(times).sort();
-  return { count: times.length, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
+  const times = await askUntilTheEnd(url, { clients, seconds }, reading.what, (n) => request(reading, n));
+  return { count: times.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
 function request({ path, token }: Reading, n: number): string {
