@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const brought = readBrought(location.pathname + location.search);
   const ageMs = brought ? ageOfBrought(brought) : 0;
   if (brought) startClock(brought.nowMs, ageMs);
-  const cache = createAnswerCache(keptMs, { answers: brought?.answers ?? {}, ageMs });
+  const cache = createAnswerCache(keptMs, { answers: brought?.answers ?? {}, missing: brought?.missing ?? {}, ageMs });
   const { parts, end } = partsOfDocument(brought?.parts ?? []);
   const started = () => {
     end();

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { ApiError } from 'shared/api-client/http';
+import type { ErrorBody } from 'shared/contracts/errors';
 import type { Cache, Middleware, State, SWRHook } from 'swr';
 import { unstable_serialize } from 'swr';
 
@@ -18,6 +20,8 @@ export interface AnswerCache {
 export interface BroughtAnswers {
   /** By SWR key. */
   answers: Readonly<Record<string, unknown>>;
+  /** Likewise, where there is no such thing: what was said instead of an answer. */
+  missing: Readonly<Record<string, ErrorBody>>;
   /** How old they are by now, ms. */
   ageMs: number;
 }
@@ -26,8 +30,11 @@ export interface BroughtAnswers {
 const newMs = 10_000;
 
 /** @param keptMs how long an unused answer is kept, ms */
-export function createAnswerCache(keptMs: number, brought: BroughtAnswers = { answers: {}, ageMs: 0 }): AnswerCache {
-  const store = new Map<string, State>(Object.entries(brought.answers).map(([key, data]) => [key, { data }]));
+export function createAnswerCache(keptMs: number, brought: BroughtAnswers = { answers: {}, missing: {}, ageMs: 0 }): AnswerCache {
+  const store = new Map<string, State>([
+    ...Object.entries(brought.answers).map(([key, data]): [string, State] => [key, { data }]),
+    ...Object.entries(brought.missing).map(([key, body]): [string, State] => [key, { error: new ApiError(body) }]),
+  ]);
   const fromDocument = new Set(store.keys());
   const bornAt = performance.now() - brought.ageMs;
   const users = new Map<string, number>();
@@ -56,9 +63,12 @@ export function createAnswerCache(keptMs: number, brought: BroughtAnswers = { an
   const isNew = (key: string, dedupingInterval = 0) =>
     fromDocument.has(key) && performance.now() - bornAt < Math.max(dedupingInterval, newMs);
 
+  /** Where there is no such thing SWR has nothing to show, and would ask. */
+  const askNothing = (key: string) => (key in brought.missing ? { revalidateOnMount: false } : { revalidateIfStale: false });
+
   const countUse: Middleware = (useNext: SWRHook) => (key, fetcher, config) => {
     const id = unstable_serialize(key);
-    const answer = useNext(key, fetcher, isNew(id, config.dedupingInterval) ? { ...config, revalidateIfStale: false } : config);
+    const answer = useNext(key, fetcher, isNew(id, config.dedupingInterval) ? { ...config, ...askNothing(id) } : config);
     useEffect(() => (id ? use(id) : undefined), [id]);
     return answer;
   };

@@ -37,18 +37,19 @@ function responseStartOf(entry: PerformanceEntry | undefined): number {
 
 function isBrought(found: unknown): found is Brought {
   return (
-    typeof found === 'object' &&
-    found !== null &&
+    isRecord(found) &&
     'address' in found &&
     typeof found.address === 'string' &&
     'nowMs' in found &&
     Number.isSafeInteger(found.nowMs) &&
     'answers' in found &&
-    typeof found.answers === 'object' &&
-    found.answers !== null &&
-    !Array.isArray(found.answers) &&
+    isRecord(found.answers) &&
+    'missing' in found &&
+    isRecord(found.missing) &&
     'parts' in found &&
     Array.isArray(found.parts) &&
     found.parts.every((part) => typeof part === 'string')
   );
 }
+
+const isRecord = (found: unknown): found is object => typeof found === 'object' && found !== null && !Array.isArray(found);

@@ -40,6 +40,7 @@ const bringing = (address: string, part: PartName): Brought => ({
   address,
   nowMs,
   answers: { '/api/of-the-test': 'What the document brought' },
+  missing: {},
   parts: [part],
 });
 
@@ -84,7 +85,7 @@ async function hydrates(container: HTMLElement, brought: Brought): Promise<void>
     root = hydrateRoot(
       container,
       <BrowserRouter>
-        <Providers cache={createAnswerCache(keptMs, { answers: brought.answers, ageMs: 0 })} parts={parts} onStart={started}>
+        <Providers cache={createAnswerCache(keptMs, { ...brought, ageMs: 0 })} parts={parts} onStart={started}>
           <Pages />
         </Providers>
       </BrowserRouter>,

@@ -10,12 +10,12 @@ import { Providers } from '../app/Providers.tsx';
 import { partsOfDocument } from '../parts/broughtParts.ts';
 
 /** What stands inside the root of a document, as a server makes it: the code of its parts is at hand. Load this module in a registry of its own. */
-export async function madeDocument({ address, nowMs, answers, parts: names }: Brought): Promise<string> {
+export async function madeDocument({ address, nowMs, answers, missing, parts: names }: Brought): Promise<string> {
   startClock(nowMs, 0);
   const render = () =>
     renderToString(
       <StaticRouter location={address}>
-        <Providers cache={createAnswerCache(keptMs, { answers, ageMs: 0 })} parts={partsOfDocument(names).parts}>
+        <Providers cache={createAnswerCache(keptMs, { answers, missing, ageMs: 0 })} parts={partsOfDocument(names).parts}>
           <Pages />
         </Providers>
       </StaticRouter>,
