@@ -161,7 +161,7 @@ export class SetRendering {
 
   /** A first page compiles the halves' code: nobody waits for it, and it may take long. Then the process takes the other one's place. */
   #warmUp(running: Running): void {
-    const first = new Wanted({ address: '/', nowMs: Date.now() }, this.#given.limits.loadMs * 4, () => {
+    const first = new Wanted({ address: '/', nowMs: Date.now() }, this.#given.limits.loadMs * 2, () => {
       this.#leave(first);
       if (running.isOver || this.#next !== running) return;
       const former = this.#current;
