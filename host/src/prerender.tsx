@@ -1,13 +1,12 @@
-import { renderToString } from 'react-dom/server';
-// biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
-import { matchRoutes, StaticRouter } from 'react-router-dom';
+// biome-ignore lint/style/noRestrictedImports: as in server/rendered.tsx.
+import { matchRoutes } from 'react-router-dom';
 import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
 import { Pages } from './app/Pages.tsx';
-import { Providers } from './app/Providers.tsx';
 import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
 import { preparePage } from './app/preparePage.ts';
 import { appRoutes } from './app/routes.tsx';
 import { partsDuring } from './parts/partsOfPage.ts';
+import { rendered } from './server/rendered.tsx';
 
 /** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
 export interface PrerenderedPage extends PageHead {
@@ -22,7 +21,7 @@ export interface PrerenderedPage extends PageHead {
 }
 
 /** Renders every route once, with a stand-in for route parameters: a shell never shows a parameter. */
-export async function prerenderAll(): Promise<PrerenderedPage[]> {
+export async function prerenderShells(): Promise<PrerenderedPage[]> {
   const names = Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
   const known = names.map((name) => prerender(name, routePatterns[name], !ownPages.includes(name)));
   return [...(await Promise.all(known)), await prerender('notFound', null, false)];
@@ -31,15 +30,7 @@ export async function prerenderAll(): Promise<PrerenderedPage[]> {
 async function prerender(name: string, pattern: string | null, content: boolean): Promise<PrerenderedPage> {
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
-  const { result: html, parts } = partsDuring(() =>
-    renderToString(
-      <StaticRouter location={path}>
-        <Providers>
-          <Pages />
-        </Providers>
-      </StaticRouter>,
-    ),
-  );
+  const { result: html, parts } = partsDuring(() => rendered(path, <Pages />));
   const head: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
   if (!isPageHead(head)) throw new Error(`The route ${path} has no title and description.`);
   return { name, pattern, html, content, parts, title: documentTitle(head.title), description: head.description };
