@@ -7,6 +7,7 @@ import { Providers } from './app/Providers.tsx';
 import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
 import { preparePage } from './app/preparePage.ts';
 import { appRoutes } from './app/routes.tsx';
+import { headOf } from './document/head/headOf.ts';
 import { partsDuring } from './parts/partsOfPage.ts';
 
 /** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
@@ -15,6 +16,8 @@ export interface PrerenderedPage extends PageHead {
   /** Route pattern, e.g. `/lottery/:lotteryId`; null for the page of unknown addresses. */
   pattern: string | null;
   html: string;
+  /** Elements of the head that say what the page is about; addresses in them begin at the site's root. */
+  head: string;
   /** Parts with the properties that the page gives them: `rewards/PrizeLottery?sort=price`. */
   parts: string[];
 }
@@ -38,7 +41,10 @@ async function prerender(name: string, pattern: string | null): Promise<Prerende
       </StaticRouter>,
     ),
   );
-  const head: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
-  if (!isPageHead(head)) throw new Error(`The route ${path} has no title and description.`);
-  return { name, pattern, html, parts, title: documentTitle(head.title), description: head.description };
+  const page: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
+  if (!isPageHead(page)) throw new Error(`The route ${path} has no title and description.`);
+  // One document stands for every id: it has no address of its own.
+  const address = pattern?.includes(':') ? null : pattern;
+  const head = headOf({ pattern, params: {}, address, page, answers: new Map() });
+  return { name, pattern, html, head, parts, title: documentTitle(page.title), description: page.description };
 }
