@@ -65,6 +65,8 @@ import { recoveryRoutes } from '../nouns/recovery/recovery.routes.ts';
 import { confirmationRoutes } from '../nouns/registration/confirmation.routes.ts';
 import { registrationRoutes } from '../nouns/registration/registration.routes.ts';
 import { rewardRoutes } from '../nouns/rewards/rewards.routes.ts';
+import { searchRoutes } from '../nouns/search/search.routes.ts';
+import { sitePictureRoutes } from '../nouns/search/sitePictures.routes.ts';
 import { emailChangeRoutes } from '../nouns/security/emailChange.routes.ts';
 import { securityRoutes } from '../nouns/security/security.routes.ts';
 import { authenticate } from '../nouns/sessions/authenticate.ts';
@@ -201,6 +203,8 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(verifierRoutes);
   await app.register(termsRoutes);
   await app.register(workerRoutes);
+  await app.register(searchRoutes, { deps });
+  await app.register(sitePictureRoutes);
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
     const overrides = openOverrides(db, new URL(config.publicUrl).origin);

@@ -1,19 +1,9 @@
+import { isListed } from 'shared/contracts/listedPages';
 import { routePatterns } from 'shared/contracts/paths';
 import { firstSlug, slugOf } from '../../policy/policySlugs.ts';
 
-/** Pages of one member, or on the way to being one: nothing of them is for a search engine. The winners on `/history` are on `/result` too. */
-const membersOwn: readonly string[] = [
-  routePatterns.account,
-  routePatterns.login,
-  routePatterns.forgotPassword,
-  routePatterns.history,
-];
-
 /** Lists that go on in the query. */
 const paged: readonly string[] = [routePatterns.lotteries, routePatterns.result, routePatterns.payouts];
-
-/** Whether a search engine may show a page. @param pattern of its route; null for unknown addresses */
-export const isListed = (pattern: string | null): pattern is string => pattern !== null && !membersOwn.includes(pattern);
 
 /**
  * The one path, with its query, under which a page is known. Filters, picked numbers and what others put behind an address show the

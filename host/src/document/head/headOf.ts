@@ -1,3 +1,4 @@
+import { isListed } from 'shared/contracts/listedPages';
 import { routePatterns } from 'shared/contracts/paths';
 import { sharePicture } from 'shared/contracts/sitePictures';
 import { documentTitle, type PageHead, siteName } from '../../app/pageHead.ts';
@@ -6,7 +7,7 @@ import { descriptionOfPrize, pictureOfPrize, productOfPrize } from './aboutPrize
 import { descriptionOfRound, eventOfRound, pictureOfRound, titleOfRound } from './aboutRound.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { type Answers, listedPrizes, listedRounds, prizeOf, roundOf } from './answered.ts';
-import { canonicalPath, isListed } from './canonicalPath.ts';
+import { canonicalPath } from './canonicalPath.ts';
 import { canonicalElement, dataBlock, metaElement, titleElement } from './elements.ts';
 
 /** What a head is made of. */
