@@ -1,14 +1,15 @@
 import { type Argv, hostConfig, modeOf } from 'shared/build/recipe';
+import { hostHalf } from 'shared/build/server/serverConfig';
 import { ComposerPlugin } from './build/ComposerPlugin.ts';
 import { developmentPage } from './build/developmentPage.ts';
-import { prerenderConfig } from './build/prerenderConfig.ts';
 
 export default (_env: unknown, argv: Argv) => {
   const mode = modeOf(argv);
   const site = hostConfig('host', import.meta.dirname, mode);
   if (mode.production) {
     const released = { ...site, plugins: [...(site.plugins ?? []), new ComposerPlugin()] };
-    return [released, prerenderConfig(import.meta.dirname, mode)];
+    const half = hostHalf(import.meta.dirname, mode, './src/server/server.ts', ['RemotePart', 'answerCache']);
+    return [half.broughtBy(released), half.config];
   }
   return [{ ...site, plugins: [...(site.plugins ?? []), developmentPage()] }];
 };

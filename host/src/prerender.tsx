@@ -1,14 +1,14 @@
 import { renderToString } from 'react-dom/server';
-// biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
-import { matchRoutes, StaticRouter } from 'react-router-dom';
+// biome-ignore lint/style/noRestrictedImports: as in Site.tsx.
+import { matchRoutes } from 'react-router-dom';
 import { type RouteName, routePatterns } from 'shared/contracts/paths';
 import { Pages } from './app/Pages.tsx';
-import { Providers } from './app/Providers.tsx';
 import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
 import { preparePage } from './app/preparePage.ts';
 import { appRoutes } from './app/routes.tsx';
 import { headOf } from './document/head/headOf.ts';
 import { partsDuring } from './parts/partsOfPage.ts';
+import { Site } from './server/Site.tsx';
 
 /** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
 export interface PrerenderedPage extends PageHead {
@@ -23,7 +23,7 @@ export interface PrerenderedPage extends PageHead {
 }
 
 /** Renders every route once, with a stand-in for route parameters: a shell never shows a parameter. */
-export async function prerenderAll(): Promise<PrerenderedPage[]> {
+export async function prerenderShells(): Promise<PrerenderedPage[]> {
   const names = Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
   const known = names.map((name) => prerender(name, routePatterns[name]));
   return [...(await Promise.all(known)), await prerender('notFound', null)];
@@ -34,11 +34,9 @@ async function prerender(name: string, pattern: string | null): Promise<Prerende
   await preparePage(path);
   const { result: html, parts } = partsDuring(() =>
     renderToString(
-      <StaticRouter location={path}>
-        <Providers>
-          <Pages />
-        </Providers>
-      </StaticRouter>,
+      <Site address={path}>
+        <Pages />
+      </Site>,
     ),
   );
   const page: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;

@@ -9,6 +9,7 @@ import { refuseOwnKeys } from './ownKeys.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { resolvedVersions } from './resolvedVersions.ts';
+import { serverFile } from './server/placeholder.ts';
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
   contract: Pick<ReleaseInfo['contract'], 'role'>;
@@ -70,7 +71,9 @@ function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   }
   const main = compilation.entrypoints.get('main');
   const entry = main ? scriptsOf(main.chunks) : ['remoteEntry.js'].filter((file) => compilation.getAsset(file) !== undefined);
-  return { entry, boot: main ? bootOf(main) : [], exposes, integrity };
+  const half = compilation.getAsset(serverFile)?.source.buffer();
+  const server = half && { file: serverFile, integrity: sha384(half) };
+  return { entry, boot: main ? bootOf(main) : [], exposes, integrity, ...(server && { server }) };
 }
 
 /** What the entry imports before anything is shown: the chunk groups named `boot…`, by `webpackChunkName`. */

@@ -41,6 +41,12 @@ export const ReleaseInfo = Type.Object({
   boot: Type.Array(Type.String(), { description: 'Scripts the entry imports before it can show anything' }),
   exposes: Type.Record(Type.String(), Texts, { description: 'Per exposed part: the scripts it needs besides the entry' }),
   integrity: Type.Record(Type.String(), Type.String(), { description: 'sha384 of every script and style' }),
+  server: Type.Optional(
+    Type.Object(
+      { file: Type.String(), integrity: Type.String({ description: 'sha384' }) },
+      { description: 'Its server half; of a release without one the parts have their room in the document' },
+    ),
+  ),
   earlyRequests: EarlyReads,
   reads: Type.Optional(Reads),
 });

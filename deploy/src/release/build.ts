@@ -9,7 +9,7 @@ import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 
 /** Folders and files that never end up in a build: changing them must not rebuild anything. */
-const notBuilt = /(^|\/)(node_modules|dist|dist-prerender|dist-standalone|testing)(\/|$)|\.test\.tsx?$|\.md$/;
+const notBuilt = /(^|\/)(node_modules|dist|dist-standalone|testing)(\/|$)|\.test\.tsx?$|\.md$/;
 
 /** Builds every app whose sources changed since its last build, two at a time. */
 export async function buildChanged(say: (line: string) => void, only: readonly AppName[] = apps): Promise<void> {

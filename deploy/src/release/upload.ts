@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root } from 'shared/build/root';
+import { loadHalf } from 'shared/build/server/loadHalf';
+import { serverFile } from 'shared/build/server/placeholder';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Signer } from '../keys/signer.ts';
 import { sha256 } from '../keys/signing.ts';
@@ -44,7 +44,7 @@ export async function upload(site: Site, state: SiteState, { key, name }: Signer
   }
   // A build that brings its shells needs no other one beside it.
   if (app === 'host' && !('shell.json' in files))
-    await write('shell.json', JSON.stringify(await prerender()), 'application/json');
+    await write('shell.json', JSON.stringify(await prerender(from)), 'application/json');
   const made = { ...(await provenance()), tool: await toolVersion(), at: new Date().toISOString(), by: name };
   return { app, folder, signature: await writeSignature(site, { app, release: folder, files, ...made }, key) };
 }
@@ -58,11 +58,11 @@ async function signatureOfWhole(site: Site, state: SiteState, app: string, folde
   return trusted && (await changedFiles(site, found.content)).length === 0 ? found.hash : null;
 }
 
-/** Renders the shells with the host's prerender build, which stands beside the build that is released. */
-export async function prerender(): Promise<unknown> {
-  const require = createRequire(import.meta.url);
-  const file = join(root, 'host', 'dist-prerender', 'prerender.cjs');
-  delete require.cache[file];
-  const { prerenderAll }: { prerenderAll: () => Promise<unknown> } = require(file);
-  return prerenderAll();
+/** Renders the shells with the host's server half. @param build folder of the host's build */
+export async function prerender(build: string): Promise<unknown> {
+  // Composing puts the address of the release into the shells.
+  const half = loadHalf(await readFile(join(build, serverFile), 'utf8'), '/__HOST_RELEASE__/');
+  if (typeof half === 'object' && half !== null && 'prerenderAll' in half && typeof half.prerenderAll === 'function')
+    return half.prerenderAll();
+  throw new Error(`The server half in ${build} renders no shells.`);
 }

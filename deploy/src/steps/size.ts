@@ -65,7 +65,7 @@ export async function overBudget(
 async function partsOfHome(site: Site, apps: readonly AppName[], machine: Machine): Promise<string[]> {
   const host = (await readState(site, machine)).apps.host?.live;
   let shells: Shell[] = [];
-  if (apps.includes('host')) shells = shellsIn(await prerender());
+  if (apps.includes('host')) shells = shellsIn(await prerender(join(root, 'host', 'dist')));
   else if (host !== undefined) shells = await readShells(site, `/host/${host}/`);
   const home = shells.find(({ pattern }) => pattern === '/');
   return (home?.parts ?? []).map((part) => part.split('?')[0] ?? '');

@@ -71,7 +71,7 @@ export function mapped(text: string, folder: string): string {
     .replaceAll('-g snail-lotto-release ', `-g ${accounts.releaser.groups[1]} `);
 }
 
-const leftOut = new Set(['.git', '.data', 'test-results', 'dist', 'dist-prerender']);
+const leftOut = new Set(['.git', '.data', 'test-results', 'dist']);
 
 /** What somebody gets who clones this project and installs its packages: the packages' own files stay where they are. */
 export async function copyProject(to: string): Promise<void> {

@@ -1,3 +1,5 @@
+import type { ErrorBody } from './errors.ts';
+
 /**
  * What crosses between a release's server half (`server.cjs`), the renderer that runs it and the provider that sends the document.
  * Types only: each side checks what it gets.
@@ -36,6 +38,15 @@ export interface RenderedPage {
   /** Elements of the head in place of the static document's title and description; null leaves these. */
   head: string | null;
   brought: Brought;
+  /** Parts that threw, and stand in the HTML as their room. */
+  failed: FailedPart[];
+}
+
+/** Why a part has no content. */
+export interface FailedPart {
+  /** e.g. `lottery/NextDraw`. */
+  part: string;
+  message: string;
 }
 
 /** What the browser hydrates from; inline in the document as JSON, in `<script type="application/json" id="brought">`. */
@@ -45,6 +56,8 @@ export interface Brought {
   nowMs: number;
   /** By SWR key (address and shape): what the parts' fetchers made of the answers. */
   answers: Record<string, unknown>;
+  /** Likewise the keys of which there is no such thing: what the API said instead of an answer, with a `statusCode` of 404. */
+  missing: Record<string, ErrorBody>;
   /** Parts that stand in the HTML with their content, e.g. `lottery/NextDraw`. */
   parts: string[];
 }

@@ -1,0 +1,46 @@
+import { type ReactNode, Suspense } from 'react';
+import type { PartName, PartProps } from 'shared/contracts/parts';
+import { Place } from '../app/Place.tsx';
+import { presentPass } from '../server/Pass.ts';
+import { entryOf } from './catalogue.ts';
+import { notePart } from './partsOfPage.ts';
+import { PartRoom } from './RemotePart.styles.ts';
+
+interface RemotePartProps<Name extends PartName> {
+  name: Name;
+  props: PartProps[Name];
+}
+
+/**
+ * What the server half has in place of `RemotePart.tsx`: the part as its remote's half has it, else its room. Around the part stand the
+ * same places as in the browser, because React counts them to know what it finds there.
+ */
+export function RemotePart<Name extends PartName>({ name, props }: RemotePartProps<Name>) {
+  notePart(name, props);
+  const Part = presentPass()?.partOf(name);
+  if (!Part) return <PartRoom $room={entryOf(name).room} aria-busy="true" />;
+  const part = <Part {...props} />;
+  return (
+    <Place of={name} fallback={null} after={<Left />}>
+      <Suspense fallback={<Fell name={name} part={part} />}>
+        <Entered name={name}>{part}</Entered>
+      </Suspense>
+    </Place>
+  );
+}
+
+function Entered({ name, children }: { name: PartName; children: ReactNode }) {
+  presentPass()?.enter(name);
+  return children;
+}
+
+function Left() {
+  presentPass()?.leave();
+  return null;
+}
+
+/** Rendered when the part has thrown: then the page is rendered once more, with the part's room. */
+function Fell({ name, part }: { name: PartName; part: ReactNode }) {
+  presentPass()?.fell.set(name, part);
+  return null;
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+// biome-ignore lint/style/noRestrictedImports: as in Site.tsx.
+import { matchRoutes } from 'react-router-dom';
+import { ApiError } from 'shared/api-client/http';
+import type { ErrorBody } from 'shared/contracts/errors';
+import type { PartName } from 'shared/contracts/parts';
+import type { Brought, DocumentAsked, FailedPart, RenderedPage, RenderGiven } from 'shared/contracts/rendering';
+import { Pages } from '../app/Pages.tsx';
+import { preparePage } from '../app/preparePage.ts';
+import { appRoutes } from '../app/routes.tsx';
+import { Answers } from './Answers.ts';
+import { isMissing } from './isMissing.ts';
+import { Pass } from './Pass.ts';
+import { Site } from './Site.tsx';
+
+/**
+ * A page with its content. It is rendered from what is known, and again from what its parts then ask for, until they ask for nothing
+ * new; once more where a part has thrown, which then has its room.
+ */
+export async function renderPage(asked: DocumentAsked, given: RenderGiven): Promise<RenderedPage> {
+  const { address } = asked;
+  const pathname = address.split(/[?#]/)[0] ?? address;
+  await preparePage(pathname);
+  const answers = new Answers(given.ask);
+  const failed = new Map<PartName, FailedPart>();
+  for (;;) {
+    const pass = new Pass(asked, given, answers.known, failed.keys());
+    const html = pass.during(() =>
+      renderToString(
+        <Site address={address}>
+          <Pages />
+        </Site>,
+      ),
+    );
+    for (const [part, shown] of pass.fell) failed.set(part, { part, message: reasonOf(pass, address, shown) });
+    // What a broken part has asked for is nobody's wish any more: the page without it says what it needs.
+    if (pass.fell.size > 0 || (await answers.fetch(pass.wanted))) continue;
+
+    const route = matchRoutes(appRoutes, pathname)?.at(-1);
+    const brought = broughtBy(pass, asked);
+    const missing = route?.route.path === '*' || isMissing(route?.params ?? {}, Object.keys(brought.missing));
+    // The head follows from the same three: `route?.route.path`, `route?.params` and `brought.answers`.
+    return { status: missing ? 404 : 200, html, head: null, brought, failed: [...failed.values()] };
+  }
+}
+
+function broughtBy({ used, store, shown }: Pass, { address, nowMs }: DocumentAsked): Brought {
+  const answers: Record<string, unknown> = {};
+  const missing: Record<string, ErrorBody> = {};
+  for (const key of used) {
+    const { data, error } = store.get(key) ?? {};
+    if (data !== undefined) answers[key] = data;
+    else if (error instanceof ApiError) missing[key] = { statusCode: error.status, code: error.code, message: error.message };
+  }
+  return { address, nowMs, answers, missing, parts: [...shown] };
+}
+
+/** React says of a part that threw only that it did; alone, without a place around it, it throws to whoever renders it. */
+function reasonOf(pass: Pass, address: string, part: ReactNode): string {
+  try {
+    pass.during(() => renderToString(<Site address={address}>{part}</Site>));
+    return 'It throws on this page only.';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
