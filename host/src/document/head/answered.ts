@@ -1,9 +1,14 @@
+import { addressOf } from 'shared/api-client/key';
 import type { Lottery } from 'shared/contracts/lotteries';
-import type { Answered } from 'shared/contracts/rendering';
+import type { Brought } from 'shared/contracts/rendering';
 import type { LotteryReward } from 'shared/contracts/rewards';
 
-/** Answers of the public API that a page was rendered from, by address: `/api/lotteries/7`, `/api/lotteries/?page=0&limit=10`. */
-export type Answers = ReadonlyMap<string, Answered>;
+/** What a page was rendered from, by address: `/api/lotteries/7`, `/api/lotteries/?page=0&limit=10`. */
+export type Answers = ReadonlyMap<string, unknown>;
+
+/** The same, by the keys under which the page's parts keep it. */
+export const answersByAddress = (answers: Brought['answers']): Answers =>
+  new Map(Object.entries(answers).map(([key, answer]) => [addressOf(key), answer]));
 
 /** What a head says of a round. */
 export type Round = Pick<
@@ -31,14 +36,14 @@ export type Prize = Pick<
 
 /** A round that was asked for by its id; undefined when it did not come. */
 export function roundOf(answers: Answers, id: string | undefined): Round | undefined {
-  const body = bodyOf(answers.get(`/api/lotteries/${id}`));
-  return isRound(body) ? body : undefined;
+  const answer = answers.get(`/api/lotteries/${id}`);
+  return isRound(answer) ? answer : undefined;
 }
 
 /** A prize that was asked for by its id; undefined when it did not come. */
 export function prizeOf(answers: Answers, id: string | undefined): Prize | undefined {
-  const body = bodyOf(answers.get(`/api/lotteries/rewards/${id}`));
-  return isPrize(body) ? body : undefined;
+  const answer = answers.get(`/api/lotteries/rewards/${id}`);
+  return isPrize(answer) ? answer : undefined;
 }
 
 /** The rounds of all lists that came, each once, in the order of the lists. */
@@ -50,14 +55,9 @@ export const listedPrizes = (answers: Answers): Prize[] => listed(answers, /^\/a
 function listed<Item extends { id: number }>(answers: Answers, address: RegExp, is: (value: unknown) => value is Item): Item[] {
   const items = [...answers]
     .filter(([asked]) => address.test(asked))
-    .flatMap(([, answer]) => {
-      const body = bodyOf(answer);
-      return isObject(body) && Array.isArray(body.contents) ? body.contents.filter(is) : [];
-    });
+    .flatMap(([, answer]) => (isObject(answer) && Array.isArray(answer.contents) ? answer.contents.filter(is) : []));
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
-
-const bodyOf = (answer: Answered | undefined): unknown => (answer?.status === 200 ? answer.body : undefined);
 
 // Only what is used is looked at: a provider may say more, and a release outlives the one that it was built with.
 function isRound(value: unknown): value is Round {

@@ -1,14 +1,15 @@
 import { routePatterns } from 'shared/contracts/paths';
-import type { Answered } from 'shared/contracts/rendering';
 import { drawnLottery, lottery, reward, rewardSummary } from 'shared/testing/factories';
 import { hostileHtml } from 'shared/testing/hostileHtml';
+import { answersByAddress } from './answered.ts';
 import { type HeadAsked, headOf } from './headOf.ts';
 
 const origin = 'https://lotto.example.com';
 const page = { title: 'Lottery', description: 'Pick your lucky numbers.' };
 
-const answersOf = (answers: Record<string, unknown>): ReadonlyMap<string, Answered> =>
-  new Map(Object.entries(answers).map(([address, body]) => [address, { status: 200, body }]));
+/** As parts keep them. */
+const answersOf = (answers: Record<string, unknown>) =>
+  answersByAddress(Object.fromEntries(Object.entries(answers).map(([address, answer]) => [`${address}#shape`, answer])));
 
 /** The head of a round's page. */
 const roundHead = (round: object, over: Partial<HeadAsked> = {}) =>
@@ -189,8 +190,8 @@ test.each([
 });
 
 test.each([
-  ['nothing came', new Map<string, Answered>()],
-  ['it was refused', new Map([['/api/lotteries/11', { status: 503, body: lottery() }]])],
+  ['nothing came', answersOf({})],
+  ['another one came', answersOf({ '/api/lotteries/111': lottery({ id: 111 }) })],
   ['it is another shape', answersOf({ '/api/lotteries/11': { ...lottery(), drawTime: 1e30 } })],
 ])('a round that did not come leaves the page what it says of itself: %s', (_why, answers) => {
   const { title, meta, blocks, canonical } = roundHead(lottery(), { answers });
