@@ -1,10 +1,16 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { keptMs } from 'shared/api-client/freshness';
 import { proveForAll } from 'shared/api-client/provingForAll';
+import { startClock } from 'shared/clock';
 import { BrowserRouter } from 'shared/router';
+import { createAnswerCache } from './app/answerCache.ts';
+import { ageOfBrought, readBrought } from './app/brought.ts';
 import { Pages } from './app/Pages.tsx';
 import { Providers } from './app/Providers.tsx';
 import { preparePage } from './app/preparePage.ts';
+import { partsOfDocument } from './parts/broughtParts.ts';
 import { startFederation } from './parts/federation.ts';
+import { wake } from './parts/livePlaces.ts';
 
 startFederation();
 proveForAll();
@@ -16,9 +22,18 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no element with the id "root".');
   // Without its code the page still starts: it shows the failure in the text's place, with Retry.
   await preparePage(location.pathname).catch((error: unknown) => console.error('The page is not complete.', error));
+  const brought = readBrought(location.pathname + location.search);
+  const ageMs = brought ? ageOfBrought(brought) : 0;
+  if (brought) startClock(brought.nowMs, ageMs);
+  const cache = createAnswerCache(keptMs, { answers: brought?.answers ?? {}, missing: brought?.missing ?? {}, ageMs });
+  const { parts, end } = partsOfDocument(brought?.parts ?? []);
+  const started = () => {
+    end();
+    wake(root);
+  };
   const site = (
     <BrowserRouter>
-      <Providers>
+      <Providers cache={cache} parts={parts} onStart={started}>
         <Pages />
       </Providers>
     </BrowserRouter>

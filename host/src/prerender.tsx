@@ -1,5 +1,4 @@
-import { renderToString } from 'react-dom/server';
-// biome-ignore lint/style/noRestrictedImports: as in Site.tsx.
+// biome-ignore lint/style/noRestrictedImports: as in server/rendered.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { type RouteName, routePatterns } from 'shared/contracts/paths';
 import { Pages } from './app/Pages.tsx';
@@ -8,7 +7,7 @@ import { preparePage } from './app/preparePage.ts';
 import { appRoutes } from './app/routes.tsx';
 import { headOf } from './document/head/headOf.ts';
 import { partsDuring } from './parts/partsOfPage.ts';
-import { Site } from './server/Site.tsx';
+import { rendered } from './server/rendered.tsx';
 
 /** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
 export interface PrerenderedPage extends PageHead {
@@ -32,13 +31,7 @@ export async function prerenderShells(): Promise<PrerenderedPage[]> {
 async function prerender(name: string, pattern: string | null): Promise<PrerenderedPage> {
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
-  const { result: html, parts } = partsDuring(() =>
-    renderToString(
-      <Site address={path}>
-        <Pages />
-      </Site>,
-    ),
-  );
+  const { result: html, parts } = partsDuring(() => rendered(path, <Pages />));
   const page: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
   if (!isPageHead(page)) throw new Error(`The route ${path} has no title and description.`);
   // One document stands for every id: it has no address of its own.

@@ -5,7 +5,7 @@ import type { AnswerCache } from './answerCache.ts';
 
 /** What the server half has in place of `answerCache.ts`: what is known of the document that is rendered, and it notes what is asked for. */
 export function createAnswerCache(): AnswerCache {
-  return { store: presentPass()?.store ?? new Map(), countUse: noted };
+  return { store: presentPass()?.store ?? new Map(), countUse: noted, renewBrought: () => {} };
 }
 
 const noted: Middleware = (useNext) => (key, fetcher, config) => {

@@ -2,11 +2,11 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { sendContact } from 'shared/api-client/contact';
-import { useSession } from 'shared/session';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { TextArea } from 'shared/ui/TextArea';
 import { TextField } from 'shared/ui/TextField';
+import { useSessionStore } from '../session/sessionStore.ts';
 import { Form, Pair } from './ContactForm.styles.ts';
 import { type ContactFields, contactSchema, longest } from './contactSchema.ts';
 
@@ -15,7 +15,7 @@ const nearTheEnd = longest.message - 500;
 
 /** What was typed stays through every failure. @param onSent gets the address that the answer will go to */
 export function MessageForm({ onSent }: { onSent(answerTo: string): void }) {
-  const { user } = useSession();
+  const { user } = useSessionStore();
   const own = user?.email ?? '';
   const { register, handleSubmit, control, formState } = useForm<ContactFields>({
     resolver: valibotResolver(contactSchema(own !== '')),

@@ -10,7 +10,6 @@ import { PageChange } from './PageChange.tsx';
 
 /** The frame around every page. */
 export function Layout() {
-  const hydrated = useHydrated();
   useAppEvent('page:title', ({ title }) => {
     document.title = documentTitle(title);
   });
@@ -26,8 +25,11 @@ export function Layout() {
         </Column>
       </Content>
       <Footer />
-      {hydrated && <PageChange />}
+      <Moves />
       <NewVersion />
     </>
   );
 }
+
+/** Apart, so that its coming renders nothing else. */
+const Moves = () => useHydrated() && <PageChange />;

@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import LogOut from 'lucide-react/icons/log-out';
 import { paths } from 'shared/contracts/paths';
 import { useNavigate } from 'shared/router';
-import { useSession } from 'shared/session';
 import { Button } from 'shared/ui/Button';
+import { useSessionStore } from '../session/sessionStore.ts';
 
 const Wide = styled(Button)`
   width: 100%;
@@ -11,7 +11,7 @@ const Wide = styled(Button)`
 
 /** Ends the session and goes to the login. */
 export function LogoutButton({ onLeave }: { onLeave: () => void }) {
-  const { signOut } = useSession();
+  const { signOut } = useSessionStore();
   const navigate = useNavigate();
 
   const leave = () => {

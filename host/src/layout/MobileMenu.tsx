@@ -1,9 +1,9 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect } from 'react';
-import { useSession } from 'shared/session';
 import { breakpoint } from 'shared/theme/tokens';
 import { IconButton } from 'shared/ui/IconButton';
+import { useSessionStore } from '../session/sessionStore.ts';
 import { AccountLinks } from './AccountLinks.tsx';
 import { LoginLink } from './LoginLink.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
@@ -22,7 +22,7 @@ interface MobileMenuProps {
 
 /** The navigation on narrow screens: a drawer from the right that holds the focus and the page's scrolling. */
 export function MobileMenu({ open, onOpenChange, opener }: MobileMenuProps) {
-  const { status, user } = useSession();
+  const { status, user } = useSessionStore();
   const close = () => onOpenChange(false);
   useClosedWhenWide(close);
 

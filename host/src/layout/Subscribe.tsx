@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { TextField } from 'shared/ui/TextField';
+import { useSessionStore } from '../session/sessionStore.ts';
 import { SubscribeForm } from './Subscribe.styles.ts';
 
 /** Leaves an email address; a member who leaves the field empty subscribes with their own. */
 export function Subscribe() {
-  const { user } = useSession();
+  const { user } = useSessionStore();
   const [email, setEmail] = useState('');
   const [error, setError] = useState('');
   const [mailed, setMailed] = useState(false);

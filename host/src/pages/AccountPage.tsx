@@ -1,11 +1,13 @@
-import { useSession } from 'shared/session';
+import { useLogInFirst } from 'shared/session/useLogInFirst';
 import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { RemotePart } from '../parts/RemotePart.tsx';
+import { useSessionStore } from '../session/sessionStore.ts';
 
 export function AccountPage() {
-  const { status, logInFirst } = useSession();
+  const { status } = useSessionStore();
+  const logInFirst = useLogInFirst();
   return (
     <>
       <PageTitle>Account</PageTitle>

@@ -6,13 +6,23 @@ import { asked, came, failed, late, type PartState, retried, untouched } from '.
 /** One attempt to show a part, and how far it has come. */
 export class PartAttempt<Name extends PartName> {
   readonly name: Name;
+  /** The part's content came with the document and stands already: a failure must not take it away. */
+  readonly stands: boolean;
   #state: PartState;
+  /** Counts the times that its code was asked for. */
+  #turn = 0;
+  #settle: PromiseWithResolvers<{ default: ComponentType<PartProps[Name]> }> = Promise.withResolvers();
+  readonly #listeners = new Set<() => void>();
   /** What is shown. It suspends until the part's code is there, and throws what made that fail. */
-  readonly Part: ComponentType<PartProps[Name]> = lazy(async () => ({ default: await this.#load() }));
+  readonly Part: ComponentType<PartProps[Name]> = lazy(() => {
+    void this.#load();
+    return this.#settle.promise;
+  });
 
-  constructor(name: Name, state = untouched) {
+  constructor(name: Name, state = untouched, stands = false) {
     this.name = name;
     this.#state = state;
+    this.stands = stands;
   }
 
   /** The attempt for whoever asks now: this one while there is hope, else the next. */
@@ -21,45 +31,74 @@ export class PartAttempt<Name extends PartName> {
     return next ? new PartAttempt(this.name, next) : this;
   }
 
-  /** The part has shown nothing for as long as anybody should wait without a word. */
+  /** Asks for the code once more, for the same place: what stands there stays until it comes. */
+  retry(): void {
+    const next = retried(this.#state);
+    if (!next) return;
+    this.#become(next);
+    void this.#load();
+  }
+
+  /** How far it has come. */
+  readonly progress = (): PartState['is'] => this.#state.is;
+
+  /** @param listener called whenever `progress` has changed @returns how to stop that */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  /** The part has shown nothing, or answers to nothing, for as long as anybody should wait without a word. */
   isLate(): void {
-    this.#state = late(this.#state);
+    this.#become(late(this.#state));
     console.error(`Part ${this.name} has not come in time.`);
   }
 
   hasFailed(error: unknown): void {
-    this.#state = failed(this.#state);
+    this.#become(failed(this.#state));
     console.error(`Part ${this.name} failed:`, error);
   }
 
-  async #load(): Promise<ComponentType<PartProps[Name]>> {
+  async #load(): Promise<void> {
+    const mine = ++this.#turn;
     const present = generationOf(this.name);
     const loading = asked(this.#state, present);
-    this.#state = loading;
+    this.#become(loading);
     if (loading.generation > present) renew(this.name, loading.generation);
     try {
       const part = await loadPart(this.name);
-      this.#state = came();
-      return part;
+      this.#become(came());
+      this.#settle.resolve({ default: part });
     } catch (error) {
-      if (this.#state.is !== 'late') {
-        this.#state = failed(this.#state);
-        throw error;
+      if (mine !== this.#turn) return;
+      if (this.#state.is === 'late' || this.stands) {
+        // The card stands already, with somebody's finger on its Retry, or the content does: neither is replaced by a card.
+        this.hasFailed(error);
+      } else {
+        this.#become(failed(this.#state));
+        this.#settle.reject(error);
       }
-      this.hasFailed(error);
-      // The card stands already, with somebody's finger on its Retry: it is not replaced by another one.
-      return new Promise(() => {});
     }
+  }
+
+  #become(state: PartState): void {
+    this.#state = state;
+    for (const listener of [...this.#listeners]) listener();
   }
 }
 
 /** The last attempt of each part, for the life of the page: what has come stays, and what has failed is tried anew. */
 const attempts = new Map<PartName, unknown>();
 
-/** The attempt to show to somebody who opens a page with the part, or presses Retry. */
-export function openPart<Name extends PartName>(name: Name): PartAttempt<Name> {
+/**
+ * The attempt to show to somebody who opens a page with the part, or presses Retry.
+ * @param stands the document brought the part's content, and this is its first render
+ */
+export function openPart<Name extends PartName>(name: Name, stands = false): PartAttempt<Name> {
   const last = attempts.get(name);
-  const attempt = isAttemptOf(name, last) ? last.again() : new PartAttempt(name);
+  const attempt = isAttemptOf(name, last) ? last.again() : new PartAttempt(name, untouched, stands);
   attempts.set(name, attempt);
   return attempt;
 }

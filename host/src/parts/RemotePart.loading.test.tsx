@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import type { PartName } from 'shared/contracts/parts';
+import { BrowserRouter } from 'shared/router';
 import { RemotePart } from './RemotePart.tsx';
 
 /** A remote that answers when it is told to: its generation, and every question for a part. */
@@ -48,7 +49,7 @@ const fails = async () => {
   await pass(0);
 };
 const open = async (name: PartName = 'lottery/WinnersList') => {
-  const page = render(<RemotePart name={name} props={{}} />);
+  const page = render(<RemotePart name={name} props={{}} />, { wrapper: BrowserRouter });
   await pass(0);
   return page;
 };

@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
+import { SessionGiven } from 'shared/session/SessionGiven';
 import { Place } from '../app/Place.tsx';
 import { presentPass } from '../server/Pass.ts';
+import { useSessionStore } from '../session/sessionStore.ts';
 import { entryOf } from './catalogue.ts';
 import { notePart } from './partsOfPage.ts';
-import { PartRoom } from './RemotePart.styles.ts';
+import { PartPlace, PartRoom } from './RemotePart.styles.ts';
 
 interface RemotePartProps<Name extends PartName> {
   name: Name;
@@ -22,9 +24,16 @@ export function RemotePart<Name extends PartName>({ name, props }: RemotePartPro
   const part = <Part {...props} />;
   return (
     <Place of={name} fallback={null} after={<Left />}>
-      <Suspense fallback={<Fell name={name} part={part} />}>
-        <Entered name={name}>{part}</Entered>
-      </Suspense>
+      <PartPlace data-place={name}>
+        <Suspense fallback={<Fell name={name} part={part} />}>
+          <SessionGiven store={useSessionStore}>
+            <Entered name={name}>{part}</Entered>
+          </SessionGiven>
+          {/* Where the browser has what says that the part is alive, and below what says that it is not. */}
+          {null}
+        </Suspense>
+      </PartPlace>
+      {null}
     </Place>
   );
 }

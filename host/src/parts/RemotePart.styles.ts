@@ -19,6 +19,35 @@ export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$
   ${moving(css`animation: ${breathe} 1.6s ease-in-out infinite;`)}
 `;
 
+/** Says where a part begins and ends, and takes no part in the layout. */
+export const PartPlace = styled.div`
+  display: contents;
+`;
+
+/** The lower edge of a part, of no height: what stands on it moves nothing. */
+export const Ledge = styled.div`
+  position: relative;
+  z-index: 1;
+  height: 0;
+`;
+
+export const NoteBox = styled.div`
+  position: absolute;
+  right: 0;
+  bottom: 8px;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 12px;
+  max-width: 100%;
+  padding: 4px 4px 4px 16px;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.medium};
+  background: ${color.raised};
+  color: ${color.second};
+  font-size: 14px;
+`;
+
 export const FailedCard = styled.div`
   display: grid;
   gap: 12px;

@@ -1,12 +1,16 @@
-import { Suspense, useState } from 'react';
+import { Suspense, use, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
+import { SessionGiven } from 'shared/session/SessionGiven';
 import { Place } from '../app/Place.tsx';
-import { useHydrated } from '../app/useHydrated.ts';
+import { useSessionStore } from '../session/sessionStore.ts';
+import { Alive } from './Alive.tsx';
+import { BroughtPartsContext } from './broughtParts.ts';
 import { entryOf } from './catalogue.ts';
+import { InertNote } from './InertNote.tsx';
 import { openPart } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
 import { notePart } from './partsOfPage.ts';
-import { PartRoom } from './RemotePart.styles.ts';
+import { PartPlace, PartRoom } from './RemotePart.styles.ts';
 import { Waiting } from './Waiting.tsx';
 
 interface RemotePartProps<Name extends PartName> {
@@ -17,24 +21,59 @@ interface RemotePartProps<Name extends PartName> {
 /**
  * One part of a remote on a page of the host: a place of fixed least height, a skeleton while it loads, and an error
  * card with Retry where it fails. The rest of the page never waits for it and never falls with it.
+ *
+ * A part that came with the document stands from the first render on. React keeps the server's HTML until the part's code is
+ * there, but only while nothing above it changes: so what a part is given and what changes (the session) is given inside of its place.
  */
-export function RemotePart<Name extends PartName>({ name, props }: RemotePartProps<Name>) {
-  notePart(name, props);
-  const [attempt, setAttempt] = useState(() => openPart(name));
-  const hydrated = useHydrated();
+export function RemotePart<Name extends PartName>({ name, props: present }: RemotePartProps<Name>) {
+  notePart(name, present);
+  const props = useUnchanged(present);
+  const brought = use(BroughtPartsContext);
+  const [stands] = useState(() => brought.has(name));
+  const [attempt, setAttempt] = useState(() => openPart(name, stands));
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => stands,
+  );
   const { label, room } = entryOf(name);
   if (attempt.name !== name) setAttempt(openPart(name));
-  if (!hydrated) return <PartRoom $room={room} aria-busy="true" />;
-  const retry = () => setAttempt(openPart(name));
-  return (
-    <Place
-      of={attempt}
-      fallbackRender={() => <PartFailed label={label} onRetry={retry} />}
-      onError={(error) => attempt.hasFailed(error)}
-    >
-      <Suspense fallback={<Waiting attempt={attempt} onRetry={retry} />}>
-        <attempt.Part {...props} />
-      </Suspense>
-    </Place>
-  );
+  // Rendering the page again changes nothing in here, unless the part is given something else.
+  const content = useMemo(() => {
+    const retry = () => setAttempt(openPart(name));
+    return (
+      <Place
+        of={attempt}
+        fallbackRender={() => <PartFailed label={label} onRetry={retry} />}
+        onError={(error) => attempt.hasFailed(error)}
+      >
+        <PartPlace ref={place} data-place={name}>
+          <Suspense fallback={<Waiting attempt={attempt} onRetry={retry} />}>
+            <SessionGiven store={useSessionStore}>
+              <attempt.Part {...props} />
+            </SessionGiven>
+            <Alive place={place} />
+          </Suspense>
+        </PartPlace>
+        {attempt.stands && <InertNote label={label} attempt={attempt} />}
+      </Place>
+    );
+  }, [attempt, name, label, props]);
+  return shown ? content : <PartRoom $room={room} aria-busy="true" />;
 }
+
+/** The earlier object for as long as a later one says the same. */
+function useUnchanged<Given extends object>(given: Given): Given {
+  const [kept, setKept] = useState(given);
+  if (kept === given || isSame(kept, given)) return kept;
+  setKept(given);
+  return given;
+}
+
+function isSame(one: object, other: object): boolean {
+  const [entries, others] = [Object.entries(one), new Map(Object.entries(other))];
+  return entries.length === others.size && entries.every(([key, value]) => others.has(key) && Object.is(others.get(key), value));
+}
+
+const subscribeToNothing = () => () => {};

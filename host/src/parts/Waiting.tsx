@@ -3,10 +3,8 @@ import type { PartName } from 'shared/contracts/parts';
 import { entryOf } from './catalogue.ts';
 import type { PartAttempt } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
+import { patience } from './patience.ts';
 import { PartRoom } from './RemotePart.styles.ts';
-
-/** How long a part may show nothing, entry, chunk and itself together, before its error card takes its place, ms. */
-const patience = 3_500;
 
 interface WaitingProps<Name extends PartName> {
   attempt: PartAttempt<Name>;

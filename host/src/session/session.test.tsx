@@ -240,14 +240,19 @@ describe('login', () => {
     const { address } = open('/result?page=2');
     await waitFor(() => expect(listRequests).toHaveBeenCalled());
     const { logInFirst } = session;
-    act(() => logInFirst());
-    await waitFor(() => expect(address()).toBe('/login'));
-    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=2');
-    // One function for all addresses: what uses the session is not rendered by a change of them.
-    expect(await screen.findByText('rows')).toBeVisible();
+    await act(async () => {
+      window.history.pushState(null, '', '/result?page=3');
+      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    });
+    // One function for all addresses of its page: what uses the session is not rendered by a change of them.
     expect(session.logInFirst).toBe(logInFirst);
     act(() => logInFirst());
-    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=2');
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=3');
+    // From the login there is no way back to the login.
+    expect(await screen.findByText('rows')).toBeVisible();
+    act(() => session.logInFirst());
+    expect(localStorage.getItem(storageKeys.returnPath)).toBe('/result?page=3');
   });
 
   it('in another tab logs this one in', async () => {

@@ -8,6 +8,8 @@ import type { TimeZone } from '../format/date.ts';
  * Shared as one instance, so that a part asks the same clock as the host.
  */
 let offsetMs = 0;
+/** What the server's HTML counts from, epoch ms; null on a page without any. */
+let firstMs: number | null = null;
 let paused = false;
 let zone: TimeZone = 'local';
 let nowMs = Date.now();
@@ -19,6 +21,17 @@ const zoneListeners = new Set<() => void>();
 /** The server's present time, epoch ms: the device's clock corrected by what the API's answers said. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
+}
+
+/**
+ * Begins with the moment that a document was made at: what the browser hydrates counts from it first, as the document does, and goes on
+ * by the running clock.
+ * @param serverTimeMs the server's clock when it made the document, epoch ms
+ * @param ageMs time since then
+ */
+export function startClock(serverTimeMs: number, ageMs: number): void {
+  firstMs = serverTimeMs;
+  noteServerTime(serverTimeMs, ageMs);
 }
 
 /**
@@ -36,12 +49,15 @@ export function noteServerTime(serverTimeMs: number, ageMs: number): void {
 
 /** The server's time, renewed every second on the second while anybody looks; epoch ms. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribeToTicks, presentTick, presentTick);
+  return useSyncExternalStore(subscribeToTicks, presentTick, firstTick);
 }
+
+const firstTick = () => fullSecond(firstMs ?? serverNow());
+const fullSecond = (epochMs: number) => Math.floor(epochMs / 1000) * 1000;
 
 /** While nobody looks there are no ticks, so the last one may be old: a first look gets the present second instead. */
 function presentTick(): number {
-  return tickListeners.size > 0 ? nowMs : Math.floor(serverNow() / 1000) * 1000;
+  return tickListeners.size > 0 ? nowMs : fullSecond(serverNow());
 }
 
 /**
@@ -50,8 +66,11 @@ function presentTick(): number {
  * @param derive given the server's time, epoch ms
  */
 export function useClockValue<T extends string | number | boolean>(derive: (nowMs: number) => T): T {
-  const snapshot = () => derive(serverNow());
-  return useSyncExternalStore(subscribeToTicks, snapshot, snapshot);
+  return useSyncExternalStore(
+    subscribeToTicks,
+    () => derive(serverNow()),
+    () => derive(firstMs ?? serverNow()),
+  );
 }
 
 function subscribeToTicks(listener: () => void): () => void {
@@ -104,10 +123,15 @@ function subscribeToPause(listener: () => void): () => void {
   };
 }
 
-/** The one zone in which the page shows its times; the device's own until the reader asks for UTC. */
+/**
+ * The one zone in which the page shows its times; the device's own until the reader asks for UTC. What comes with the document is in UTC,
+ * because a server does not know the reader's zone.
+ */
 export function useTimeZone(): TimeZone {
-  return useSyncExternalStore(subscribeToZone, presentZone, () => 'local');
+  return useSyncExternalStore(subscribeToZone, presentZone, zoneOfDocument);
 }
+
+const zoneOfDocument = () => 'UTC' as const;
 
 /** The page's one switch between the device's zone and UTC. */
 export function setTimeZone(next: TimeZone): void {

@@ -1,0 +1,182 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { keptMs } from 'shared/api-client/freshness';
+import { startClock } from 'shared/clock';
+import type { PartName } from 'shared/contracts/parts';
+import type { Brought } from 'shared/contracts/rendering';
+import { BrowserRouter } from 'shared/router';
+import { user as member, page } from 'shared/testing/factories';
+import { api } from 'shared/testing/server';
+import { createAnswerCache } from '../app/answerCache.ts';
+import { Pages } from '../app/Pages.tsx';
+import { Providers } from '../app/Providers.tsx';
+import { useSessionStore } from '../session/sessionStore.ts';
+import { asked, PartOfTest } from '../testing/PartOfTest.tsx';
+import { partsOfDocument } from './broughtParts.ts';
+import { allAsleep, wake } from './livePlaces.ts';
+import { patience } from './patience.ts';
+
+/** Where the parts' code comes from: at once on the server, in the browser when the test says so. */
+const mockRemote: { onServer: boolean; asked: Map<string, PromiseWithResolvers<ComponentType>> } = {
+  onServer: false,
+  asked: new Map(),
+};
+
+jest.mock('./federation.ts', () => ({
+  loadPart: (name: string) => {
+    if (mockRemote.onServer) return Promise.resolve(jest.requireActual('../testing/PartOfTest.tsx').PartOfTest);
+    const question = Promise.withResolvers<ComponentType>();
+    mockRemote.asked.set(name, question);
+    return question.promise;
+  },
+  generationOf: () => 0,
+  renew: () => {},
+}));
+
+const nowMs = Date.UTC(2026, 10, 20, 18, 0, 0, 400);
+/** What a document brings; a part's last attempt lives as long as the page, so each test has a part of its own. */
+const bringing = (address: string, part: PartName): Brought => ({
+  address,
+  nowMs,
+  answers: { '/api/of-the-test': 'What the document brought' },
+  missing: {},
+  parts: [part],
+});
+
+let errors: jest.SpyInstance;
+let root: Root | undefined;
+const pristine = useSessionStore.getInitialState();
+beforeEach(() => {
+  errors = jest.spyOn(console, 'error');
+  useSessionStore.setState(pristine, true);
+  asked.length = 0;
+});
+afterEach(async () => {
+  await act(() => root?.unmount());
+  document.body.replaceChildren();
+  errors.mockRestore();
+});
+
+/** Puts the document into the page, as it comes from the server. */
+async function opens(brought: Brought): Promise<HTMLElement> {
+  mockRemote.onServer = true;
+  let html = '';
+  await jest.isolateModulesAsync(async () => {
+    html = await (await import('../testing/madeDocument.tsx')).madeDocument(brought);
+  });
+  mockRemote.onServer = false;
+  window.history.replaceState(null, '', brought.address);
+  document.body.innerHTML = `<div id="root">${html}</div>`;
+  const container = document.getElementById('root');
+  if (!container) throw new Error('There is no root.');
+  return container;
+}
+
+async function hydrates(container: HTMLElement, brought: Brought): Promise<void> {
+  startClock(brought.nowMs, 0);
+  allAsleep(container);
+  const { parts, end } = partsOfDocument(brought.parts);
+  const started = () => {
+    end();
+    wake(container);
+  };
+  await act(async () => {
+    root = hydrateRoot(
+      container,
+      <BrowserRouter>
+        <Providers cache={createAnswerCache(keptMs, { ...brought, ageMs: 0 })} parts={parts} onStart={started}>
+          <Pages />
+        </Providers>
+      </BrowserRouter>,
+      { onRecoverableError: (error) => console.error('Recovered:', error) },
+    );
+  });
+}
+
+const comes = (part: PartName) => act(async () => mockRemote.asked.get(part)?.resolve(PartOfTest));
+
+it('takes over what the document brought, and asks for none of it', async () => {
+  const brought = bringing('/result', 'lottery/WinnersList');
+  const container = await opens(brought);
+  const words = screen.getByText('unknown, 1795197600000, UTC');
+  await hydrates(container, brought);
+  expect(asked).toEqual([]);
+  await comes('lottery/WinnersList');
+  expect(words).toHaveTextContent(/^signedOut, \d+, local$/);
+  expect(words).toBeInTheDocument();
+  expect(asked).toEqual([]);
+  await act(() => fireEvent.click(screen.getByRole('button', { name: 'Pressed 0' })));
+  expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('keeps what the server has shown until the code of the part is there, whoever logs in meanwhile', async () => {
+  const brought = bringing('/payouts', 'lottery/Payouts');
+  api.get('/api/token/', page([]));
+  const container = await opens(brought);
+  const title = screen.getByRole('heading', { name: 'What the document brought' });
+  await hydrates(container, brought);
+  expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
+  await act(() => useSessionStore.setState({ status: 'signedIn', user: member() }));
+  expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
+  expect(screen.getByText(/^unknown/)).toBeVisible();
+  await comes('lottery/Payouts');
+  expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
+  expect(screen.getByText(/^signedIn/)).toBeVisible();
+  // A member's answer may be another one.
+  expect(await screen.findByRole('heading', { name: 'an answer of its own' })).toBe(title);
+  expect(asked).toEqual(['/api/of-the-test']);
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('leaves the content where its code fails, says so, and takes it over after a Retry', async () => {
+  errors.mockImplementation(() => {});
+  const brought = bringing('/reward', 'rewards/AllPrizes');
+  const container = await opens(brought);
+  const title = screen.getByRole('heading', { name: 'What the document brought' });
+  await hydrates(container, brought);
+  await act(async () => mockRemote.asked.get('rewards/AllPrizes')?.reject(new Error('gone')));
+  expect(screen.getByText('All Prize Lottery: its buttons do not work yet.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(() => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  await comes('rewards/AllPrizes');
+  await act(() => fireEvent.click(screen.getByRole('button', { name: 'Pressed 0' })));
+  expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
+  expect(errors).toHaveBeenCalledTimes(1);
+  expect(errors).toHaveBeenCalledWith('Part rewards/AllPrizes failed:', new Error('gone'));
+});
+
+it('says after the usual patience that the buttons do not work yet, until the code comes', async () => {
+  errors.mockImplementation(() => {});
+  const brought = bringing('/lottery', 'lottery/AllLotteries');
+  const container = await opens(brought);
+  const title = screen.getByRole('heading', { name: 'What the document brought' });
+  jest.useFakeTimers();
+  try {
+    await hydrates(container, brought);
+    await act(() => jest.advanceTimersByTimeAsync(patience));
+    expect(screen.getByText('All Lottery: its buttons do not work yet.')).toBeVisible();
+    await comes('lottery/AllLotteries');
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(screen.queryByText(/do not work yet/)).toBeNull();
+    expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('shows the part anew, after its room, where nothing of it came', async () => {
+  const brought = { ...bringing('/lottery/7', 'lottery/LotteryRound'), parts: [], answers: {} };
+  const container = await opens(brought);
+  expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
+  await hydrates(container, brought);
+  expect(screen.getByRole('status', { name: 'Loading: The lottery' })).toBeVisible();
+  await comes('lottery/LotteryRound');
+  expect(await screen.findByRole('heading', { name: 'an answer of its own' })).toBeVisible();
+  expect(asked).toEqual(['/api/of-the-test']);
+  expect(errors).not.toHaveBeenCalled();
+});

@@ -1,0 +1,27 @@
+import { renderToString } from 'react-dom/server';
+// biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
+import { StaticRouter } from 'react-router-dom';
+import { keptMs } from 'shared/api-client/freshness';
+import { startClock } from 'shared/clock';
+import type { Brought } from 'shared/contracts/rendering';
+import { createAnswerCache } from '../app/answerCache.ts';
+import { Pages } from '../app/Pages.tsx';
+import { Providers } from '../app/Providers.tsx';
+import { partsOfDocument } from '../parts/broughtParts.ts';
+
+/** What stands inside the root of a document, as a server makes it: the code of its parts is at hand. Load this module in a registry of its own. */
+export async function madeDocument({ address, nowMs, answers, missing, parts: names }: Brought): Promise<string> {
+  startClock(nowMs, 0);
+  const render = () =>
+    renderToString(
+      <StaticRouter location={address}>
+        <Providers cache={createAnswerCache(keptMs, { answers, missing, ageMs: 0 })} parts={partsOfDocument(names).parts}>
+          <Pages />
+        </Providers>
+      </StaticRouter>,
+    );
+  // The first pass asks for the code of the parts.
+  render();
+  await new Promise((resolve) => setTimeout(resolve));
+  return render();
+}
