@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: as in server/rendered.tsx.
 import { matchRoutes } from 'react-router-dom';
-import { type RouteName, routePatterns } from 'shared/contracts/paths';
+import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
 import { Pages } from './app/Pages.tsx';
 import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
 import { preparePage } from './app/preparePage.ts';
@@ -17,6 +17,8 @@ export interface PrerenderedPage extends PageHead {
   html: string;
   /** Elements of the head that say what the page is about; addresses in them begin at the site's root. */
   head: string;
+  /** Whether its document may have the content of its address in it. */
+  content: boolean;
   /** Parts with the properties that the page gives them: `rewards/PrizeLottery?sort=price`. */
   parts: string[];
 }
@@ -24,11 +26,11 @@ export interface PrerenderedPage extends PageHead {
 /** Renders every route once, with a stand-in for route parameters: a shell never shows a parameter. */
 export async function prerenderShells(): Promise<PrerenderedPage[]> {
   const names = Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
-  const known = names.map((name) => prerender(name, routePatterns[name]));
-  return [...(await Promise.all(known)), await prerender('notFound', null)];
+  const known = names.map((name) => prerender(name, routePatterns[name], !ownPages.includes(name)));
+  return [...(await Promise.all(known)), await prerender('notFound', null, false)];
 }
 
-async function prerender(name: string, pattern: string | null): Promise<PrerenderedPage> {
+async function prerender(name: string, pattern: string | null, content: boolean): Promise<PrerenderedPage> {
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
   const { result: html, parts } = partsDuring(() => rendered(path, <Pages />));
@@ -37,5 +39,5 @@ async function prerender(name: string, pattern: string | null): Promise<Prerende
   // One document stands for every id: it has no address of its own.
   const address = pattern?.includes(':') ? null : pattern;
   const head = headOf({ pattern, params: {}, address, page, answers: new Map() });
-  return { name, pattern, html, head, parts, title: documentTitle(page.title), description: page.description };
+  return { name, pattern, html, head, content, parts, title: documentTitle(page.title), description: page.description };
 }

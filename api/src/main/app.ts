@@ -207,11 +207,15 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(sitePictureRoutes);
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
-    const overrides = openOverrides(db, new URL(config.publicUrl).origin);
+    const { origin } = new URL(config.publicUrl);
+    const overrides = openOverrides(db, origin);
     const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
     const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
-    await app.register(siteDocuments, { site: config.developSite, ...options });
+    const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
+    const { openRenderer } = plainDeps;
+    const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
+    await app.register(siteDocuments, { site: config.developSite, origin, content, ...options });
   }
 
   return app;

@@ -27,6 +27,7 @@ const shellOf = (pattern: string | null, ...parts: string[]): Shell => ({
   title: 'Page',
   description: 'A page',
   head: '<title>Page</title>\n<meta name="description" content="A page">',
+  content: pattern !== null,
   html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">',
   parts,
 });
@@ -92,6 +93,15 @@ test('every file tells its revision first, whatever the texts of a page are', ()
   const head = headOf({ pattern: '/', params: {}, address: '/', page, answers: new Map() });
   const shells = site.shells.map((shell) => ({ ...shell, head }));
   for (const { text } of compose({ ...site, shells })) expect(/"revision":(\d+)/.exec(text)?.[1]).toBe('7');
+});
+
+test('the list of routes says which documents may have content', () => {
+  const routes: unknown = JSON.parse(textOf('pages/pages.json', site));
+  expect(routes).toEqual([
+    { revision: 7, pattern: '/', file: 'pages/_home.html', content: true },
+    { revision: 7, pattern: '/lottery/:lotteryId', file: 'pages/lottery/_id.html', content: true },
+    { revision: 7, pattern: null, file: 'pages/_unknown.html', content: false },
+  ]);
 });
 
 test('no page without a host; no script without its hash', () => {

@@ -84,8 +84,8 @@ function obey(message: ToConfined): void {
       for (const folder of [message.host, ...message.remotes]) load(folder);
       return tell({ kind: 'loaded' });
     case 'render': {
-      const { id, address, nowMs, without, stopMs } = message;
-      return run('render', id, { address, nowMs, without: [...without, ...tooLong] }, stopMs);
+      const { id, address, origin, nowMs, without, stopMs } = message;
+      return run('render', id, { address, origin, nowMs, without: [...without, ...tooLong] }, stopMs);
     }
     case 'answer': {
       const { id, ask, text, stopMs } = message;
