@@ -1,3 +1,4 @@
+import { ErrorBody } from 'shared/contracts/errors';
 import { type Static, Type } from 'typebox';
 
 /** What the supervisor tells a rendering process. */
@@ -44,8 +45,10 @@ export const FromContext = Type.Union([
         address: text,
         nowMs: Type.Number(),
         answers: Type.Record(text, Type.Unknown()),
+        missing: Type.Record(text, ErrorBody),
         parts: Type.Array(text),
       }),
+      failed: Type.Array(Type.Object({ part: text, message: text })),
     }),
   }),
 ]);

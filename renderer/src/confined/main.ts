@@ -82,19 +82,22 @@ function obey(message: ToConfined): void {
   switch (message.kind) {
     case 'load':
       for (const folder of [message.host, ...message.remotes]) load(folder);
-      return tell({ kind: 'loaded' });
+      tell({ kind: 'loaded' });
+      break;
     case 'render': {
       const { id, address, origin, nowMs, without, stopMs } = message;
-      return run('render', id, { address, origin, nowMs, without: [...without, ...tooLong] }, stopMs);
+      run('render', id, { address, origin, nowMs, without: [...without, ...tooLong] }, stopMs);
+      break;
     }
     case 'answer': {
       const { id, ask, text, stopMs } = message;
-      return run('answer', id, { ask, answered: JSON.parse(text) }, stopMs);
+      run('answer', id, { ask, answered: JSON.parse(text) }, stopMs);
+      break;
     }
     case 'drop':
       lastOf.delete(message.id);
       enter('host', null, Number(loadMs), () => context.run('drop', JSON.stringify({ id: message.id }), Number(loadMs)));
-      return tell({ kind: 'dropped', id: message.id });
+      tell({ kind: 'dropped', id: message.id });
   }
 }
 

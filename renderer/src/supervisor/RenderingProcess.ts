@@ -13,9 +13,11 @@ const watchMs = 200;
 const bytesOfPage = 4096;
 /** Characters of the process' last words that are kept. */
 const mostWords = 2000;
+/** Signals that no code of a half can cause. */
+const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 export interface Death {
-  /** In whose code it was; null when it was in nobody's. */
+  /** In whose code it was; null when it was in nobody's. It is not certain that the code was it, where somebody ended the process from outside. */
   in: Marked | null;
   why: string;
 }
@@ -33,7 +35,7 @@ export class RenderingProcess {
   readonly #child: ChildProcess;
   readonly #marker = new MarkerFile();
   readonly #watch: NodeJS.Timeout;
-  #why: string | null = null;
+  #killed: { why: string; sure: boolean } | null = null;
   #lastWords = '';
 
   /** @param siteDir folder of the site, which must be there */
@@ -63,18 +65,18 @@ export class RenderingProcess {
       if (Value.Check(FromConfined, message)) told.message(message);
       else this.kill('It said something that nobody says.');
     });
-    this.#child.on('error', (error) => this.kill(error.message));
     let isOver = false;
-    const end = (why: string) => {
+    const end = (why: string, isFromOutside: boolean) => {
       if (isOver) return;
       isOver = true;
       clearInterval(this.#watch);
-      const death = { in: this.#marker.read(), why: this.#why ?? why };
+      const marked = this.#marker.read();
       this.#marker.close();
-      told.died(death);
+      const sure = marked?.sure === true && (this.#killed?.sure ?? !isFromOutside);
+      told.died({ in: marked && { ...marked, sure }, why: this.#killed?.why ?? why });
     };
-    this.#child.on('close', (code, signal) => end(describe(code, signal, this.#lastWords)));
-    this.#child.on('error', (error) => end(error.message));
+    this.#child.on('close', (code, signal) => end(describe(code, signal, this.#lastWords), fromOutside.includes(signal ?? '')));
+    this.#child.on('error', (error) => end(error.message, true));
     this.#watch = setInterval(() => void this.#watchMemory(limits.memoryMb), watchMs).unref();
   }
 
@@ -87,9 +89,12 @@ export class RenderingProcess {
     this.#child.send(message, () => {});
   }
 
-  /** @param why what is said of its death */
-  kill(why: string): void {
-    this.#why ??= why;
+  /**
+   * @param why what is said of its death
+   * @param sure whether the code that it is in at this moment is certainly the cause
+   */
+  kill(why: string, sure = false): void {
+    this.#killed ??= { why, sure };
     this.#child.kill('SIGKILL');
   }
 
@@ -97,7 +102,7 @@ export class RenderingProcess {
   async #watchMemory(memoryMb: number): Promise<void> {
     const text = await readFile(`/proc/${this.#child.pid}/statm`, 'utf8').catch(() => '');
     const pages = Number(text.split(' ')[1] ?? 0);
-    if (pages * bytesOfPage > memoryMb * 1024 * 1024) this.kill('It took more memory than it may have.');
+    if (pages * bytesOfPage > memoryMb * 1024 * 1024) this.kill('It took more memory than it may have.', true);
   }
 }
 

@@ -17,6 +17,9 @@ const dropMs = 15_000;
 /** So many times its deadline may it take to find who prints too much; the visitor is not kept waiting. */
 const searchTimes = 20;
 
+/** Different things that are logged of one process. */
+const mostLogged = 50;
+
 interface Surroundings {
   siteDir: string;
   limits: Limits;
@@ -59,7 +62,10 @@ export class SetRendering {
         this.#leave(wanted);
         resolve(page);
       });
-      if (this.#isClosed || this.#given.blame.has(this.live.host, Date.now())) return wanted.settle(null);
+      if (this.#isClosed || this.#given.blame.has(this.live.host, Date.now())) {
+        wanted.settle(null);
+        return;
+      }
       this.#waiting.push(wanted);
       this.#ensure();
       this.#pump();
@@ -96,7 +102,7 @@ export class SetRendering {
     const { blame } = this.#given;
     if (this.#isClosed || this.#next !== null || blame.has(this.live.host, now)) return;
     const folders = [this.live.host, ...this.live.remotes].filter((folder) => !blame.has(folder, now));
-    const { current } = { current: this.#current };
+    const current = this.#current;
     if (current !== null && !current.isSpoiled && folders.every((folder) => current.folders.has(folder))) return;
     const waitMs = this.#pauses.before(now);
     if (waitMs === 0) this.#next = this.#start(folders);
@@ -123,6 +129,7 @@ export class SetRendering {
       folders: new Set(folders),
       underWay: new Map(),
       dropping: new Map(),
+      logged: new Set(),
       isSpoiled: false,
       isOver: false,
     };
@@ -134,15 +141,18 @@ export class SetRendering {
     if (running.isOver) return;
     switch (message.kind) {
       case 'loaded':
-        return this.#warmUp(running);
+        this.#warmUp(running);
+        break;
       case 'refused':
         this.#given.log.warn({ release: message.folder, why: message.why }, 'a release is not rendered: its half was not loaded');
         if (message.burnt) this.#strike(appOf(message.folder), 'Loading it did not end.', true);
-        return;
+        break;
       case 'said':
-        return this.#listen(running, message.text);
+        this.#listen(running, message.text);
+        break;
       case 'stopped':
-        return this.#stopped(running, message);
+        this.#stopped(running, message);
+        break;
       case 'dropped':
         clearTimeout(running.dropping.get(message.id));
         running.dropping.delete(message.id);
@@ -194,10 +204,7 @@ export class SetRendering {
           void this.#answer(running, wanted, said);
           break;
         case 'threw':
-          this.#given.log.warn(
-            { host: this.live.host, address: wanted.asked.address, why: said.why },
-            'a document was not rendered',
-          );
+          this.#logOnce(running, 'host', said.why, 'a document was not rendered');
           wanted.settle(null);
           break;
         case 'large':
@@ -205,18 +212,27 @@ export class SetRendering {
           this.#search(running, wanted, said.apps);
           break;
         case 'rendered':
-          this.#finish(wanted, said.page);
+          this.#finish(running, wanted, said.page);
       }
     }
     if (readSaid(text) === null) running.process.kill('It said something that nobody says.');
     this.#pump();
   }
 
-  #finish(wanted: Wanted, page: RenderedPage): void {
-    if (page.html.length > this.#given.limits.htmlLength) return wanted.settle(null);
+  #finish(running: Running, wanted: Wanted, page: RenderedPage): void {
+    for (const { part, message } of page.failed)
+      this.#logOnce(running, part, message, 'a part threw and has its room in the document');
     const [app] = wanted.without;
     if (wanted.suspects !== null && app !== undefined) this.#strike(app, 'It printed too much.', true);
     wanted.settle(page);
+  }
+
+  /** What a release does wrong it does in every document. */
+  #logOnce({ logged }: Running, part: string, why: string, sentence: string): void {
+    const key = `${part} ${why}`;
+    if (logged.has(key) || logged.size >= mostLogged) return;
+    logged.add(key);
+    this.#given.log.warn({ host: this.live.host, part, why }, sentence);
   }
 
   async #answer(
@@ -248,31 +264,33 @@ export class SetRendering {
     this.#pump();
   }
 
-  /** Somebody prints too much: the document is rendered without each of those who are in it, one after the other. */
+  /** Somebody prints too much: for a visitor who is not kept waiting, the document is rendered without each of those who are in it. */
   #search(running: Running, wanted: Wanted, apps: readonly string[]): void {
-    if (wanted.suspects === null) {
-      if (this.#isSearching) return wanted.settle(null);
+    if (wanted.suspects !== null) this.#withoutNext(running, wanted, wanted.suspects);
+    else if (this.#isSearching) wanted.settle(null);
+    else {
       this.#isSearching = true;
-      const { asked, deadlineMs } = wanted;
-      const search = new Wanted(asked, deadlineMs * searchTimes, (page) => {
+      const search = new Wanted(wanted.asked, wanted.deadlineMs * searchTimes, (page) => {
         this.#isSearching = false;
         this.#leave(search);
         wanted.settle(page);
       });
       search.suspects = [...apps];
-      return this.#search(running, search, apps);
+      this.#withoutNext(running, search, search.suspects);
     }
-    const suspect = wanted.suspects.shift();
+  }
+
+  #withoutNext(running: Running, search: Wanted, suspects: string[]): void {
+    const suspect = suspects.shift();
     if (suspect === undefined) {
-      this.#given.log.warn(
-        { host: this.live.host, address: wanted.asked.address },
-        'a document is too long, whoever is left out',
-      );
-      return wanted.settle(null);
+      const { address } = search.asked;
+      this.#given.log.warn({ host: this.live.host, address }, 'a document is too long, whoever is left out');
+      search.settle(null);
+    } else {
+      search.without.clear();
+      search.without.add(suspect);
+      this.#send(running, search);
     }
-    wanted.without.clear();
-    wanted.without.add(suspect);
-    this.#send(running, wanted);
   }
 
   #strike(app: string, why: string, sure: boolean): void {

@@ -9,7 +9,7 @@ const hostCode = `
 exports.provided = { react: { version: 'the one of the host' } };
 exports.render = async (asked, given) => {
   const { body } = await given.ask('/api/greeting');
-  const html = [], parts = [];
+  const html = [], parts = [], failed = [];
   for (const name of ['lottery/List', 'rewards/Shelf']) {
     const [app, part] = name.split('/');
     const found = given.halfOf('mfe-' + app)?.parts[part];
@@ -19,13 +19,14 @@ exports.render = async (asked, given) => {
       html.push('<section>' + (await found(asked, body, given)) + '</section>');
       parts.push(name);
     } catch (error) {
+      failed.push({ part: name, message: String(error) });
       html.push('<div>room of ' + name + '</div>');
     } finally {
       given.entering(null);
     }
   }
   const { address, nowMs } = asked;
-  return { status: 200, html: html.join(''), head: null, brought: { address, nowMs, answers: { greeting: body }, parts } };
+  return { status: 200, html: html.join(''), head: null, brought: { address, nowMs, answers: { greeting: body }, missing: {}, parts }, failed };
 };`;
 
 /** A part that is what it should be. */
