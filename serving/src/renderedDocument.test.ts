@@ -18,7 +18,7 @@ ${head}<script type="application/json" id="registry">{"revision":7}</script>
 const page = {
   html: '<h1>A car</h1>',
   head: null,
-  brought: { address: '/', nowMs: 5, answers: {}, parts: [] },
+  brought: { address: '/', nowMs: 5, answers: {}, missing: {}, parts: [] },
 };
 const inside = (html: string | null) => /<div id="root">(.*)<\/div>\n<script/s.exec(html ?? '')?.[1];
 const broughtIn = (html: string | null): unknown =>

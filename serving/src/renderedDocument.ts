@@ -6,14 +6,17 @@ import type { RenderedPage } from 'shared/contracts/rendering';
  * @param html as the live host composed it (host/src/document/composer.ts), its ids filled in
  * @returns null for a document that is not built like this: it can only be sent as it is
  */
-export function renderedDocument(html: string, { html: content, head, brought }: Omit<RenderedPage, 'status'>): string | null {
+export function renderedDocument(
+  html: string,
+  { html: content, head, brought }: Pick<RenderedPage, 'html' | 'head' | 'brought'>,
+): string | null {
   const body = html.indexOf(bodyStart);
   const end = html.lastIndexOf(bodyEnd);
   if (body < 0 || end < body + bodyStart.length) return null;
   const before = headWith(html.slice(0, body), head);
   if (before === null) return null;
   const script = `<script type="application/json" id="brought">${inlineJson(brought)}</script>`;
-  return `${withoutHints(before, addressesOf(brought.answers))}${bodyStart}${content}</div>\n${script}${html.slice(end + '</div>'.length)}`;
+  return `${withoutHints(before, addressesOf({ ...brought.answers, ...brought.missing }))}${bodyStart}${content}</div>\n${script}${html.slice(end + '</div>'.length)}`;
 }
 
 /** Between these stands the shell, and nothing else: the first and the last of their kind, whatever the shell is. */

@@ -52,7 +52,8 @@ const page = ({ address, nowMs }: DocumentAsked, over: Partial<RenderedPage> = {
   status: 200,
   html: `<h1>Content of ${address.replaceAll('&', '&amp;')}</h1>`,
   head: null,
-  brought: { address, nowMs, answers: {}, parts: ['lottery/NextDraw'] },
+  brought: { address, nowMs, answers: {}, missing: {}, parts: ['lottery/NextDraw'] },
+  failed: [],
   ...over,
 });
 const openRenderer = (given: RendererGiven) => {
@@ -122,7 +123,13 @@ it('a document comes with the content of its address and what the browser goes o
   fake.answer = async (asked) =>
     page(asked, {
       head: '<title>A car</title>',
-      brought: { address: asked.address, nowMs: asked.nowMs, answers: { '/api/lotteries/7#s': { name: 'A car' } }, parts: [] },
+      brought: {
+        address: asked.address,
+        nowMs: asked.nowMs,
+        answers: { '/api/lotteries/7#s': { name: 'A car' } },
+        missing: {},
+        parts: [],
+      },
     });
   const { body, statusCode, headers } = await get('/lottery/7?ref=mail');
   expect(statusCode).toBe(200);
@@ -327,7 +334,8 @@ describe('what a page may ask inside', () => {
 
 it('names that look like markup stay text in what the browser goes on from', async () => {
   const name = '</script><script>alert(1)</script>\u2028';
-  fake.answer = async (asked) => page(asked, { brought: { ...asked, answers: { '/api/lotteries/7': { name } }, parts: [] } });
+  fake.answer = async (asked) =>
+    page(asked, { brought: { ...asked, answers: { '/api/lotteries/7': { name } }, missing: {}, parts: [] } });
   const { body } = await get('/lottery/7');
   expect(body).not.toContain('<script>alert');
   const inline = /<script type="application\/json" id="brought">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
