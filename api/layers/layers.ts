@@ -70,5 +70,6 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'privacy',
     'books',
     'options',
+    'search',
   ],
 };

@@ -5,6 +5,7 @@ import { Pages } from './app/Pages.tsx';
 import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
 import { preparePage } from './app/preparePage.ts';
 import { appRoutes } from './app/routes.tsx';
+import { headOf } from './document/head/headOf.ts';
 import { partsDuring } from './parts/partsOfPage.ts';
 import { rendered } from './server/rendered.tsx';
 
@@ -14,6 +15,8 @@ export interface PrerenderedPage extends PageHead {
   /** Route pattern, e.g. `/lottery/:lotteryId`; null for the page of unknown addresses. */
   pattern: string | null;
   html: string;
+  /** Elements of the head that say what the page is about; addresses in them begin at the site's root. */
+  head: string;
   /** Whether its document may have the content of its address in it. */
   content: boolean;
   /** Parts with the properties that the page gives them: `rewards/PrizeLottery?sort=price`. */
@@ -31,7 +34,10 @@ async function prerender(name: string, pattern: string | null, content: boolean)
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
   const { result: html, parts } = partsDuring(() => rendered(path, <Pages />));
-  const head: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
-  if (!isPageHead(head)) throw new Error(`The route ${path} has no title and description.`);
-  return { name, pattern, html, content, parts, title: documentTitle(head.title), description: head.description };
+  const page: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
+  if (!isPageHead(page)) throw new Error(`The route ${path} has no title and description.`);
+  // One document stands for every id: it has no address of its own.
+  const address = pattern?.includes(':') ? null : pattern;
+  const head = headOf({ pattern, params: {}, address, page, answers: new Map() });
+  return { name, pattern, html, head, content, parts, title: documentTitle(page.title), description: page.description };
 }

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 export type ToConfined =
   | { kind: 'load'; host: string; remotes: string[] }
   /** `id` names this rendering; `without` the apps whose halves it may not have; `stopMs` how long it may run without a pause. */
-  | { kind: 'render'; id: number; address: string; nowMs: number; without: string[]; stopMs: number }
+  | { kind: 'render'; id: number; address: string; origin?: string | undefined; nowMs: number; without: string[]; stopMs: number }
   /** `text` is the answer as JSON. */
   | { kind: 'answer'; id: number; ask: number; text: string; stopMs: number }
   | { kind: 'drop'; id: number };

@@ -23,12 +23,13 @@ export function renderedDocument(
 const bodyStart = '</head>\n<body>\n<div id="root">';
 const bodyEnd = '</div>\n</body>\n</html>';
 
-/** What the head of an address stands in place of. */
-const titleAndDescription = /<title>[^<]*<\/title>\n<meta name="description" content="[^"]*">/;
+/** What the head of an address stands in place of: the title and what follows it of the same kind, one element a line (host/src/document/head). */
+const about =
+  /<title>[^<]*<\/title>(?:\n<(?:meta (?:name="(?:description|robots|twitter:card)"|property="og:[\w:]+")|link rel="canonical"|script type="application\/ld\+json")[^\n]*)+/;
 
 function headWith(before: string, head: string | null): string | null {
   if (head === null) return before;
-  return titleAndDescription.test(before) ? before.replace(titleAndDescription, () => head) : null;
+  return about.test(before) ? before.replace(about, () => head) : null;
 }
 
 /** JSON that is text wherever it stands in HTML: nothing in it ends its element or begins another, and JavaScript could read it too. */

@@ -222,7 +222,7 @@ function devServer(app: AppName, { production, against }: Mode): Configuration {
       historyApiFallback: true,
       proxy: [
         {
-          context: ['/api', '/fair', '/.well-known', '/uploads', '/register', '/sw.js', '/site.webmanifest'],
+          context: ['/api', '/fair', '/.well-known', '/uploads', '/register', '/sw.js', '/site.webmanifest', '/pictures'],
           target: process.env.API_URL ?? 'http://localhost:3000',
         },
       ],

@@ -65,6 +65,8 @@ import { recoveryRoutes } from '../nouns/recovery/recovery.routes.ts';
 import { confirmationRoutes } from '../nouns/registration/confirmation.routes.ts';
 import { registrationRoutes } from '../nouns/registration/registration.routes.ts';
 import { rewardRoutes } from '../nouns/rewards/rewards.routes.ts';
+import { searchRoutes } from '../nouns/search/search.routes.ts';
+import { sitePictureRoutes } from '../nouns/search/sitePictures.routes.ts';
 import { emailChangeRoutes } from '../nouns/security/emailChange.routes.ts';
 import { securityRoutes } from '../nouns/security/security.routes.ts';
 import { authenticate } from '../nouns/sessions/authenticate.ts';
@@ -201,16 +203,19 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(verifierRoutes);
   await app.register(termsRoutes);
   await app.register(workerRoutes);
+  await app.register(searchRoutes, { deps });
+  await app.register(sitePictureRoutes);
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
   if (config.developSite !== null) {
-    const overrides = openOverrides(db, new URL(config.publicUrl).origin);
+    const { origin } = new URL(config.publicUrl);
+    const overrides = openOverrides(db, origin);
     const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
     const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
     const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
     const { openRenderer } = plainDeps;
     const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
-    await app.register(siteDocuments, { site: config.developSite, content, ...options });
+    await app.register(siteDocuments, { site: config.developSite, origin, content, ...options });
   }
 
   return app;

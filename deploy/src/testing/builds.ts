@@ -74,7 +74,12 @@ export async function buildFolder(info: ReleaseInfo): Promise<string> {
   return folder;
 }
 
-const shell = { title: 'Home', description: 'All of it', html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">' };
+const shell = {
+  title: 'Home',
+  description: 'All of it',
+  head: '<title>Home</title>\n<meta name="description" content="All of it">\n<link rel="canonical" href="/">',
+  html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">',
+};
 
 /** Pages of a host that shows the lottery's NextDraw at home and on pages of lotteries. */
 export const somePages = [

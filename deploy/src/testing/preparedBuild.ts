@@ -5,7 +5,12 @@ import { bareScript } from 'shared/build/bareScript';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
 
-const shell = { title: 'Home', description: 'All of it', html: '<h1>Shell</h1>' };
+const shell = {
+  title: 'Home',
+  description: 'All of it',
+  head: '<title>Home</title>\n<meta name="description" content="All of it">\n<link rel="canonical" href="/">',
+  html: '<h1>Shell</h1>',
+};
 const pages = [
   { ...shell, pattern: '/', parts: ['lottery/NextDraw'] },
   { ...shell, pattern: '/lottery/:lotteryId', parts: ['lottery/NextDraw'] },

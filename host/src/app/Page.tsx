@@ -1,6 +1,8 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'shared/router';
+import { canonicalPath } from '../document/head/canonicalPath.ts';
 import { ErrorScreen } from '../layout/ErrorScreen.tsx';
+import { isHeadOf, turnHeadTo } from './documentHead.ts';
 import { Place } from './Place.tsx';
 import { documentTitle, type PageHead } from './pageHead.ts';
 
@@ -11,14 +13,18 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The page inside the layout: its title and description, and the error screen in its place when it breaks. */
+/** The page inside the layout: what the document's head says of it, and the error screen in its place when it breaks. */
 export function Page({ name, head, children }: PageProps) {
-  const { key, pathname } = useLocation();
-  // A layout effect, and anew on each path: the name that a part gives its page in an effect comes after it.
+  const { key, pathname, search } = useLocation();
+  const canonical = canonicalPath(name === '*' ? null : name, pathname + search);
+  // A layout effect, and anew on each path: the name that a part gives its page in an effect comes after it, and another query leaves it.
+  // A document that came with its content has that name already.
   useLayoutEffect(() => {
+    if (isHeadOf(canonical)) return;
     document.title = documentTitle(head.title);
     document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
   }, [head, pathname]);
+  useLayoutEffect(() => turnHeadTo(canonical), [canonical]);
   return (
     <Place of={name} FallbackComponent={ErrorScreen} resetKeys={[key]}>
       {children}

@@ -4,7 +4,7 @@ export interface PageHead {
   description: string;
 }
 
-const siteName = 'Snail Lotto';
+export const siteName = 'Snail Lotto';
 
 /** The document's title for a page: its own name first, because tabs cut the end off. */
 export function documentTitle(title: string): string {

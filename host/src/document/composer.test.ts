@@ -1,6 +1,7 @@
 import { appOfPart, federationName } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
 import { compose, documentPath, type LiveApp, type Shell } from './composer.ts';
+import { headOf } from './head/headOf.ts';
 
 const live = (app: string, over: Partial<LiveApp['info']> = {}): LiveApp => {
   const host = app === 'host';
@@ -25,6 +26,7 @@ const shellOf = (pattern: string | null, ...parts: string[]): Shell => ({
   pattern,
   title: 'Page',
   description: 'A page',
+  head: '<title>Page</title>\n<meta name="description" content="A page">',
   content: pattern !== null,
   html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">',
   parts,
@@ -87,7 +89,9 @@ test('the same releases in another order give the same files; the last one says 
 });
 
 test('every file tells its revision first, whatever the texts of a page are', () => {
-  const shells = site.shells.map((shell) => ({ ...shell, title: '{"revision":99}', description: '"revision":98' }));
+  const page = { title: '{"revision":99}', description: '"revision":98' };
+  const head = headOf({ pattern: '/', params: {}, address: '/', page, answers: new Map() });
+  const shells = site.shells.map((shell) => ({ ...shell, head }));
   for (const { text } of compose({ ...site, shells })) expect(/"revision":(\d+)/.exec(text)?.[1]).toBe('7');
 });
 

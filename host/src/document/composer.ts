@@ -83,11 +83,12 @@ function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[], revi
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(shell.title)}</title>
-<meta name="description" content="${escapeHtml(shell.description)}">
+${shell.head}
 <meta name="theme-color" content="#0B0D12">
 <meta name="color-scheme" content="dark">
 <link rel="icon" href="${icon}">
+<link rel="apple-touch-icon" href="/pictures/touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
 ${[...hostScripts(host), ...partHints(shell, remotes)].join('\n')}
 <script type="application/json" id="registry">${JSON.stringify({ revision, host: host.base, remotes: registry }).replaceAll('<', '\\u003c')}</script>
 </head>

@@ -2,7 +2,8 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { useSearchParams } from 'shared/router';
 import { useHydrated } from '../app/useHydrated.ts';
 import { Tab, TabList, TabPanel } from './PolicyTabs.styles.ts';
-import { policyTabs, slugOf } from './policyTabs.ts';
+import { slugOf } from './policySlugs.ts';
+import { policyTabs } from './policyTabs.ts';
 
 /** The policy in four tabs; the address says which, so that each can be linked to. */
 export function PolicyTabs() {

@@ -6,8 +6,11 @@ import type { ErrorBody } from 'shared/contracts/errors';
 import type { PartName } from 'shared/contracts/parts';
 import type { Brought, DocumentAsked, FailedPart, RenderedPage, RenderGiven } from 'shared/contracts/rendering';
 import { Pages } from '../app/Pages.tsx';
+import { isPageHead } from '../app/pageHead.ts';
 import { preparePage } from '../app/preparePage.ts';
 import { appRoutes } from '../app/routes.tsx';
+import { answersByAddress } from '../document/head/answered.ts';
+import { headOf } from '../document/head/headOf.ts';
 import { Answers } from './Answers.ts';
 import { isMissing } from './isMissing.ts';
 import { Pass } from './Pass.ts';
@@ -33,8 +36,8 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
     const route = matchRoutes(appRoutes, pathname)?.at(-1);
     const brought = broughtBy(pass, asked);
     const missing = route?.route.path === '*' || isMissing(route?.params ?? {}, Object.keys(brought.missing));
-    // The head follows from the same three: `route?.route.path`, `route?.params` and `brought.answers`.
-    return { status: missing ? 404 : 200, html, head: null, brought, failed: [...failed.values()] };
+    const head = headFor(asked, missing ? undefined : route, brought);
+    return { status: missing ? 404 : 200, html, head, brought, failed: [...failed.values()] };
   }
 }
 
@@ -48,6 +51,19 @@ function broughtBy({ used, store, shown }: Pass, { address, nowMs }: DocumentAsk
   }
   return { address, nowMs, answers, missing, parts: [...shown] };
 }
+
+type Matched = NonNullable<ReturnType<typeof matchRoutes>>[number];
+
+/** @param route undefined where there is nothing at the address: then the document says what it says of unknown ones */
+function headFor({ address, origin }: DocumentAsked, route: Matched | undefined, { answers }: Brought): string | null {
+  const page: unknown = (route ?? matchRoutes(appRoutes, noPage)?.at(-1))?.route.handle;
+  if (!isPageHead(page)) return null;
+  const [pattern, params] = [route?.route.path ?? null, route?.params ?? {}];
+  return headOf({ pattern, params, address, page, answers: answersByAddress(answers), origin });
+}
+
+/** An address that no route has. */
+const noPage = '/no/such/page';
 
 /** React says of a part that threw only that it did; alone, without a place around it, it throws to whoever renders it. */
 function reasonOf(pass: Pass, address: string, part: ReactNode): string {

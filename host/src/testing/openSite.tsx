@@ -24,7 +24,11 @@ jest.mock('../parts/federation.ts', () => ({
 }));
 
 const pristine = useSessionStore.getInitialState();
-beforeEach(() => useSessionStore.setState(pristine, true));
+beforeEach(() => {
+  useSessionStore.setState(pristine, true);
+  // Each test is a document of its own.
+  document.querySelector('link[rel="canonical"]')?.remove();
+});
 
 interface Opening {
   /** A token that an earlier visit left in this browser. */

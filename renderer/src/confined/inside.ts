@@ -32,6 +32,7 @@ export function inside(enter: (part: string) => void, htmlLength: number): Mailb
     id: number;
     app: string;
     address: string;
+    origin?: string;
     nowMs: number;
     without: string[];
     ask: number;
@@ -92,7 +93,7 @@ export function inside(enter: (part: string) => void, htmlLength: number): Mailb
     if (renderings.delete(id)) say({ kind: 'threw', id, why: describe(error) });
   };
 
-  const render = ({ id, address, nowMs, without }: Order) => {
+  const render = ({ id, address, origin, nowMs, without }: Order) => {
     const rendering: Rendering = { asked: 0, apps: new Set(), waiting: new Map() };
     renderings.set(id, rendering);
     const given = {
@@ -110,7 +111,7 @@ export function inside(enter: (part: string) => void, htmlLength: number): Mailb
       },
     };
     const host = halves.get('host');
-    const called: unknown = typeof host?.render === 'function' ? host.render({ address, nowMs }, given) : null;
+    const called: unknown = typeof host?.render === 'function' ? host.render({ address, origin, nowMs }, given) : null;
     Promise.resolve(called).then(
       (page) => finish(id, page),
       (error: unknown) => fail(id, error),

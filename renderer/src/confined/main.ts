@@ -85,8 +85,8 @@ function obey(message: ToConfined): void {
       tell({ kind: 'loaded' });
       break;
     case 'render': {
-      const { id, address, nowMs, without, stopMs } = message;
-      run('render', id, { address, nowMs, without: [...without, ...tooLong] }, stopMs);
+      const { id, address, origin, nowMs, without, stopMs } = message;
+      run('render', id, { address, origin, nowMs, without: [...without, ...tooLong] }, stopMs);
       break;
     }
     case 'answer': {

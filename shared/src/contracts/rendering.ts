@@ -15,6 +15,8 @@ export interface Answered {
 export interface DocumentAsked {
   /** Path and query of the address, e.g. `/lottery?page=1`. */
   address: string;
+  /** Of the site, e.g. `https://lotto.example.com`, where it is known: the head then says whole addresses. */
+  origin?: string | undefined;
   /** The server's time for this document, epoch ms: the first snapshot of everything that counts down. */
   nowMs: number;
 }

@@ -50,6 +50,8 @@ interface Making {
 
 export interface ContentOptions {
   renderer: DocumentRenderer;
+  /** Of the site's own address, which the documents' heads name. */
+  origin: string;
   /** The server's time, epoch ms. */
   now: () => number;
   /** How long a visitor waits, ms. */
@@ -62,7 +64,7 @@ export interface ContentOptions {
  * Documents with the content of their address. The same for everybody: each is made once for all who ask while it is made, and sent again
  * for a second.
  */
-export function documentsWithContent({ renderer, now, deadlineMs, metrics, log }: ContentOptions) {
+export function documentsWithContent({ renderer, origin, now, deadlineMs, metrics, log }: ContentOptions) {
   const kept = new KeptForAMoment<Page | null>(freshMs, room);
   const underWay = new Map<string, Making>();
 
@@ -83,7 +85,7 @@ export function documentsWithContent({ renderer, now, deadlineMs, metrics, log }
   }
 
   async function withContent(page: Page, address: string): Promise<Page | null> {
-    const asked = { address, nowMs: now() };
+    const asked = { address, origin, nowMs: now() };
     // The renderer keeps its deadline itself, and tells why it gives nothing; a place here is not held by one that does not.
     const found = await within(renderer.render(asked, liveReleases(page.html), deadlineMs), deadlineMs + freshMs);
     if (found === null) return null;

@@ -1,4 +1,5 @@
 import { fillIn, match } from 'serving/addresses';
+import { withOrigin } from 'serving/siteOrigin';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -27,8 +28,9 @@ export interface Found {
  * The documents that release composed, read anew when their file changed: a release or a rollback is live for the next
  * page load without a restart.
  * @param site folder of the released site, or the http(s) address of the bucket's folder
+ * @param origin of the site's own address, which heads of documents name
  */
-export function openPages(site: string) {
+export function openPages(site: string, origin: string) {
   const read = /^https?:/.test(site) ? bucketReader(site) : folderReader(site);
 
   return {
@@ -42,13 +44,13 @@ export function openPages(site: string) {
         const html = params && (await read(file));
         if (pattern !== null && params && html)
           return {
-            page: new Page(fillIn(html, params), 200),
+            page: new Page(withOrigin(fillIn(html, params), origin), 200),
             mayHaveContent: content ?? !patternsWithoutContent.includes(pattern),
           };
       }
       const unknown = routes.find(({ pattern }) => pattern === null);
       const html = unknown ? await read(unknown.file) : null;
-      return html ? { page: new Page(html, 404), mayHaveContent: false } : null;
+      return html ? { page: new Page(withOrigin(html, origin), 404), mayHaveContent: false } : null;
     },
   };
 }

@@ -21,6 +21,8 @@ interface FilesOptions {
 interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'> {
   /** Folder of the released site, or the http(s) address of the bucket's folder. */
   site: string;
+  /** Of the site's own address, e.g. `https://lotto.example.com`. */
+  origin: string;
   /** What makes the content of documents; null: they are sent as they were composed. */
   content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number } | null;
   /** The override of the browser that sends these cookies; undefined for everybody else. */
@@ -62,11 +64,11 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
  */
 export async function siteDocuments(
   app: FastifyInstance,
-  { site, turnstile, pictures, content, overrideOf }: DocumentsOptions,
+  { site, origin, turnstile, pictures, content, overrideOf }: DocumentsOptions,
 ): Promise<void> {
-  const pages = openPages(site);
+  const pages = openPages(site, origin);
   const policy = contentSecurityPolicy({ turnstile, pictures });
-  const withContent = content && openContent(app, content);
+  const withContent = content && openContent(app, content, origin);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.
@@ -101,8 +103,12 @@ export async function siteDocuments(
 }
 
 /** A renderer for as long as the app runs. */
-function openContent(app: FastifyInstance, { siteDir, openRenderer, deadlineMs }: NonNullable<DocumentsOptions['content']>) {
+function openContent(
+  app: FastifyInstance,
+  { siteDir, openRenderer, deadlineMs }: NonNullable<DocumentsOptions['content']>,
+  origin: string,
+) {
   const renderer = openRenderer({ siteDir, ask: askInside(app), log: app.log });
   app.addHook('onClose', () => renderer.close());
-  return documentsWithContent({ renderer, now: app.now, deadlineMs, metrics: app.metrics, log: app.log });
+  return documentsWithContent({ renderer, origin, now: app.now, deadlineMs, metrics: app.metrics, log: app.log });
 }

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
-import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope, siteManifestPath } from 'shared/contracts/alertsWorker';
+import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope } from 'shared/contracts/alertsWorker';
 import { routePatterns } from 'shared/contracts/paths';
 import type { App } from '../../main/app.ts';
 import { pgliteKind, type TestDatabase } from '../../testing/databases.ts';
@@ -66,15 +66,6 @@ describe('the worker at /sw.js', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
     expect(answer.headers['service-worker-allowed']).toBeUndefined();
-  });
-
-  test('the manifest opens the site in a window of its own, and is asked for anew each time', async () => {
-    const answer = await app.inject(siteManifestPath);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/manifest+json; charset=utf-8',
-      'cache-control': 'no-cache',
-    });
-    expect(answer.json()).toMatchObject({ name: 'Snail Lotto', display: 'standalone', start_url: '/' });
   });
 
   test('has no part in what pages are: it answers no request, keeps nothing, stands behind no page', () => {

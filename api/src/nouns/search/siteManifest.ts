@@ -1,0 +1,23 @@
+import { sharePicture, sitePicturesPath } from 'shared/contracts/sitePictures';
+
+const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: sitePicturesPath + file,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** What stands on a home screen, and what it opens: in a window of its own, as iOS wants it where alerts are to be shown. */
+export const siteManifest = {
+  name: 'Snail Lotto',
+  short_name: 'Snail Lotto',
+  description: sharePicture.alt,
+  lang: 'en',
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#0B0D12',
+  theme_color: '#0B0D12',
+  icons: [icon('icon-192.png', 192, 'any'), icon('icon-512.png', 512, 'any'), icon('icon-maskable.png', 512, 'maskable')],
+};

@@ -1,0 +1,32 @@
+import { routePatterns } from 'shared/contracts/paths';
+import { picturesOf } from 'shared/format/pictures';
+import { prizeValue } from 'shared/format/prizeValue';
+import type { Addresses } from './addresses.ts';
+import type { Prize } from './answered.ts';
+import { plainText } from './plainText.ts';
+
+/** Characters of a description: more are cut off by whoever shows it. */
+const mostDescription = 200;
+
+export function descriptionOfPrize(prize: Prize): string {
+  const worth = prizeValue(prize);
+  const said = plainText(prize.description, mostDescription);
+  const first = worth === null || worth === prize.name ? `Win ${prize.name}.` : `Win ${prize.name}, worth ${worth}.`;
+  return said === '' ? first : `${first} ${said}`;
+}
+
+export const pictureOfPrize = ({ image, thumbnail }: Prize): string | undefined => picturesOf(image)[0] ?? thumbnail ?? undefined;
+
+/** A prize that is a thing, as a product; it is won and not sold, so nothing is offered for a price. Tokens are no product: undefined. */
+export function productOfPrize(prize: Prize, addresses: Addresses): object | undefined {
+  if (prize.type !== 'product') return undefined;
+  const picture = pictureOfPrize(prize);
+  const image = picture === undefined ? undefined : addresses.ofPicture(picture);
+  return {
+    '@type': 'Product',
+    name: prize.name,
+    description: plainText(prize.description, 5_000) || prize.name,
+    url: addresses.of(`${routePatterns.rewards}/${prize.id}`),
+    ...(image === undefined ? {} : { image: [image] }),
+  };
+}
