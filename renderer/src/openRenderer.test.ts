@@ -22,7 +22,7 @@ function continued(pid: number) {
 }
 
 test('a document is rendered from the halves of all, with the answers of the provider', async () => {
-  tested = await underTest("(asked, body) => `${body} at ${asked.address}`");
+  tested = await underTest("(asked, body) => body + ' at ' + asked.address");
   expect(await tested.page('/lottery?page=2')).toEqual({
     status: 200,
     html: '<section>answer to /api/greeting at /lottery?page=2</section><section>the shelf</section>',
@@ -50,7 +50,10 @@ test('remotes get the modules of the host, and nothing else', async () => {
 
 test('a part that throws has its room, is named, and is tried again in the next document', async () => {
   tested = await underTest(elsewhere("if (asked.address === '/bad') throw new Error('no list today');"));
-  expect(await tested.page('/bad')).toMatchObject({ html: withRoom, failed: [{ part: 'lottery/List', message: 'Error: no list today' }] });
+  expect(await tested.page('/bad')).toMatchObject({
+    html: withRoom,
+    failed: [{ part: 'lottery/List', message: 'Error: no list today' }],
+  });
   expect((await tested.page('/good'))?.html).toBe(whole);
   expect(leftOut()).toEqual([]);
   expect(tested.lines.filter((line) => line.includes('no list today'))).toHaveLength(1);
@@ -66,17 +69,26 @@ test.each([
   ['imports', "await import('node:net');"],
 ])('a remote that %s costs its own part its content, and is left out by its folder', async (_what, bad) => {
   tested = await underTest(elsewhere(bad), { memoryMb: 300, heapMb: 100, restMs: 2_000 });
-  await eventually(() => tested.page(), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
   const folder = folderOf('mfe-lottery');
   const html = new Set<string | undefined>();
   await eventually(
     async () => html.add((await tested.page('/bad', 2_000))?.html),
     () => leftOut().some((one) => one.folder === folder),
   );
-  await eventually(() => tested.page('/bad'), (page) => page?.html === withRoom);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === withRoom,
+  );
   for (const one of html) expect([undefined, withRoom]).toContain(one);
   await tested.site.release('mfe-lottery', healthy);
-  await eventually(() => tested.page('/bad'), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === whole,
+  );
 });
 
 test('a release that does it twice stays out, and the next one is rendered', async () => {
@@ -86,9 +98,19 @@ test('a release that does it twice stays out, and the next one is rendered', asy
     () => tested.page('/bad', 1_000),
     () => leftOut().some((one) => one.folder === folder && one.until === null),
   );
-  expect((await eventually(() => tested.page('/bad'), (page) => page !== null))?.html).toBe(withRoom);
+  expect(
+    (
+      await eventually(
+        () => tested.page('/bad'),
+        (page) => page !== null,
+      )
+    )?.html,
+  ).toBe(withRoom);
   await tested.site.release('mfe-lottery', healthy);
-  await eventually(() => tested.page('/bad'), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === whole,
+  );
 });
 
 test.each([
@@ -99,7 +121,10 @@ test.each([
 ])('a half of which the loading %s is the only one that is missing', async (_what, code) => {
   tested = await underTest(healthy);
   await tested.site.releaseCode('mfe-lottery', code);
-  await eventually(() => tested.page(), (page) => page?.html === withRoom);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === withRoom,
+  );
 });
 
 test('a half that is not the one of its release is not loaded, and a link to another file is none', async () => {
@@ -136,26 +161,44 @@ test('what never answers ends at the deadline, and the next document is rendered
 
 test('two hundred at once while a remote is broken: each has all but its part, or is sent as it was composed', async () => {
   tested = await underTest(elsewhere('for (;;);'), { restMs: 60_000 });
-  await eventually(() => tested.page(), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
   const pages = await Promise.all(Array.from({ length: 200 }, (_, at) => tested.page(`/bad/${at}`, 4_000)));
   for (const page of pages) expect([undefined, withRoom]).toContain(page?.html);
-  await eventually(() => tested.page('/bad'), (page) => page?.html === withRoom);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === withRoom,
+  );
 });
 
 test('a process that is killed is started again, with everybody', async () => {
   tested = await underTest(healthy);
-  await eventually(() => tested.page(), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
   const [running] = tested.renderer.state().processes;
   if (running?.pid === undefined) throw new Error('There is no process.');
   process.kill(running.pid, 'SIGKILL');
-  await eventually(async () => tested.renderer.state().deaths, (deaths) => deaths === 1);
-  await eventually(() => tested.page(), (page) => page?.html === whole);
+  await eventually(
+    async () => tested.renderer.state().deaths,
+    (deaths) => deaths === 1,
+  );
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
   expect(leftOut()).toEqual([]);
 });
 
 test('a machine that stands still for a while makes no remote look broken', async () => {
   tested = await underTest(elsewhere('for (let round = 0; round < 20_000_000; round++) body = round;'));
-  await eventually(() => tested.page('/long'), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page('/long'),
+    (page) => page?.html === whole,
+  );
   for (let time = 0; time < 3; time++) {
     const { pid } = (await eventually(async () => tested.renderer.state().processes.find(({ ready }) => ready), Boolean)) ?? {};
     if (pid === undefined) throw new Error('There is no process.');
@@ -165,7 +208,10 @@ test('a machine that stands still for a while makes no remote look broken', asyn
     await Promise.all(pages);
     continued(pid);
   }
-  await eventually(() => tested.page('/long'), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page('/long'),
+    (page) => page?.html === whole,
+  );
   expect(leftOut()).toEqual([]);
   expect(tested.lines.join()).not.toContain('is left out');
 });
@@ -185,7 +231,9 @@ test('two sets of releases are kept; a third comes when it is newer than both', 
 
 test('a folder that leads out of the site is none', async () => {
   tested = await underTest(healthy);
-  expect(await tested.renderer.render({ address: '/', nowMs: 1 }, { ...tested.site.live, host: 'host/0/../../../etc' }, 20_000)).toBeNull();
+  expect(
+    await tested.renderer.render({ address: '/', nowMs: 1 }, { ...tested.site.live, host: 'host/0/../../../etc' }, 20_000),
+  ).toBeNull();
   expect(tested.renderer.state().processes).toEqual([]);
 });
 
