@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { confinement } from '../supervisor/confinement.ts';
 
@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const isOfNetwork = (address: AddressInfo | string | null): address is AddressInfo => typeof address === 'object' && address !== null;
+const isOfNetwork = (address: AddressInfo | string | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
 
 /** What the program found open. */
 function tried(options: readonly string[], how: 'closing' | 'open', env: NodeJS.ProcessEnv): { open: string[]; tried: string[] } {

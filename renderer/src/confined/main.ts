@@ -30,6 +30,8 @@ const context = new Context(
 process.on('uncaughtException', () => exit(exits.broken));
 /** Apps that were stopped and had used the processor: this process has had enough of them. */
 const tooLong = new Set<string>();
+/** More renderings than are ever under way. */
+const mostRemembered = 256;
 /** The app that was rendered last, by the number of the rendering. */
 const lastOf = new Map<number, string>();
 
@@ -71,6 +73,8 @@ function run(order: 'render' | 'answer', id: number, about: object, stopMs: numb
     context.run(order, JSON.stringify({ id, ...about }), stopMs),
   );
   if (marker.last !== null) lastOf.set(id, marker.last);
+  const [oldest] = lastOf.keys();
+  if (oldest !== undefined && lastOf.size > mostRemembered) lastOf.delete(oldest);
   const said = context.said();
   if (said !== null) tell({ kind: 'said', text: said });
   if (stopped === null) return;

@@ -204,6 +204,7 @@ export class SetRendering {
           void this.#answer(running, wanted, said);
           break;
         case 'threw':
+          running.underWay.delete(said.id);
           this.#logOnce(running, 'host', said.why, 'a document was not rendered');
           wanted.settle(null);
           break;
@@ -212,6 +213,7 @@ export class SetRendering {
           this.#search(running, wanted, said.apps);
           break;
         case 'rendered':
+          running.underWay.delete(said.id);
           this.#finish(running, wanted, said.page);
       }
     }

@@ -32,7 +32,7 @@ const doors: Record<string, () => unknown> = {
     if (process.env.PATH === undefined) throw new Error('There is none.');
   },
   'code from text': () => new Function('return 1')(),
-  'WebAssembly': () => new (Reflect.get(world, 'WebAssembly').Module)(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)),
+  WebAssembly: () => new (Reflect.get(world, 'WebAssembly').Module)(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)),
   'prototypes of the process': () => {
     Reflect.set(Array.prototype, 'push', Array.prototype.push);
     if (Object.isFrozen(Array.prototype)) throw new Error('They are frozen.');
