@@ -194,7 +194,7 @@ test('a process that is killed is started again, with everybody', async () => {
 });
 
 test('a machine that stands still for a while makes no remote look broken', async () => {
-  tested = await underTest(elsewhere('for (let round = 0; round < 20_000_000; round++) body = round;'));
+  tested = await underTest(elsewhere('for (let round = 0; round < 20_000_000; round++) body = round;'), { burntMs: 250 });
   await eventually(
     () => tested.page('/long'),
     (page) => page?.html === whole,

@@ -49,7 +49,7 @@ export class RenderingProcess {
         ...confinement(own, site),
         `--max-old-space-size=${limits.heapMb}`,
         path.join(own, 'confined/main.ts'),
-        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs].map(String),
+        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs].map(String),
       ],
       { cwd: own, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#marker.file], serialization: 'json' },
     );
