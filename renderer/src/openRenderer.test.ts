@@ -237,6 +237,13 @@ test('a folder that leads out of the site is none', async () => {
   expect(tested.renderer.state().processes).toEqual([]);
 });
 
+test('without a site there is no content, and no harm', async () => {
+  tested = await underTest(healthy);
+  await tested.site.remove();
+  expect(await tested.page('/', 500)).toBeNull();
+  expect(tested.lines.join()).toContain('no rendering process could be started');
+});
+
 test('closing ends what is under way, and every process', async () => {
   tested = await underTest(elsewhere('await new Promise(() => {});'));
   await tested.page();

@@ -34,7 +34,7 @@ interface Told {
  */
 export class RenderingProcess {
   readonly #child: ChildProcess;
-  readonly #marker = new MarkerFile();
+  readonly #marker: MarkerFile;
   readonly #watch: NodeJS.Timeout;
   #killed: { why: string; sure: boolean } | null = null;
   #lastWords = '';
@@ -43,6 +43,7 @@ export class RenderingProcess {
   constructor(siteDir: string, limits: Limits, told: Told) {
     const own = realpathSync(path.join(import.meta.dirname, '..'));
     const site = realpathSync(siteDir);
+    this.#marker = new MarkerFile();
     this.#child = spawn(
       process.execPath,
       [
