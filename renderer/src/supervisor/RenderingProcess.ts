@@ -50,7 +50,7 @@ export class RenderingProcess {
         ...confinement(own, site),
         `--max-old-space-size=${limits.heapMb}`,
         path.join(own, 'confined/main.ts'),
-        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs].map(String),
+        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks].map(String),
       ],
       { cwd: own, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#marker.file], serialization: 'json' },
     );
@@ -105,6 +105,7 @@ export class RenderingProcess {
 function describe(code: number | null, signal: string | null, lastWords: string): string {
   if (code === exits.imported) return 'It used import().';
   if (code === exits.memory) return 'It took more memory than it may have.';
+  if (code === exits.talkative) return 'It said too much.';
   if (/heap out of memory/.test(lastWords)) return 'Its heap was full.';
   const [line = ''] = lastWords.split('\n').filter(Boolean);
   return `It ended with ${signal ?? `code ${code}`}. ${line}`.trim();
