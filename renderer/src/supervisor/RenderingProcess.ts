@@ -49,6 +49,8 @@ export class RenderingProcess {
       [
         ...confinement(own, site),
         `--max-old-space-size=${limits.heapMb}`,
+        // V8 would let what is thrown away after each document grow to 100 MB.
+        '--max-semi-space-size=8',
         path.join(own, 'confined/main.ts'),
         ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks].map(String),
       ],
