@@ -21,8 +21,10 @@ async function inCarelessContext(): Promise<unknown> {
 }
 
 test('no way that is known leads out of the context', async () => {
-  tested = await underTest(`async (asked, body, given) => JSON.stringify(await (${tryAll()})(asked, given))`);
-  const html = (await tested.page())?.html ?? '';
+  const tries = `asked.address === '/' ? '' : JSON.stringify(await (${tryAll()})(asked, given))`;
+  // Trying takes long, and is no fault here.
+  tested = await underTest(`async (asked, body, given) => ${tries}`, { burntMs: 60_000 });
+  const html = (await tested.page('/out'))?.html ?? '';
   const found: unknown = JSON.parse(/<section>(\{.*?\})<\/section>/.exec(html)?.[1] ?? 'null');
   expect(found).toEqual(Object.fromEntries(names.map((name) => [name, 'shut'])));
 });

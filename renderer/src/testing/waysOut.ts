@@ -39,7 +39,7 @@ export const waysOut: Record<string, string> = {
     "return outerOf(new URL('https://a.example/?b=c').searchParams) === 'out' || outerOf(URL) === 'out' ? 'out' : 'shut';",
   'the world of an error of URL': "try { new URL('no address'); } catch (error) { return outerOf(error); }",
   'the world of an error when the stack is full':
-    "let worst = 'shut'; const deep = () => { try { deep(); } catch {} try { given.entering('lottery/List'); new URL('https://a.example'); } catch (error) { if (outerOf(error) === 'out') worst = 'out'; } }; deep(); return worst;",
+    "let worst = 'shut'; let tries = 100; const deep = () => { try { deep(); } catch {} if (tries-- > 0) try { given.entering('lottery/List'); new URL('https://a.example'); } catch (error) { if (outerOf(error) === 'out') worst = 'out'; } }; deep(); return worst;",
   'what passes through methods that are changed': `
     const seen = [];
     const changed = [];
