@@ -22,7 +22,7 @@ function continued(pid: number) {
 }
 
 test('a document is rendered from the halves of all, with the answers of the provider', async () => {
-  tested = await underTest("(asked, body) => `${body} at ${asked.address}`");
+  tested = await underTest("(asked, body) => body + ' at ' + asked.address");
   expect(await tested.page('/lottery?page=2')).toEqual({
     status: 200,
     html: '<section>answer to /api/greeting at /lottery?page=2</section><section>the shelf</section>',
@@ -50,7 +50,10 @@ test('remotes get the modules of the host, and nothing else', async () => {
 
 test('a part that throws has its room, is named, and is tried again in the next document', async () => {
   tested = await underTest(elsewhere("if (asked.address === '/bad') throw new Error('no list today');"));
-  expect(await tested.page('/bad')).toMatchObject({ html: withRoom, failed: [{ part: 'lottery/List', message: 'Error: no list today' }] });
+  expect(await tested.page('/bad')).toMatchObject({
+    html: withRoom,
+    failed: [{ part: 'lottery/List', message: 'Error: no list today' }],
+  });
   expect((await tested.page('/good'))?.html).toBe(whole);
   expect(leftOut()).toEqual([]);
   expect(tested.lines.filter((line) => line.includes('no list today'))).toHaveLength(1);
@@ -59,24 +62,67 @@ test('a part that throws has its room, is named, and is tried again in the next 
 test.each([
   ['runs for ever', 'for (;;);'],
   ['awaits for ever', 'for (;;) await null;'],
-  ['leaves promises behind that never end', 'const on = () => Promise.resolve().then(on); on(); on(); await 0;'],
   ['fills the heap', 'const all = []; for (;;) all.push(new Array(1000).fill(1.5));'],
   ['fills the memory beside the heap', 'const all = []; for (;;) all.push(new Uint8Array(50_000_000).fill(1));'],
   ['prints 50 MB', "return 'x'.repeat(50_000_000);"],
   ['imports', "await import('node:net');"],
 ])('a remote that %s costs its own part its content, and is left out by its folder', async (_what, bad) => {
   tested = await underTest(elsewhere(bad), { memoryMb: 300, heapMb: 100, restMs: 2_000 });
-  await eventually(() => tested.page(), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
   const folder = folderOf('mfe-lottery');
   const html = new Set<string | undefined>();
   await eventually(
     async () => html.add((await tested.page('/bad', 2_000))?.html),
     () => leftOut().some((one) => one.folder === folder),
   );
-  await eventually(() => tested.page('/bad'), (page) => page?.html === withRoom);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === withRoom,
+  );
   for (const one of html) expect([undefined, withRoom]).toContain(one);
   await tested.site.release('mfe-lottery', healthy);
-  await eventually(() => tested.page('/bad'), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === whole,
+  );
+});
+
+test('who left promises behind that never end is found by leaving out one after the other', async () => {
+  tested = await underTest(elsewhere('const on = () => Promise.resolve().then(on); on();'));
+  const known = async () => (await tested.page('/bad', 2_000))?.html;
+  await eventually(known, () => leftOut().some(({ folder }) => folder === folderOf('mfe-lottery')));
+  await eventually(known, (html) => html === withRoom);
+  await tested.site.release('mfe-lottery', healthy);
+  await eventually(known, (html) => html === whole);
+  expect(leftOut().every(({ until }) => until !== null)).toBe(true);
+});
+
+test('a document asks no more than it may, however often it tries', async () => {
+  tested = await underTest(
+    "async (asked, body, given) => { const all = await Promise.allSettled(Array.from({ length: 10_000 }, () => given.ask('/api/more'))); return all.filter(({ status }) => status === 'fulfilled').length; }",
+    { asks: 10 },
+  );
+  expect((await tested.page())?.html).toContain('<section>9</section>');
+});
+
+test('what would have the provider read 50 MB is not said', async () => {
+  tested = await underTest(elsewhere("Object.prototype.toJSON = () => 'x'.repeat(50_000_000);"), { restMs: 60_000 });
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
+  await eventually(
+    () => tested.page('/bad', 2_000),
+    () => leftOut().some(({ folder }) => folder === folderOf('mfe-lottery')),
+  );
+  expect(tested.lines.join()).toContain('It said too much.');
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === withRoom,
+  );
 });
 
 test('a release that does it twice stays out, and the next one is rendered', async () => {
@@ -86,9 +132,19 @@ test('a release that does it twice stays out, and the next one is rendered', asy
     () => tested.page('/bad', 1_000),
     () => leftOut().some((one) => one.folder === folder && one.until === null),
   );
-  expect((await eventually(() => tested.page('/bad'), (page) => page !== null))?.html).toBe(withRoom);
+  expect(
+    (
+      await eventually(
+        () => tested.page('/bad'),
+        (page) => page !== null,
+      )
+    )?.html,
+  ).toBe(withRoom);
   await tested.site.release('mfe-lottery', healthy);
-  await eventually(() => tested.page('/bad'), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === whole,
+  );
 });
 
 test.each([
@@ -99,7 +155,10 @@ test.each([
 ])('a half of which the loading %s is the only one that is missing', async (_what, code) => {
   tested = await underTest(healthy);
   await tested.site.releaseCode('mfe-lottery', code);
-  await eventually(() => tested.page(), (page) => page?.html === withRoom);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === withRoom,
+  );
 });
 
 test('a half that is not the one of its release is not loaded, and a link to another file is none', async () => {
@@ -136,26 +195,44 @@ test('what never answers ends at the deadline, and the next document is rendered
 
 test('two hundred at once while a remote is broken: each has all but its part, or is sent as it was composed', async () => {
   tested = await underTest(elsewhere('for (;;);'), { restMs: 60_000 });
-  await eventually(() => tested.page(), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
   const pages = await Promise.all(Array.from({ length: 200 }, (_, at) => tested.page(`/bad/${at}`, 4_000)));
   for (const page of pages) expect([undefined, withRoom]).toContain(page?.html);
-  await eventually(() => tested.page('/bad'), (page) => page?.html === withRoom);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === withRoom,
+  );
 });
 
 test('a process that is killed is started again, with everybody', async () => {
   tested = await underTest(healthy);
-  await eventually(() => tested.page(), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
   const [running] = tested.renderer.state().processes;
   if (running?.pid === undefined) throw new Error('There is no process.');
   process.kill(running.pid, 'SIGKILL');
-  await eventually(async () => tested.renderer.state().deaths, (deaths) => deaths === 1);
-  await eventually(() => tested.page(), (page) => page?.html === whole);
+  await eventually(
+    async () => tested.renderer.state().deaths,
+    (deaths) => deaths === 1,
+  );
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
   expect(leftOut()).toEqual([]);
 });
 
 test('a machine that stands still for a while makes no remote look broken', async () => {
-  tested = await underTest(elsewhere('for (let round = 0; round < 20_000_000; round++) body = round;'));
-  await eventually(() => tested.page('/long'), (page) => page?.html === whole);
+  tested = await underTest(elsewhere('for (let round = 0; round < 20_000_000; round++) body = round;'), { burntMs: 250 });
+  await eventually(
+    () => tested.page('/long'),
+    (page) => page?.html === whole,
+  );
   for (let time = 0; time < 3; time++) {
     const { pid } = (await eventually(async () => tested.renderer.state().processes.find(({ ready }) => ready), Boolean)) ?? {};
     if (pid === undefined) throw new Error('There is no process.');
@@ -165,7 +242,10 @@ test('a machine that stands still for a while makes no remote look broken', asyn
     await Promise.all(pages);
     continued(pid);
   }
-  await eventually(() => tested.page('/long'), (page) => page?.html === whole);
+  await eventually(
+    () => tested.page('/long'),
+    (page) => page?.html === whole,
+  );
   expect(leftOut()).toEqual([]);
   expect(tested.lines.join()).not.toContain('is left out');
 });
@@ -185,8 +265,17 @@ test('two sets of releases are kept; a third comes when it is newer than both', 
 
 test('a folder that leads out of the site is none', async () => {
   tested = await underTest(healthy);
-  expect(await tested.renderer.render({ address: '/', nowMs: 1 }, { ...tested.site.live, host: 'host/0/../../../etc' }, 20_000)).toBeNull();
+  expect(
+    await tested.renderer.render({ address: '/', nowMs: 1 }, { ...tested.site.live, host: 'host/0/../../../etc' }, 20_000),
+  ).toBeNull();
   expect(tested.renderer.state().processes).toEqual([]);
+});
+
+test('without a site there is no content, and no harm', async () => {
+  tested = await underTest(healthy);
+  await tested.site.remove();
+  expect(await tested.page('/', 500)).toBeNull();
+  expect(tested.lines.join()).toContain('no rendering process could be started');
 });
 
 test('closing ends what is under way, and every process', async () => {

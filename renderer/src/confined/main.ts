@@ -9,7 +9,7 @@ import { readHalf } from './readHalf.ts';
 
 // A process that renders documents from the halves of one set of releases. Started by the supervisor alone, with Node's permissions.
 
-const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = ''] = process.argv.slice(2);
+const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = ''] = process.argv.slice(2);
 const siteDir = realpathSync.native(siteFolder);
 const exit: (code: number) => never = process.exit.bind(process);
 const send = process.send?.bind(process) ?? (() => exit(exits.broken));
@@ -23,18 +23,26 @@ closeDoors();
 
 const context = new Context(
   (part) => marker.enter(part),
-  Number(htmlLength),
+  { htmlLength: Number(htmlLength), asks: Number(asks) },
   () => exit(exits.imported),
 );
 // From here on it could be a half's own object, which is not looked at either.
 process.on('uncaughtException', () => exit(exits.broken));
 /** Apps that were stopped and had used the processor: this process has had enough of them. */
 const tooLong = new Set<string>();
+/** What is said at once is at most so many times as long as a document may be: the provider has to read all of it. */
+const saidTimes = 4;
+/** More renderings than are ever under way. */
+const mostRemembered = 256;
 /** The app that was rendered last, by the number of the rendering. */
 const lastOf = new Map<number, string>();
 
-/** Goes into the context. @returns what was found when it had to be stopped */
-function enter(app: string, last: string | null, limitMs: number, go: () => boolean) {
+/**
+ * Goes into the context.
+ * @param faultMs processor time from which on it is the app's own fault that it had to be stopped
+ * @returns what was found when it had to be stopped
+ */
+function enter(app: string, last: string | null, faultMs: number, go: () => boolean) {
   marker.begin(app, last);
   const ended = go();
   if (memoryUsage.rss() > Number(memoryMb) * 1024 * 1024) {
@@ -44,7 +52,7 @@ function enter(app: string, last: string | null, limitMs: number, go: () => bool
   marker.end();
   if (ended) return null;
   const found = marker.found();
-  return { app: found.app, sure: found.sure, burnt: found.usedMs >= limitMs / 2 };
+  return { app: found.app, sure: found.sure, burnt: found.usedMs >= faultMs };
 }
 
 /** In a machine that is busy a half has twice the time, and twice again: only one that has used the processor has had its chance. */
@@ -55,7 +63,7 @@ function load(folder: string): void {
     if (code === null) return;
     let stopped: { burnt: boolean } | null = null;
     for (let limitMs = Number(loadMs); limitMs <= Number(loadMs) * 8; limitMs *= 2) {
-      stopped = enter(app, null, limitMs, () => context.load(app, code, limitMs));
+      stopped = enter(app, null, Number(loadMs) / 2, () => context.load(app, code, limitMs));
       if (stopped === null || stopped.burnt) break;
     }
     const said = context.said();
@@ -67,12 +75,21 @@ function load(folder: string): void {
 }
 
 function run(order: 'render' | 'answer', id: number, about: object, stopMs: number): void {
-  const stopped = enter('host', lastOf.get(id) ?? null, stopMs, () =>
+  const faultMs = Math.min(stopMs / 2, Number(burntMs));
+  const stopped = enter('host', lastOf.get(id) ?? null, faultMs, () =>
     context.run(order, JSON.stringify({ id, ...about }), stopMs),
   );
   if (marker.last !== null) lastOf.set(id, marker.last);
+  const [oldest] = lastOf.keys();
+  if (oldest !== undefined && lastOf.size > mostRemembered) lastOf.delete(oldest);
   const said = context.said();
-  if (said !== null) tell({ kind: 'said', text: said });
+  if (said !== null) {
+    if (said.length > Number(htmlLength) * saidTimes) {
+      marker.accuse();
+      exit(exits.talkative);
+    }
+    tell({ kind: 'said', text: said });
+  }
   if (stopped === null) return;
   if (stopped.burnt && stopped.sure) tooLong.add(stopped.app);
   tell({ kind: 'stopped', id, ...stopped });
