@@ -15,7 +15,6 @@ import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
     let nginx: NginxProcess;
     /** Requests that the provider got, and what it does with them. */
     let heard: IncomingMessage[] = [];
-    let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
     const withContent = (request: IncomingMessage, response: ServerResponse) =>
       response
@@ -27,6 +26,8 @@ import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
           'x-server-time': '1',
         })
         .end(`Content of ${request.url}, ${heard.length}`);
+
+    let answer: (request: IncomingMessage, response: ServerResponse) => void = withContent;
 
     beforeAll(async () => {
       const site = await emptySite();
@@ -126,7 +127,7 @@ import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
       ['/login', 'GET', 200],
       ['/nowhere', 'GET', 404],
       ['/lottery/abc', 'GET', 404],
-      ['/', 'POST', 404],
+      ['/', 'POST', 405],
     ])('nobody asks the provider for %s by %s', async (path, method, status) => {
       expect((await get(path, { method })).status).toBe(status);
       expect(heard).toEqual([]);
