@@ -6,7 +6,7 @@ export class ServerHalf {
   #code: Buffer | null = null;
   readonly config: Configuration;
 
-  /** @param config of the build for the server, by name; it writes nothing itself */
+  /** @param config of the build for the server, by name; it can be built alone too */
   constructor(config: Configuration & { name: string }) {
     this.config = { ...config, plugins: [...(config.plugins ?? []), this.#taken()] };
   }
@@ -23,7 +23,6 @@ export class ServerHalf {
       compiler.hooks.thisCompilation.tap('ServerHalf', (compilation) => {
         compilation.hooks.processAssets.tap({ name: 'ServerHalf', stage }, () => {
           this.#code = compilation.getAsset(serverFile)?.source.buffer() ?? null;
-          for (const { name } of compilation.getAssets()) compilation.deleteAsset(name);
         });
       });
   }

@@ -1,0 +1,210 @@
+import type { DocumentAsked, RenderGiven } from 'shared/contracts/rendering';
+import { drawnLottery, lottery, page, publicUser, reward, tickets } from 'shared/testing/factories';
+import { hostileHtml } from 'shared/testing/hostileHtml';
+import { type BuiltHalves, builtHalves, nothingThere } from '../testing/builtHalves.ts';
+
+let halves: BuiltHalves;
+beforeAll(async () => {
+  halves = await builtHalves(['mfe-lottery', 'mfe-rewards']);
+});
+
+const nowMs = Date.UTC(2026, 10, 22, 12);
+const hour = 3_600_000;
+const winner = publicUser({ username: 'fastest snail' });
+const sold = tickets(10, [3]);
+const payout = {
+  lotteryId: 8,
+  kind: 'product',
+  name: 'Paid prize',
+  amount: 0,
+  value: 45_000,
+  winner,
+  members: 1,
+  dueAt: nowMs - 2 * hour,
+  paidAt: nowMs - hour,
+  late: false,
+};
+
+/** The public API, in small. */
+const api: Record<string, (query: URLSearchParams) => unknown> = {
+  '/api/lotteries/': (query) =>
+    page(
+      query.get('status') === 'running'
+        ? [lottery({ id: 7, name: 'Round seven', endTime: nowMs + hour, totalTickets: 10 })]
+        : [drawnLottery({ id: 8, name: 'Round eight', endTime: nowMs - hour, winner })],
+    ),
+  '/api/lotteries/7': () => lottery({ id: 7, name: 'Round seven', endTime: nowMs + hour, totalTickets: 10 }),
+  '/api/lotteries/7/tickets': () => sold,
+  '/api/lotteries/rewards': () => page([reward({ name: 'Golden shell', lotteryEndTime: nowMs + hour })]),
+  '/api/lotteries/rewards/3': () => reward({ name: 'Golden shell', lotteryEndTime: nowMs + hour }),
+  '/api/payouts': () => ({
+    ...page([payout]),
+    totals: { paid: 1, open: 0, late: 0, cto: 0, refunded: 0, products: 1 },
+  }),
+};
+
+/** Renders a page as the renderer does, and says what it asked for and which parts it went through. */
+async function show(address: string, over: Partial<RenderGiven> = {}, at: Partial<DocumentAsked> = {}) {
+  const asked: string[] = [];
+  const entered: (string | null)[] = [];
+  const ask = async (wanted: string) => {
+    asked.push(wanted);
+    const [path = '', query] = wanted.split('?');
+    const answer = api[path];
+    return answer ? { status: 200, body: answer(new URLSearchParams(query)) } : nothingThere(wanted);
+  };
+  const rendered = await halves.host.render(
+    { address, nowMs, ...at },
+    { halfOf: (app) => halves.remotes.get(app) ?? null, ask, entering: (part) => entered.push(part), ...over },
+  );
+  return { ...rendered, asked, entered, text: textOf(rendered.html) };
+}
+
+/** What a reader sees, without what draws it. */
+const textOf = (html: string) =>
+  html
+    .replace(/<(style|svg)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test.each([
+  ['/', ['lottery/NextDraw', 'rewards/PrizeEvents', 'lottery/TicketsLottery', 'rewards/PrizeLottery', 'lottery/TopWinners']],
+  ['/lottery', ['lottery/AllLotteries']],
+  ['/lottery/7', ['lottery/LotteryRound']],
+  ['/lottery/7/detail', ['lottery/LotteryEvent', 'rewards/RewardsOfLottery']],
+  ['/lottery/7/proof', ['lottery/DrawProof']],
+  ['/result', ['lottery/WinnersList', 'rewards/PrizeLottery']],
+  ['/payouts', ['lottery/Payouts']],
+  ['/history', ['lottery/LatestWinners', 'rewards/PrizeLottery']],
+  ['/reward', ['rewards/AllPrizes']],
+  ['/reward/3', ['rewards/RewardDetail', 'lottery/LotteriesOfReward']],
+  ['/policy', ['rewards/PrizeLottery']],
+])('%s comes with what its parts show, and asks for nothing twice', async (address, parts) => {
+  const { status, brought, failed, asked, entered, text } = await show(address);
+  expect(status).toBe(200);
+  expect(failed).toEqual([]);
+  expect(brought).toMatchObject({ address, nowMs, parts, missing: {} });
+  expect(asked).toEqual([...new Set(asked)]);
+  expect(Object.keys(brought.answers).map((key) => key.split('#')[0])).toEqual(expect.arrayContaining(asked));
+  // Every part is named when it begins, and nobody is when it has ended.
+  expect(entered.filter((_, index) => index % 2 === 1 && entered[index - 1] !== null).every((part) => part === null)).toBe(true);
+  expect(text).toContain(
+    { '/lottery/7': 'Round seven', '/lottery/7/detail': 'Round seven', '/lottery/7/proof': 'Round seven' }[address] ??
+      { '/payouts': 'Paid prize', '/result': 'fastest snail', '/history': 'fastest snail' }[address] ??
+      { '/lottery': 'Dream Car' }[address] ??
+      'Golden shell',
+  );
+});
+
+test('what an answer leads to is asked for in its turn', async () => {
+  const { asked, text } = await show('/lottery/7/detail');
+  expect(asked).toEqual(['/api/lotteries/7', '/api/lotteries/rewards?page=0&limit=1&ids=3']);
+  expect(text).toContain('Golden shell');
+});
+
+test('times count from the moment of the document, whatever the clock says', async () => {
+  const [one, same, later] = [
+    await show('/lottery/7'),
+    await show('/lottery/7'),
+    await show('/lottery/7', {}, { nowMs: nowMs + 60_000 }),
+  ];
+  expect(same.html).toBe(one.html);
+  expect(one.text).toContain('00 days 01 hours 00 minutes 00 seconds');
+  expect(later.text).toContain('00 days 00 hours 59 minutes 00 seconds');
+});
+
+test('a round or a prize that is not there says so, with 404; one that could not be asked for is left to the browser', async () => {
+  const missing = await show('/lottery/9');
+  expect(missing.status).toBe(404);
+  expect(Object.values(missing.brought.missing)).toContainEqual(expect.objectContaining({ statusCode: 404, code: 'NOT_FOUND' }));
+  expect((await show('/reward/9')).status).toBe(404);
+  expect((await show('/no/such/page')).status).toBe(404);
+  const ask = async () => ({ status: 503, body: { statusCode: 503, code: 'UNAVAILABLE', message: 'Not now.' } });
+  const unasked = await show('/lottery/7', { ask });
+  expect(unasked).toMatchObject({ status: 200, brought: { answers: {}, missing: {} } });
+  expect(unasked.text).not.toContain('Not now.');
+});
+
+test.each([
+  ['throws', "throw new Error('No draw today.')", 'No draw today.'],
+  ['reaches for the browser', 'return document.title', 'document is not defined'],
+  ['never ends calling itself', 'return module.exports.parts.NextDraw()', 'Maximum call stack size exceeded'],
+])('a part that %s has its room, and costs the page nothing else', async (_what, code, message) => {
+  const broken = halves.load(`module.exports = { parts: { NextDraw() { ${code} } } };`);
+  const parts = { ...halves.remotes.get('mfe-lottery')?.parts, ...broken.parts };
+  const { html, brought, failed, text } = await show('/', {
+    halfOf: (app) => (app === 'mfe-lottery' ? { parts } : (halves.remotes.get(app) ?? null)),
+  });
+  expect(failed).toEqual([{ part: 'lottery/NextDraw', message }]);
+  expect(brought.parts).toEqual(['rewards/PrizeEvents', 'lottery/TicketsLottery', 'rewards/PrizeLottery', 'lottery/TopWinners']);
+  expect(text).toContain('Golden shell');
+  expect(html).toContain('aria-busy="true"');
+  // Nothing that React would have to say to the browser.
+  expect(html).not.toMatch(/<!--\$[!?]/);
+});
+
+test('a part that breaks over what it got, and one whose answer never comes, cost only themselves', async () => {
+  const broken = halves.load(`
+    const { default: useSWR } = require('swr');
+    module.exports = { parts: {
+      NextDraw: () => useSWR('/api/lotteries/7#x', () => ({ sold: null })).data?.sold.length ?? 'Loading',
+      TopWinners: () => useSWR('/api/lotteries/8#x', () => new Promise(() => {})).data ?? 'Still waiting',
+    } };`);
+  const parts = { ...halves.remotes.get('mfe-lottery')?.parts, ...broken.parts };
+  const { failed, brought, text } = await show('/', {
+    halfOf: (app) => (app === 'mfe-lottery' ? { parts } : (halves.remotes.get(app) ?? null)),
+  });
+  expect(failed).toEqual([{ part: 'lottery/NextDraw', message: expect.stringContaining('null') }]);
+  expect(brought.parts).toContain('lottery/TopWinners');
+  expect(text).toContain('Still waiting');
+  expect(text).toContain('Golden shell');
+});
+
+test('without a half a part has the room of the static document', async () => {
+  const { brought, asked, html } = await show('/', { halfOf: () => null });
+  expect([brought.parts, asked]).toEqual([[], []]);
+  expect(html.match(/aria-busy="true"/g)).toHaveLength(5);
+});
+
+test('the static shells come from the same file, without any content', async () => {
+  const shells = await halves.host.prerenderAll();
+  expect(shells).toContainEqual(
+    expect.objectContaining({ pattern: '/lottery/:lotteryId', parts: ['lottery/LotteryRound?lotteryId=1'] }),
+  );
+  const { html } = await show('/lottery/1', { halfOf: () => null });
+  expect(shells).toContainEqual(expect.objectContaining({ pattern: '/lottery/:lotteryId', html }));
+});
+
+describe('what somebody wrote stays text', () => {
+  const attacks = hostileHtml(
+    (index) => `ran(${index})`,
+    (index) => `//evil.example/${index}`,
+  );
+  /** Elements with the names of their attributes, in their order. React writes no > into a value. */
+  const markupOf = (html: string) =>
+    [...html.matchAll(/<(\/?[\w-]+)([^>]*)>/g)].map(([, tag, rest = '']) => [
+      tag,
+      ...[...rest.replace(/"[^"]*"/g, '').matchAll(/[^\s=/]+/g)].map(([name]) => name),
+    ]);
+  const named =
+    (name: string): RenderGiven['ask'] =>
+    async (wanted) => {
+      const path = wanted.split('?')[0] ?? '';
+      const by = publicUser({ username: name });
+      if (path === '/api/lotteries/rewards/3')
+        return { status: 200, body: reward({ name, description: name, crontabExplain: name }) };
+      if (path === '/api/lotteries/')
+        return { status: 200, body: page([drawnLottery({ id: 8, name, endTime: nowMs - hour, winner: by })]) };
+      return nothingThere(wanted);
+    };
+
+  test.each(['/reward/3', '/result', '/history'])('on %s', async (address) => {
+    const harmless = markupOf((await show(address, { ask: named('harmless') })).html);
+    expect(harmless.length).toBeGreaterThan(100);
+    for (const { html: name } of attacks) {
+      const { html, failed } = await show(address, { ask: named(name) });
+      expect(failed).toEqual([]);
+      expect(markupOf(html)).toEqual(harmless);
+    }
+  });
+});
