@@ -328,6 +328,12 @@ describe('what a page may ask inside', () => {
     expect(await askInside(address)).toEqual({ status: 404, body: null });
   });
 
+  it('is answered while the process is being stopped: somebody’s document waits for it', async () => {
+    await app.drain(0);
+    expect((await get('/api/token/')).statusCode).toBe(503);
+    expect(await askInside('/api/token/')).toMatchObject({ status: 200 });
+  });
+
   it('costs no visitor anything: no limit, no figure', async () => {
     await start({ trafficFactor: 1 });
     const asked = import.meta.jest.spyOn(app.traffic, 'take');
