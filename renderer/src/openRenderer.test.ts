@@ -91,6 +91,31 @@ test.each([
   );
 });
 
+test('a document asks no more than it may, however often it tries', async () => {
+  tested = await underTest(
+    "async (asked, body, given) => { const all = await Promise.allSettled(Array.from({ length: 10_000 }, () => given.ask('/api/more'))); return all.filter(({ status }) => status === 'fulfilled').length; }",
+    { asks: 10 },
+  );
+  expect((await tested.page())?.html).toContain('<section>9</section>');
+});
+
+test('what would have the provider read 50 MB is not said', async () => {
+  tested = await underTest(elsewhere("Object.prototype.toJSON = () => 'x'.repeat(50_000_000);"), { restMs: 60_000 });
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
+  await eventually(
+    () => tested.page('/bad', 2_000),
+    () => leftOut().some(({ folder }) => folder === folderOf('mfe-lottery')),
+  );
+  expect(tested.lines.join()).toContain('It said too much.');
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === withRoom,
+  );
+});
+
 test('a release that does it twice stays out, and the next one is rendered', async () => {
   tested = await underTest(elsewhere('for (;;);'));
   const folder = folderOf('mfe-lottery');
@@ -235,6 +260,13 @@ test('a folder that leads out of the site is none', async () => {
     await tested.renderer.render({ address: '/', nowMs: 1 }, { ...tested.site.live, host: 'host/0/../../../etc' }, 20_000),
   ).toBeNull();
   expect(tested.renderer.state().processes).toEqual([]);
+});
+
+test('without a site there is no content, and no harm', async () => {
+  tested = await underTest(healthy);
+  await tested.site.remove();
+  expect(await tested.page('/', 500)).toBeNull();
+  expect(tested.lines.join()).toContain('no rendering process could be started');
 });
 
 test('closing ends what is under way, and every process', async () => {

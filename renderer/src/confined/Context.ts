@@ -21,14 +21,14 @@ export class Context {
    * @param enter told the part that begins to render; must not throw
    * @param onImport must end the process: what import() gives back, even as a failure, is a promise of the process
    */
-  constructor(enter: (part: string) => void, htmlLength: number, onImport: OnImport) {
+  constructor(enter: (part: string) => void, { htmlLength, asks }: { htmlLength: number; asks: number }, onImport: OnImport) {
     this.#onImport = onImport;
     this.#context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
       codeGeneration: { strings: false, wasm: false },
       microtaskMode: 'afterEvaluate',
     });
     this.#own(globalsInside.toString())(parseUrl);
-    this.#mailbox = this.#own(inside.toString())(enter, htmlLength);
+    this.#mailbox = this.#own(inside.toString())(enter, htmlLength, asks);
     this.#obey = this.#script('"use strict"; obeyRenderer()', 'renderer');
   }
 

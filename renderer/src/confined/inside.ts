@@ -15,8 +15,9 @@ export interface Mailbox {
  * no half ever holds it, nor `enter`, which alone leads outside.
  * @param enter called with a part's name before the part is rendered and with nothing after it; takes and gives strings
  * @param htmlLength most characters of a document
+ * @param mostAsks of a document
  */
-export function inside(enter: (part: string) => void, htmlLength: number): Mailbox {
+export function inside(enter: (part: string) => void, htmlLength: number, mostAsks: number): Mailbox {
   interface Answered {
     status: number;
     body: unknown;
@@ -98,7 +99,11 @@ export function inside(enter: (part: string) => void, htmlLength: number): Mailb
     const given = {
       halfOf: (app: string) => (without.includes(app) ? null : (halves.get(app) ?? null)),
       ask: (wanted: string) =>
-        new Promise<Answered>((resolve) => {
+        new Promise<Answered>((resolve, reject) => {
+          if (rendering.asked >= mostAsks) {
+            reject(new Error('This document has asked enough.'));
+            return;
+          }
           const ask = rendering.asked++;
           rendering.waiting.set(ask, resolve);
           if (renderings.has(id)) say({ kind: 'ask', id, ask, address: String(wanted) });

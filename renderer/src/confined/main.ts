@@ -9,7 +9,7 @@ import { readHalf } from './readHalf.ts';
 
 // A process that renders documents from the halves of one set of releases. Started by the supervisor alone, with Node's permissions.
 
-const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = '', burntMs = ''] = process.argv.slice(2);
+const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = ''] = process.argv.slice(2);
 const siteDir = realpathSync.native(siteFolder);
 const exit: (code: number) => never = process.exit.bind(process);
 const send = process.send?.bind(process) ?? (() => exit(exits.broken));
@@ -23,13 +23,15 @@ closeDoors();
 
 const context = new Context(
   (part) => marker.enter(part),
-  Number(htmlLength),
+  { htmlLength: Number(htmlLength), asks: Number(asks) },
   () => exit(exits.imported),
 );
 // From here on it could be a half's own object, which is not looked at either.
 process.on('uncaughtException', () => exit(exits.broken));
 /** Apps that were stopped and had used the processor: this process has had enough of them. */
 const tooLong = new Set<string>();
+/** What is said at once is at most so many times as long as a document may be: the provider has to read all of it. */
+const saidTimes = 4;
 /** More renderings than are ever under way. */
 const mostRemembered = 256;
 /** The app that was rendered last, by the number of the rendering. */
@@ -81,7 +83,13 @@ function run(order: 'render' | 'answer', id: number, about: object, stopMs: numb
   const [oldest] = lastOf.keys();
   if (oldest !== undefined && lastOf.size > mostRemembered) lastOf.delete(oldest);
   const said = context.said();
-  if (said !== null) tell({ kind: 'said', text: said });
+  if (said !== null) {
+    if (said.length > Number(htmlLength) * saidTimes) {
+      marker.accuse();
+      exit(exits.talkative);
+    }
+    tell({ kind: 'said', text: said });
+  }
   if (stopped === null) return;
   if (stopped.burnt && stopped.sure) tooLong.add(stopped.app);
   tell({ kind: 'stopped', id, ...stopped });

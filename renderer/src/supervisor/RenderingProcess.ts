@@ -34,7 +34,7 @@ interface Told {
  */
 export class RenderingProcess {
   readonly #child: ChildProcess;
-  readonly #marker = new MarkerFile();
+  readonly #marker: MarkerFile;
   readonly #watch: NodeJS.Timeout;
   #killed: { why: string; sure: boolean } | null = null;
   #lastWords = '';
@@ -43,13 +43,16 @@ export class RenderingProcess {
   constructor(siteDir: string, limits: Limits, told: Told) {
     const own = realpathSync(path.join(import.meta.dirname, '..'));
     const site = realpathSync(siteDir);
+    this.#marker = new MarkerFile();
     this.#child = spawn(
       process.execPath,
       [
         ...confinement(own, site),
         `--max-old-space-size=${limits.heapMb}`,
+        // V8 would let what is thrown away after each document grow to 100 MB.
+        '--max-semi-space-size=8',
         path.join(own, 'confined/main.ts'),
-        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs].map(String),
+        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks].map(String),
       ],
       { cwd: own, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#marker.file], serialization: 'json' },
     );
@@ -104,6 +107,7 @@ export class RenderingProcess {
 function describe(code: number | null, signal: string | null, lastWords: string): string {
   if (code === exits.imported) return 'It used import().';
   if (code === exits.memory) return 'It took more memory than it may have.';
+  if (code === exits.talkative) return 'It said too much.';
   if (/heap out of memory/.test(lastWords)) return 'Its heap was full.';
   const [line = ''] = lastWords.split('\n').filter(Boolean);
   return `It ended with ${signal ?? `code ${code}`}. ${line}`.trim();

@@ -105,7 +105,7 @@ export class SetRendering {
     const current = this.#current;
     if (current !== null && !current.isSpoiled && folders.every((folder) => current.folders.has(folder))) return;
     const waitMs = this.#pauses.before(now);
-    if (waitMs === 0) this.#next = this.#start(folders);
+    if (waitMs === 0) this.#next = this.#tryStart(folders);
     else
       this.#again ??= setTimeout(() => {
         this.#again = null;
@@ -113,9 +113,18 @@ export class SetRendering {
       }, waitMs);
   }
 
+  /** Null where there can be no process: no site, no place for its marker, too many processes. The next document tries again. */
+  #tryStart(folders: readonly string[]): Running | null {
+    try {
+      return this.#start(folders);
+    } catch (error) {
+      this.#given.log.warn({ host: this.live.host, err: error }, 'no rendering process could be started');
+      return null;
+    }
+  }
+
   #start(folders: readonly string[]): Running {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#ended.push(promise);
     const process = new RenderingProcess(this.#given.siteDir, this.#given.limits, {
       message: (message) => this.#hear(running, message),
       died: (death) => {
@@ -133,6 +142,7 @@ export class SetRendering {
       isSpoiled: false,
       isOver: false,
     };
+    this.#ended.push(promise);
     process.send({ kind: 'load', host: this.live.host, remotes: folders.filter((folder) => folder !== this.live.host) });
     return running;
   }
@@ -312,7 +322,7 @@ export class SetRendering {
     if (this.#next === running) {
       this.#next = null;
       for (const wanted of running.underWay.values()) wanted.settle(null);
-    } else {
+    } else if (this.#current === running) {
       this.#current = null;
       this.#waiting.unshift(...wantedOf(running));
     }
