@@ -21,14 +21,18 @@ export function RemotePart<Name extends PartName>({ name, props }: RemotePartPro
   notePart(name, props);
   const Part = presentPass()?.partOf(name);
   if (!Part) return <PartRoom $room={entryOf(name).room} aria-busy="true" />;
-  const part = <Part {...props} />;
+  const part = (
+    <SessionGiven store={useSessionStore}>
+      <Entered name={name}>
+        <Part {...props} />
+      </Entered>
+    </SessionGiven>
+  );
   return (
     <Place of={name} fallback={null} after={<Left />}>
       <PartPlace data-place={name}>
         <Suspense fallback={<Fell name={name} part={part} />}>
-          <SessionGiven store={useSessionStore}>
-            <Entered name={name}>{part}</Entered>
-          </SessionGiven>
+          {part}
           {/* Where the browser has what says that the part is alive, and below what says that it is not. */}
           {null}
         </Suspense>

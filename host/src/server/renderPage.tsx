@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-// biome-ignore lint/style/noRestrictedImports: as in Site.tsx.
+// biome-ignore lint/style/noRestrictedImports: as in rendered.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { ApiError } from 'shared/api-client/http';
 import type { ErrorBody } from 'shared/contracts/errors';
@@ -12,7 +11,7 @@ import { appRoutes } from '../app/routes.tsx';
 import { Answers } from './Answers.ts';
 import { isMissing } from './isMissing.ts';
 import { Pass } from './Pass.ts';
-import { Site } from './Site.tsx';
+import { rendered } from './rendered.tsx';
 
 /**
  * A page with its content. It is rendered from what is known, and again from what its parts then ask for, until they ask for nothing
@@ -26,13 +25,7 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
   const failed = new Map<PartName, FailedPart>();
   for (;;) {
     const pass = new Pass(asked, given, answers.known, failed.keys());
-    const html = pass.during(() =>
-      renderToString(
-        <Site address={address}>
-          <Pages />
-        </Site>,
-      ),
-    );
+    const html = pass.during(() => rendered(address, <Pages />));
     for (const [part, shown] of pass.fell) failed.set(part, { part, message: reasonOf(pass, address, shown) });
     // What a broken part has asked for is nobody's wish any more: the page without it says what it needs.
     if (pass.fell.size > 0 || (await answers.fetch(pass.wanted))) continue;
@@ -59,7 +52,7 @@ function broughtBy({ used, store, shown }: Pass, { address, nowMs }: DocumentAsk
 /** React says of a part that threw only that it did; alone, without a place around it, it throws to whoever renders it. */
 function reasonOf(pass: Pass, address: string, part: ReactNode): string {
   try {
-    pass.during(() => renderToString(<Site address={address}>{part}</Site>));
+    pass.during(() => rendered(address, part));
     return 'It throws on this page only.';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
@@ -8,10 +8,21 @@ import { Skeleton } from 'shared/ui/Skeleton';
 /** The sanitiser comes with the component that shows the text: no description without it. */
 const load = () => lazy(() => import(/* webpackChunkName: "description" */ './SanitizedHtml.tsx'));
 
-/** What the provider writes about the prize, in HTML. */
+const loading = (
+  <LoadingRegion label="Loading description">
+    <Skeleton height="160px" />
+  </LoadingRegion>
+);
+
+/** What the provider writes about the prize, in HTML. Only a browser can clean it: in a document its place is kept. */
 export function RewardDescription({ html }: { html: string }) {
   // A lazy component keeps its failure for ever, so a retry takes a new one.
   const [SanitizedHtml, setSanitizedHtml] = useState(load);
+  const isInBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
   return (
     <Section title="About this prize">
       <ErrorBoundary
@@ -20,16 +31,16 @@ export function RewardDescription({ html }: { html: string }) {
           <ErrorBlock error={null} fallback="The description could not be loaded." onRetry={resetErrorBoundary} />
         )}
       >
-        <Suspense
-          fallback={
-            <LoadingRegion label="Loading description">
-              <Skeleton height="160px" />
-            </LoadingRegion>
-          }
-        >
-          <SanitizedHtml html={html} />
-        </Suspense>
+        {isInBrowser ? (
+          <Suspense fallback={loading}>
+            <SanitizedHtml html={html} />
+          </Suspense>
+        ) : (
+          loading
+        )}
       </ErrorBoundary>
     </Section>
   );
 }
+
+const subscribeToNothing = () => () => {};

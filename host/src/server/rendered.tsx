@@ -1,0 +1,26 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+// biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
+import { StaticRouter } from 'react-router-dom';
+import { Providers } from '../app/Providers.tsx';
+import { stylesIn } from './stylesIn.ts';
+
+/**
+ * What stands inside `#root` at one address, behind the styles that it needs: in front, and not each beside the first element that has
+ * it, because there it would be a child among others, which selectors count.
+ * @param address path and query
+ */
+export function rendered(address: string, content: ReactNode): string {
+  const styles = createCache({ key: 'css' });
+  styles.compat = true;
+  const html = renderToString(
+    <CacheProvider value={styles}>
+      <StaticRouter location={address}>
+        <Providers>{content}</Providers>
+      </StaticRouter>
+    </CacheProvider>,
+  );
+  return stylesIn(styles) + html;
+}
