@@ -17,7 +17,7 @@ const minute = 60_000;
 const anna = publicUser({ id: 1, username: 'annawins' });
 /** One ends while the document is on its way, one within the hour, one is of a scheduled prize. */
 const running = () => [
-  lottery({ id: 1, endTime: Date.now() + 4_000 }),
+  lottery({ id: 1, endTime: Date.now() + 5_000 }),
   lottery({ id: 2, endTime: Date.now() + 59 * minute, lotteryReward: rewardSummary({ type: 'token', tokenAmount: 12 }) }),
   lottery({ id: 3, endTime: Date.now() + 30 * 60 * minute, soldTickets: 60 }),
 ];
@@ -28,7 +28,7 @@ beforeEach(() => {
       ? page(running(), { totalElements: 25 })
       : page([drawnLottery({ id: 9, winner: anna }), drawnLottery({ id: 10, winner: anna })], { totalElements: 25 }),
   );
-  api.get('/api/lotteries/11', lottery({ id: 11, totalTickets: 20, endTime: Date.now() + 4_000 }));
+  api.get('/api/lotteries/11', lottery({ id: 11, totalTickets: 20, endTime: Date.now() + 5_000 }));
   api.get('/api/lotteries/11/tickets', tickets(20, [3, 4]));
   api.get('/api/lotteries/12', drawnLottery({ id: 12, totalTickets: 20, winner: anna }));
   api.get('/api/lotteries/12/tickets', tickets(20, [3, 4]));

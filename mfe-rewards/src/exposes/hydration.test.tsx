@@ -10,7 +10,7 @@ import RewardsOfLottery from './RewardsOfLottery.tsx';
 
 /** One whose round ends while the document is on its way, one with a schedule in words that depend on the zone. */
 const rewards = () => [
-  reward({ id: 1, name: 'Gold', lotteryEndTime: Date.now() + 4_000 }),
+  reward({ id: 1, name: 'Gold', lotteryEndTime: Date.now() + 5_000 }),
   reward({ id: 2, name: 'Watch', image: '/gold.webp,/back.webp', crontab: '0 18 * * 1' }),
 ];
 

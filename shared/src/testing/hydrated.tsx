@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { startClock } from 'shared/clock';
@@ -16,10 +16,16 @@ const ofBrowser = ['localStorage', 'sessionStorage', 'matchMedia', 'Intersection
 /** How long the document is on its way, ms: a countdown has gone on meanwhile. */
 const onItsWayMs = 7_000;
 
+let root: Root | undefined;
+afterEach(() => {
+  act(() => root?.unmount());
+  document.body.replaceChildren();
+});
+
 interface Hydrated {
   container: HTMLElement;
   /** What the browser could not take over as it stood: nothing, if all is well. */
-  problems: unknown[];
+  problems: string[];
   /** Elements of the server's that are gone. */
   lost: string[];
   /** What was asked for in the browser. */
@@ -38,9 +44,9 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = html;
   const elements = [...container.querySelectorAll('*')];
-  const problems: unknown[] = [];
+  const problems: string[] = [];
   const asked: string[] = [];
-  const said = jest.spyOn(console, 'error').mockImplementation((...words) => problems.push(words));
+  const said = jest.spyOn(console, 'error').mockImplementation((...words) => problems.push(words.map(String).join(' ')));
   const asks: Middleware = (useNext) => (key, fetcher, config) => {
     const known = store.has(unstable_serialize(key));
     const counted =
@@ -54,8 +60,8 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
   startClock(nowMs, onItsWayMs);
   try {
     await act(async () => {
-      hydrateRoot(container, page(part, new Map(store), asks, route, path), {
-        onRecoverableError: (error) => problems.push(error),
+      root = hydrateRoot(container, page(part, new Map(store), asks, route, path), {
+        onRecoverableError: (error) => problems.push(String(error)),
       });
     });
   } finally {
@@ -67,7 +73,7 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
 
 /** Renders until nothing new is asked for. */
 async function madeOnServer(part: ReactNode, store: Map<string, State>, route: string, path: string): Promise<string> {
-  for (;;) {
+  for (let pass = 0; pass < 4; pass++) {
     const wanted = new Map<string, () => unknown>();
     const notes: Middleware = (useNext) => (key, fetcher, config) => {
       const id = unstable_serialize(key);
@@ -78,6 +84,7 @@ async function madeOnServer(part: ReactNode, store: Map<string, State>, route: s
     if (wanted.size === 0) return html;
     for (const [id, load] of wanted) store.set(id, { data: await load() });
   }
+  throw new Error('The part goes on asking.');
 }
 
 function withoutBrowser<T>(render: () => T): T {
