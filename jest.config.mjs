@@ -55,7 +55,7 @@ export default {
     ...readdirSync(root)
       .filter((name) => /^(host|mfe-.+|shared)$/.test(name))
       .map(browser),
-    ...['deploy', 'folder-lock', 'scripts', 'serving', 'site-under-test', 'witness']
+    ...['deploy', 'folder-lock', 'renderer', 'scripts', 'serving', 'site-under-test', 'witness']
       .filter((name) => existsSync(`${root}/${name}`))
       .map(node),
     ...(existsSync(verifier.rootDir) ? [verifier] : []),

@@ -14,6 +14,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'amounts.ts',
     'paging.ts',
     'onceAtATime.ts',
+    'insideRequest.ts',
     'data-folder',
     'config',
     'db',

@@ -6,6 +6,7 @@ import type { ReadFreeSpace } from './guards/diskSpace.ts';
 import type { Announcer } from './live/announcer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Readiness } from './probes/readiness.ts';
+import type { OpenRenderer } from './site/documentRenderer.ts';
 import type { Telemetry } from './trace/telemetry.ts';
 
 /** What the parts of the API are built from; tests build the same with their own database. */
@@ -26,6 +27,8 @@ export interface Deps {
   readiness?: Readiness;
   /** Told of requests, where OpenTelemetry is on. */
   telemetry?: Telemetry | undefined;
+  /** Makes the content of documents where there is a site to render; without it they are sent as they were composed. */
+  openRenderer?: OpenRenderer | undefined;
   /** Free space of the data folder; read from the system when left out. */
   freeSpace?: ReadFreeSpace;
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from 'shared/contracts/errors';
 import type { Queryable } from './db/database.ts';
 import { type EventName, event, networkMark } from './events.ts';
 import { ApiError } from './http/errors.ts';
+import { isInside } from './insideRequest.ts';
 
 /** The route as the API describes it: an address may hold the secret of a mailed link, or what somebody typed. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none';
@@ -18,7 +19,8 @@ declare module 'fastify' {
 /** A line for each call that was refused or failed, so that whoever has its trace finds at least this one. What went well is nobody's question. */
 export const requestLines = fastifyPlugin(async (app) => {
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode < 400) return;
+    // A round that is not there is told once, with the document that was asked for.
+    if (reply.statusCode < (isInside(request.raw) ? 500 : 400)) return;
     const { method, userId } = request;
     event(request.log, 'request.refused', {
       method,

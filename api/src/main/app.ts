@@ -207,7 +207,10 @@ export async function buildApp(plainDeps: Deps) {
     const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
     const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
-    await app.register(siteDocuments, { site: config.developSite, ...options });
+    const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
+    const { openRenderer } = plainDeps;
+    const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
+    await app.register(siteDocuments, { site: config.developSite, content, ...options });
   }
 
   return app;

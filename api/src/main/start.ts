@@ -18,6 +18,7 @@ import { serveMetrics } from '../base/metrics/metricsServer.ts';
 import type { MetricsRegistry } from '../base/metrics/registry.ts';
 import { createReadiness } from '../base/probes/readiness.ts';
 import { checkSecret } from '../base/secrets/providerSecret.ts';
+import type { OpenRenderer } from '../base/site/documentRenderer.ts';
 import { holdToLiveReleases, leaveDescription } from '../base/site/liveReleases.ts';
 import type { Telemetry } from '../base/trace/telemetry.ts';
 import { tracedDatabase } from '../base/trace/tracedDatabase.ts';
@@ -113,7 +114,8 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         if (lists) closers.push(() => lists.close());
         const seen = new SourcesSeen(sources.clocks);
         const readiness = createReadiness(readyChecks({ config, db, fairLog, sources: seen }));
-        const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness, telemetry });
+        const openRenderer = await rendererOf(config);
+        const app = await buildApp({ config, db, lists, fairLog, announcer, log, metrics, readiness, telemetry, openRenderer });
         if (metrics !== undefined && config.metrics !== null) {
           watchProvider(metrics, { db, readiness, sends: app.mailer.sends });
           const start = performance.now();
@@ -179,6 +181,11 @@ async function telemetryOf({ openTelemetry: wanted }: Config, log: FastifyBaseLo
       log.warn({ err: error }, 'Spans cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT: they are dropped until it is back'),
     ended: (seconds) => log.warn({ seconds }, 'Spans can be sent to OTEL_EXPORTER_OTLP_ENDPOINT again'),
   });
+}
+
+/** Loaded only where there is a site to render. */
+async function rendererOf({ renderSite }: Config): Promise<OpenRenderer | undefined> {
+  return renderSite === null ? undefined : (await import('renderer/openRenderer')).openRenderer;
 }
 
 /** Before the database is touched: what cannot start has changed no table. @throws BreaksReleases */

@@ -25,6 +25,7 @@ const shellOf = (pattern: string | null, ...parts: string[]): Shell => ({
   pattern,
   title: 'Page',
   description: 'A page',
+  content: pattern !== null,
   html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">',
   parts,
 });
@@ -88,6 +89,15 @@ test('the same releases in another order give the same files; the last one says 
 test('every file tells its revision first, whatever the texts of a page are', () => {
   const shells = site.shells.map((shell) => ({ ...shell, title: '{"revision":99}', description: '"revision":98' }));
   for (const { text } of compose({ ...site, shells })) expect(/"revision":(\d+)/.exec(text)?.[1]).toBe('7');
+});
+
+test('the list of routes says which documents may have content', () => {
+  const routes: unknown = JSON.parse(textOf('pages/pages.json', site));
+  expect(routes).toEqual([
+    { revision: 7, pattern: '/', file: 'pages/_home.html', content: true },
+    { revision: 7, pattern: '/lottery/:lotteryId', file: 'pages/lottery/_id.html', content: true },
+    { revision: 7, pattern: null, file: 'pages/_unknown.html', content: false },
+  ]);
 });
 
 test('no page without a host; no script without its hash', () => {

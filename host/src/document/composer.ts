@@ -38,10 +38,10 @@ export function compose({ revision, live, shells }: Composing): ComposedFile[] {
   if (!host) return [];
   // All that are on the site: another team may have added one that the releaser's clone does not know.
   const remotes = live.filter(({ info }) => info.contract.role === 'remote').sort((a, b) => (a.info.app < b.info.app ? -1 : 1));
-  const routes = shells.map(({ pattern }) => ({ revision, pattern, file: documentPath(pattern) }));
+  const routes = shells.map(({ pattern, content }) => ({ revision, pattern, file: documentPath(pattern), content }));
   return [
     ...shells.map((shell) => ({ file: documentPath(shell.pattern), text: pageHtml(shell, host, remotes, revision) })),
-    // Which document stands for which route, for the provider's own server.
+    // Which document stands for which route, and whether it may have content, for the provider's own server.
     { file: 'pages/pages.json', text: json(routes) },
     // Open tabs ask for this to learn that something newer is live.
     { file: 'pages/live.json', text: json({ revision }) },

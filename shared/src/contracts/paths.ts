@@ -19,6 +19,9 @@ export const routePatterns = {
 
 export type RouteName = keyof typeof routePatterns;
 
+/** Pages that are about whoever looks at them alone: their documents have no content, all others' may. */
+export const ownPages: readonly RouteName[] = ['account', 'login', 'forgotPassword'];
+
 /** Site paths to link to. Remotes link through these and never spell a path themselves. */
 export const paths = {
   home: () => routePatterns.home,

@@ -49,6 +49,10 @@ export interface Config {
    * bucket, for the browsers of developers. null: no developer runs a remote here.
    */
   developSite: string | null;
+  /** Folder of the site whose documents are sent with their content; null: as they were composed (RENDER=off, a bucket, no site). */
+  renderSite: string | null;
+  /** How long a visitor waits for the content of a document at most, ms. */
+  renderDeadlineMs: number;
   jwtSecret: string;
   /** Secret behind what the site publishes of its draws: the log's signing key, the local beacon. */
   fairKey: string;
@@ -245,6 +249,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const releasesDir = text('RELEASES_DIR');
   const developSite = text('DEVELOP_SITE');
   const operatorKeyFile = text('OPERATOR_KEY');
+  const documents =
+    siteDir ?? (developSite === null || /^https?:/.test(developSite) ? developSite : path.resolve(repoRoot, developSite));
 
   const config: Config = {
     port,
@@ -258,8 +264,9 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     siteDir,
     releasesDir: releasesDir === 'none' ? null : releasesDir === null ? siteDir : path.resolve(repoRoot, releasesDir),
     allowBreaking: list('ALLOW_BREAKING'),
-    developSite:
-      siteDir ?? (developSite === null || /^https?:/.test(developSite) ? developSite : path.resolve(repoRoot, developSite)),
+    developSite: documents,
+    renderSite: flag('RENDER', true) && documents !== null && !/^https?:/.test(documents) ? documents : null,
+    renderDeadlineMs: integer('RENDER_DEADLINE_MS', 250, 1, 60_000),
     jwtSecret,
     fairKey,
     receiptKey: secret('RECEIPT_KEY'),

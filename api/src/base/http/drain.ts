@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyPlugin from 'fastify-plugin';
+import { isInside } from '../insideRequest.ts';
 import { ApiError } from './errors.ts';
 
 /** New requests are answered 503 for at least this long, ms: whoever holds an open connection learns it before it is closed. */
@@ -43,8 +44,8 @@ export const drain = fastifyPlugin(async (app) => {
     response.setHeader('connection', 'close');
     lastArrival = performance.now();
   });
-  app.addHook('onRequest', async ({ routeOptions }) => {
-    if (!draining || routeOptions.config.probe) return;
+  app.addHook('onRequest', async ({ routeOptions, raw }) => {
+    if (!draining || routeOptions.config.probe || isInside(raw)) return;
     await held;
     throw new ApiError(503, 'UNAVAILABLE', 'The service is being restarted. Please try again in a moment.', undefined, 2);
   });

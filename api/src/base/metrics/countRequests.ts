@@ -1,4 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
+import { isInside } from '../insideRequest.ts';
 import { type Metrics, noMetrics } from './metrics.ts';
 
 declare module 'fastify' {
@@ -15,8 +16,8 @@ export const countRequests = fastifyPlugin<{ metrics: Metrics | undefined }>(asy
   app.decorate('metrics', metrics ?? noMetrics);
   // Where nobody watches, no request pays for it.
   if (metrics === undefined) return;
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    if (routeOptions.config.probe) return;
+  app.addHook('onResponse', async ({ method, routeOptions, raw }, reply) => {
+    if (routeOptions.config.probe || isInside(raw)) return;
     if (String(reply.getHeader('content-type') ?? reply.raw.getHeader('content-type')).startsWith('text/event-stream')) return;
     metrics.request(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000);
   });

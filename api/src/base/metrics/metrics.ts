@@ -12,6 +12,15 @@ export type Readings = { readonly [Name in Figure]?: number | readonly Reading[]
 /** What became of a draw, or of an attempt at one. */
 export type DrawOutcome = 'drawn' | 'refunded' | 'failed';
 
+/** How a document was sent: its content was made for it, was there, or is left to the browser. */
+export type DocumentOutcome = 'rendered' | 'kept' | StaticReason;
+
+/**
+ * Why a document goes out as it was composed: `unusual` address, too `busy` with others, `late`, or the renderer `failed` or gave
+ * what cannot be sent.
+ */
+export type StaticReason = 'unusual' | 'busy' | 'late' | 'failed';
+
 /**
  * Where the provider counts what it does. Services call it where they decide; they neither know of registries nor of formats. What it
  * is told has no personal text, and few values: a route's pattern and never an address.
@@ -26,9 +35,20 @@ export interface Metrics {
   purchase(outcome: string, count?: number): void;
   /** @param lateSeconds from when what decides the round was due to when it was drawn */
   draw(outcome: DrawOutcome, lateSeconds?: number): void;
+  /** A document of a page with content was sent. */
+  document(outcome: DocumentOutcome): void;
+  /** The renderer has answered, with content or without. */
+  render(seconds: number): void;
   /** @returns no longer reads */
   watch(read: () => Readings | Promise<Readings>): () => void;
 }
 
 /** For a provider that nobody watches: nothing is counted, and no library is loaded. */
-export const noMetrics: Metrics = { request: () => {}, purchase: () => {}, draw: () => {}, watch: () => () => {} };
+export const noMetrics: Metrics = {
+  request: () => {},
+  purchase: () => {},
+  draw: () => {},
+  document: () => {},
+  render: () => {},
+  watch: () => () => {},
+};

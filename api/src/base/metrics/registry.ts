@@ -10,6 +10,8 @@ const patience = 2_000;
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** A beacon's round is there within seconds, a final block within a minute; what comes later was waited for. */
 const lateSeconds = [1, 2, 5, 10, 30, 60, 120, 300, 900, 3_600];
+/** From a warm page to what is given up. */
+const renderSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Methods by their names; whatever else a client makes up is one. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -51,6 +53,18 @@ export function createMetrics(): MetricsRegistry {
     buckets: lateSeconds,
     registers,
   });
+  const documents = new Counter({
+    name: 'lotto_documents_total',
+    help: 'Documents of pages with content, by how they were sent',
+    labelNames: ['outcome', 'reason'],
+    registers,
+  });
+  const renders = new Histogram({
+    name: 'lotto_document_render_seconds',
+    help: 'From when the content of a document was asked for to when it was there, or was known not to come',
+    buckets: renderSeconds,
+    registers,
+  });
   for (const outcome of ['drawn', 'refunded', 'failed']) draws.inc({ outcome }, 0);
   const read = readFigures(registry);
   const readers = new Set<() => Promise<Readings>>();
@@ -71,6 +85,11 @@ export function createMetrics(): MetricsRegistry {
       draws.inc({ outcome });
       if (late !== undefined) delays.observe(Math.max(0, late));
     },
+    document: (outcome) =>
+      documents.inc(
+        outcome === 'rendered' || outcome === 'kept' ? { outcome, reason: '' } : { outcome: 'static', reason: outcome },
+      ),
+    render: (seconds) => renders.observe(Math.max(0, seconds)),
     watch: (reader) => {
       const ask = onceAtATime(async () => reader(), patience);
       readers.add(ask);

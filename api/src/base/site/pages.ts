@@ -1,15 +1,26 @@
 import { fillIn, match } from 'serving/addresses';
+import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { Page } from './page.ts';
 import { openSiteFile } from './siteFile.ts';
 
-const Routes = Type.Array(Type.Object({ pattern: Type.Union([Type.String(), Type.Null()]), file: Type.String() }));
+const Routes = Type.Array(
+  Type.Object({
+    pattern: Type.Union([Type.String(), Type.Null()]),
+    file: Type.String(),
+    content: Type.Optional(Type.Boolean()),
+  }),
+);
 
-/** A composed document and what the address said about it. */
-export interface Page {
-  html: string;
-  /** 404 for the page of unknown addresses. */
-  status: 200 | 404;
+/** Hosts before the field `content` of their routes do not say it. */
+const patternsWithoutContent: readonly string[] = ownPages.map((name) => routePatterns[name]);
+
+/** What stands for an address as it was composed. */
+export interface Found {
+  page: Page;
+  /** Whether the content of the address may stand in it. */
+  mayHaveContent: boolean;
 }
 
 /**
@@ -22,18 +33,22 @@ export function openPages(site: string) {
 
   return {
     /** The document for a path of the site; null while nothing is released. */
-    async find(pathname: string): Promise<Page | null> {
+    async find(pathname: string): Promise<Found | null> {
       const text = await read('pages/pages.json');
       if (text === null) return null;
       const routes: Static<typeof Routes> = Value.Parse(Routes, JSON.parse(text));
-      for (const { pattern, file } of routes) {
+      for (const { pattern, file, content } of routes) {
         const params = pattern === null ? null : match(pattern, pathname);
         const html = params && (await read(file));
-        if (params && html) return { html: fillIn(html, params), status: 200 };
+        if (pattern !== null && params && html)
+          return {
+            page: new Page(fillIn(html, params), 200),
+            mayHaveContent: content ?? !patternsWithoutContent.includes(pattern),
+          };
       }
       const unknown = routes.find(({ pattern }) => pattern === null);
       const html = unknown ? await read(unknown.file) : null;
-      return html ? { html, status: 404 } : null;
+      return html ? { page: new Page(html, 404), mayHaveContent: false } : null;
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy, type PolicyOptions } from 'serving/contentSecurityPolicy';
@@ -8,6 +7,9 @@ import { appPattern } from 'shared/contracts/appNames';
 import { devServerOf, type Override } from 'shared/contracts/override';
 import { runningParameter } from 'shared/contracts/runningReleases';
 import { Type } from 'typebox';
+import { askInside } from './askInside.ts';
+import type { OpenRenderer } from './documentRenderer.ts';
+import { documentsWithContent } from './documentsWithContent.ts';
 import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
 
@@ -19,6 +21,8 @@ interface FilesOptions {
 interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'> {
   /** Folder of the released site, or the http(s) address of the bucket's folder. */
   site: string;
+  /** What makes the content of documents; null: they are sent as they were composed. */
+  content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number } | null;
   /** The override of the browser that sends these cookies; undefined for everybody else. */
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
 }
@@ -53,15 +57,16 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
 }
 
 /**
- * Serves a document for every other address: the same for everybody, but for the browser of a developer who runs a remote inside
+ * Serves a document for every other address, with its content where there is a renderer: the same for everybody, but for the browser of a developer who runs a remote inside
  * the live pages. Where a web server in front has the documents, it sends only such browsers here.
  */
 export async function siteDocuments(
   app: FastifyInstance,
-  { site, turnstile, pictures, overrideOf }: DocumentsOptions,
+  { site, turnstile, pictures, content, overrideOf }: DocumentsOptions,
 ): Promise<void> {
   const pages = openPages(site);
   const policy = contentSecurityPolicy({ turnstile, pictures });
+  const withContent = content && openContent(app, content);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.
@@ -69,8 +74,8 @@ export async function siteDocuments(
       reply.header('cache-control', 'no-store');
       return reply.callNotFound();
     }
-    const page = await pages.find(pathname);
-    if (!page) {
+    const found = await pages.find(pathname);
+    if (!found) {
       return reply
         .code(503)
         .header('retry-after', '5')
@@ -82,14 +87,22 @@ export async function siteDocuments(
       const open = contentSecurityPolicy({ turnstile, pictures, devServer: devServerOf(override) });
       reply.headers({ 'content-security-policy': open, 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
       return reply
-        .code(page.status)
+        .code(found.page.status)
         .type('text/html; charset=utf-8')
-        .send(overriddenDocument(page.html, override, pathname));
+        .send(overriddenDocument(found.page.html, override, pathname));
     }
     // No Vary for cookies: every cache asks before it uses this, and the question of a developer's browser is answered above.
-    const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`;
+    const page = (found.mayHaveContent ? await withContent?.of(found.page, request.url) : null) ?? found.page;
+    const { etag } = page;
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.code(page.status).type('text/html; charset=utf-8').send(page.html);
   });
+}
+
+/** A renderer for as long as the app runs. */
+function openContent(app: FastifyInstance, { siteDir, openRenderer, deadlineMs }: NonNullable<DocumentsOptions['content']>) {
+  const renderer = openRenderer({ siteDir, ask: askInside(app), log: app.log });
+  app.addHook('onClose', () => renderer.close());
+  return documentsWithContent({ renderer, now: app.now, deadlineMs, metrics: app.metrics, log: app.log });
 }

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { Lane } from '../http/lane.ts';
 import { networkOf } from '../http/network.ts';
 import { tooMany } from '../http/refusals.ts';
+import { isInside } from '../insideRequest.ts';
 import { OneAddress } from './oneAddress.ts';
 import { TrafficCounts } from './trafficCounts.ts';
 import { kindOf, mostConnectionsOfAddress, ruleFor } from './trafficRules.ts';
@@ -52,7 +53,7 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
   const claims = config.trustProxy.length > 0 ? ['x-unbelieved-for'] : ['x-forwarded-for', 'forwarded'];
   let braked = 0;
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.probe) return;
+    if (request.routeOptions.config.probe || isInside(request.raw)) return;
     if (crowded.has(request.raw.socket)) {
       reply.header('connection', 'close');
       throw tooMany(10);

@@ -1,0 +1,2 @@
+/** Codes of a rendering process that ends itself: because of import(), of memory, of what nobody foresaw. */
+export const exits = { imported: 70, memory: 71, broken: 72 } as const;

@@ -1,0 +1,146 @@
+/** What the process and the context hand each other: strings, and functions that were made in the context. */
+export interface Mailbox {
+  /** What is to be done: `half`, `render`, `answer` or `drop`; empty when it has been begun. */
+  order: string;
+  /** What goes with it, as JSON. */
+  text: string;
+  /** A half's code, for `half`. */
+  code: unknown;
+  /** Said since the process looked last: objects as JSON, with commas between. */
+  said: string;
+}
+
+/**
+ * The first code of the context, and its only way out. Its text is run in there, so it closes over nothing. The process looks at the mailbox;
+ * no half ever holds it, nor `enter`, which alone leads outside.
+ * @param enter called with a part's name before the part is rendered and with nothing after it; takes and gives strings
+ * @param htmlLength most characters of a document
+ */
+export function inside(enter: (part: string) => void, htmlLength: number): Mailbox {
+  interface Answered {
+    status: number;
+    body: unknown;
+  }
+  interface Rendering {
+    asked: number;
+    apps: Set<string>;
+    waiting: Map<number, (answered: Answered) => void>;
+  }
+  type Half = Record<string, unknown>;
+  type Code = (module: { exports: Half }, exports: Half, require: (name: string) => unknown) => void;
+  interface Order {
+    id: number;
+    app: string;
+    address: string;
+    nowMs: number;
+    without: string[];
+    ask: number;
+    answered: Answered;
+  }
+
+  const { parse, stringify } = JSON;
+  const { hasOwn } = Object;
+  const mailbox: Mailbox = Object.assign(Object.create(null), { order: '', text: '', code: null, said: '' });
+  const halves = new Map<string, Half>();
+  const renderings = new Map<number, Rendering>();
+
+  const say = (what: object) => {
+    const json = stringify(what);
+    mailbox.said += mailbox.said === '' ? json : `,${json}`;
+  };
+  const describe = (error: unknown) => {
+    try {
+      const text = error instanceof Error ? error.stack : undefined;
+      return String(text ?? error).slice(0, 2000);
+    } catch {
+      return 'It threw something that has no text.';
+    }
+  };
+  const tell = (part: string) => {
+    try {
+      enter(part);
+    } catch {
+      // An error of the process, of a stack that is full for instance, would be an object of the outer world.
+      throw new Error('The part could not be entered.');
+    }
+  };
+
+  const load = (app: string, code: unknown) => {
+    if (typeof code !== 'function') throw new Error('The half is no script.');
+    const provided = halves.get('host')?.provided;
+    const require = (name: string): unknown => {
+      if (app !== 'host' && typeof provided === 'object' && provided !== null && hasOwn(provided, name))
+        return Object.getOwnPropertyDescriptor(provided, name)?.value;
+      throw new Error(`There is no module ${name} for ${app}.`);
+    };
+    const module: { exports: Half } = { exports: {} };
+    const run: Code = (...given) => code(...given);
+    run(module, module.exports, require);
+    if (app === 'host' && typeof module.exports.render !== 'function') throw new Error('The half of the host has no render().');
+    halves.set(app, module.exports);
+  };
+
+  const finish = (id: number, page: unknown) => {
+    const rendering = renderings.get(id);
+    if (!rendering) return;
+    renderings.delete(id);
+    const html = typeof page === 'object' && page !== null && 'html' in page ? page.html : undefined;
+    if (typeof html === 'string' && html.length > htmlLength) say({ kind: 'large', id, apps: [...rendering.apps] });
+    else say({ kind: 'rendered', id, page });
+  };
+  const fail = (id: number, error: unknown) => {
+    if (renderings.delete(id)) say({ kind: 'threw', id, why: describe(error) });
+  };
+
+  const render = ({ id, address, nowMs, without }: Order) => {
+    const rendering: Rendering = { asked: 0, apps: new Set(), waiting: new Map() };
+    renderings.set(id, rendering);
+    const given = {
+      halfOf: (app: string) => (without.includes(app) ? null : (halves.get(app) ?? null)),
+      ask: (wanted: string) =>
+        new Promise<Answered>((resolve) => {
+          const ask = rendering.asked++;
+          rendering.waiting.set(ask, resolve);
+          if (renderings.has(id)) say({ kind: 'ask', id, ask, address: String(wanted) });
+        }),
+      entering: (part: string | null) => {
+        const name = typeof part === 'string' ? part : '';
+        if (name !== '') rendering.apps.add(`mfe-${name.slice(0, name.indexOf('/'))}`);
+        tell(name);
+      },
+    };
+    const host = halves.get('host');
+    const called: unknown = typeof host?.render === 'function' ? host.render({ address, nowMs }, given) : null;
+    Promise.resolve(called).then(
+      (page) => finish(id, page),
+      (error: unknown) => fail(id, error),
+    );
+  };
+
+  const answer = ({ id, ask, answered }: Order) => {
+    const waiting = renderings.get(id)?.waiting;
+    const resolve = waiting?.get(ask);
+    waiting?.delete(ask);
+    resolve?.(answered);
+  };
+
+  /** Called by the process' own script, within a time that is limited. Whoever else calls it finds no order. */
+  const obey = () => {
+    const { order, text, code } = mailbox;
+    mailbox.order = '';
+    mailbox.code = null;
+    if (order === '') return;
+    const about: Order = parse(text);
+    try {
+      if (order === 'half') load(about.app, code);
+      else if (order === 'render') render(about);
+      else if (order === 'answer') answer(about);
+      else renderings.delete(about.id);
+    } catch (error) {
+      if (order === 'half') say({ kind: 'refused', why: describe(error) });
+      else fail(about.id, error);
+    }
+  };
+  Object.defineProperty(globalThis, 'obeyRenderer', { value: obey });
+  return mailbox;
+}

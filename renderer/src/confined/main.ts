@@ -1,0 +1,108 @@
+import { realpathSync } from 'node:fs';
+import process, { memoryUsage } from 'node:process';
+import type { FromConfined, ToConfined } from '../messages.ts';
+import { Context } from './Context.ts';
+import { closeDoors } from './closeDoors.ts';
+import { exits } from './exits.ts';
+import { Marker } from './Marker.ts';
+import { readHalf } from './readHalf.ts';
+
+// A process that renders documents from the halves of one set of releases. Started by the supervisor alone, with Node's permissions.
+
+const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = ''] = process.argv.slice(2);
+const siteDir = realpathSync.native(siteFolder);
+const exit: (code: number) => never = process.exit.bind(process);
+const send = process.send?.bind(process) ?? (() => exit(exits.broken));
+const tell = (message: FromConfined) => void send(message);
+const marker = new Marker(4);
+
+process.once('disconnect', () => exit(0));
+// A promise of a half that nobody waits for is nothing to us; that it is not looked at matters, because it is the half's own object.
+process.on('unhandledRejection', () => {});
+closeDoors();
+
+const context = new Context(
+  (part) => marker.enter(part),
+  Number(htmlLength),
+  () => exit(exits.imported),
+);
+// From here on it could be a half's own object, which is not looked at either.
+process.on('uncaughtException', () => exit(exits.broken));
+/** Apps that were stopped and had used the processor: this process has had enough of them. */
+const tooLong = new Set<string>();
+/** The app that was rendered last, by the number of the rendering. */
+const lastOf = new Map<number, string>();
+
+/** Goes into the context. @returns what was found when it had to be stopped */
+function enter(app: string, last: string | null, limitMs: number, go: () => boolean) {
+  marker.begin(app, last);
+  const ended = go();
+  if (memoryUsage.rss() > Number(memoryMb) * 1024 * 1024) {
+    marker.accuse();
+    exit(exits.memory);
+  }
+  marker.end();
+  if (ended) return null;
+  const found = marker.found();
+  return { app: found.app, sure: found.sure, burnt: found.usedMs >= limitMs / 2 };
+}
+
+/** In a machine that is busy a half has twice the time, and twice again: only one that has used the processor has had its chance. */
+function load(folder: string): void {
+  const app = folder.slice(0, folder.indexOf('/'));
+  try {
+    const code = readHalf(siteDir, folder);
+    if (code === null) return;
+    let stopped: { burnt: boolean } | null = null;
+    for (let limitMs = Number(loadMs); limitMs <= Number(loadMs) * 8; limitMs *= 2) {
+      stopped = enter(app, null, limitMs, () => context.load(app, code, limitMs));
+      if (stopped === null || stopped.burnt) break;
+    }
+    const said = context.said();
+    if (stopped !== null) tell({ kind: 'refused', folder, why: 'Loading it did not end.', burnt: stopped.burnt });
+    else if (said !== null) tell({ kind: 'refused', folder, why: said.slice(0, 2000), burnt: false });
+  } catch (error) {
+    tell({ kind: 'refused', folder, why: error instanceof Error ? error.message : 'It cannot be read.', burnt: false });
+  }
+}
+
+function run(order: 'render' | 'answer', id: number, about: object, stopMs: number): void {
+  const stopped = enter('host', lastOf.get(id) ?? null, stopMs, () =>
+    context.run(order, JSON.stringify({ id, ...about }), stopMs),
+  );
+  if (marker.last !== null) lastOf.set(id, marker.last);
+  const said = context.said();
+  if (said !== null) tell({ kind: 'said', text: said });
+  if (stopped === null) return;
+  if (stopped.burnt && stopped.sure) tooLong.add(stopped.app);
+  tell({ kind: 'stopped', id, ...stopped });
+}
+
+function obey(message: ToConfined): void {
+  switch (message.kind) {
+    case 'load':
+      for (const folder of [message.host, ...message.remotes]) load(folder);
+      tell({ kind: 'loaded' });
+      break;
+    case 'render': {
+      const { id, address, nowMs, without, stopMs } = message;
+      run('render', id, { address, nowMs, without: [...without, ...tooLong] }, stopMs);
+      break;
+    }
+    case 'answer': {
+      const { id, ask, text, stopMs } = message;
+      run('answer', id, { ask, answered: JSON.parse(text) }, stopMs);
+      break;
+    }
+    case 'drop':
+      lastOf.delete(message.id);
+      enter('host', null, Number(loadMs), () => context.run('drop', JSON.stringify({ id: message.id }), Number(loadMs)));
+      tell({ kind: 'dropped', id: message.id });
+  }
+}
+
+/** The supervisor's messages are our own. */
+const isOurs = (message: unknown): message is ToConfined => typeof message === 'object' && message !== null && 'kind' in message;
+process.on('message', (message: unknown) => {
+  if (isOurs(message)) obey(message);
+});

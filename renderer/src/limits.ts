@@ -1,0 +1,16 @@
+import type { Limits } from './contract.ts';
+
+/** What rendering may cost where nobody says otherwise. */
+export const defaultLimits: Limits = {
+  heapMb: 192,
+  memoryMb: 512,
+  loadMs: 2_000,
+  htmlLength: 2 * 1024 * 1024,
+  asks: 64,
+  atOnce: 4,
+  sets: 2,
+  restMs: 5_000,
+};
+
+/** The part of a document's deadline after which a rendering is stopped that has not paused: the rest is for another without its remote. */
+export const stopShare = 0.48;

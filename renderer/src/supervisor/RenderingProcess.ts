@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Value } from 'typebox/value';
+import { exits } from '../confined/exits.ts';
+import type { Limits } from '../contract.ts';
+import { FromConfined, type ToConfined } from '../messages.ts';
+import { type Marked, MarkerFile } from './MarkerFile.ts';
+
+/** How often a process' memory is looked at, ms. */
+const watchMs = 200;
+const bytesOfPage = 4096;
+/** Characters of the process' last words that are kept. */
+const mostWords = 2000;
+/** Signals that no code of a half can cause. */
+const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
+
+export interface Death {
+  /** In whose code it was; null when it was in nobody's. It is not certain that the code was it, where somebody ended the process from outside. */
+  in: Marked | null;
+  why: string;
+}
+
+interface Told {
+  message(message: FromConfined): void;
+  died(death: Death): void;
+}
+
+/**
+ * A confined process. Node's permissions leave it its own code and the site's folder to read, and no environment; what it prints is
+ * thrown away; messages are the one way in and out.
+ */
+export class RenderingProcess {
+  readonly #child: ChildProcess;
+  readonly #marker = new MarkerFile();
+  readonly #watch: NodeJS.Timeout;
+  #killed: { why: string; sure: boolean } | null = null;
+  #lastWords = '';
+
+  /** @param siteDir folder of the site, which must be there */
+  constructor(siteDir: string, limits: Limits, told: Told) {
+    const own = realpathSync(path.join(import.meta.dirname, '..'));
+    const site = realpathSync(siteDir);
+    this.#child = spawn(
+      process.execPath,
+      [
+        '--permission',
+        ...[own, path.join(own, '../package.json'), site].map((folder) => `--allow-fs-read=${folder}`),
+        '--disallow-code-generation-from-strings',
+        '--frozen-intrinsics',
+        // Without it nobody would be told of an import().
+        '--experimental-vm-modules',
+        '--no-warnings',
+        `--max-old-space-size=${limits.heapMb}`,
+        path.join(own, 'confined/main.ts'),
+        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs].map(String),
+      ],
+      { cwd: own, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#marker.file], serialization: 'json' },
+    );
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(0, mostWords);
+    });
+    this.#child.on('message', (message) => {
+      if (Value.Check(FromConfined, message)) told.message(message);
+      else this.kill('It said something that nobody says.');
+    });
+    let isOver = false;
+    const end = (why: string, isFromOutside: boolean) => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(this.#watch);
+      const marked = this.#marker.read();
+      this.#marker.close();
+      const sure = marked?.sure === true && (this.#killed?.sure ?? !isFromOutside);
+      told.died({ in: marked && { ...marked, sure }, why: this.#killed?.why ?? why });
+    };
+    this.#child.on('close', (code, signal) => end(describe(code, signal, this.#lastWords), fromOutside.includes(signal ?? '')));
+    this.#child.on('error', (error) => end(error.message, true));
+    this.#watch = setInterval(() => void this.#watchMemory(limits.memoryMb), watchMs).unref();
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  send(message: ToConfined): void {
+    // One that is gone says so itself.
+    this.#child.send(message, () => {});
+  }
+
+  /**
+   * @param why what is said of its death
+   * @param sure whether the code that it is in at this moment is certainly the cause
+   */
+  kill(why: string, sure = false): void {
+    this.#killed ??= { why, sure };
+    this.#child.kill('SIGKILL');
+  }
+
+  /** A heap has its limit; what lies beside it, as arrays of bytes do, has none but this. Where there is no /proc, the process looks itself. */
+  async #watchMemory(memoryMb: number): Promise<void> {
+    const text = await readFile(`/proc/${this.#child.pid}/statm`, 'utf8').catch(() => '');
+    const pages = Number(text.split(' ')[1] ?? 0);
+    if (pages * bytesOfPage > memoryMb * 1024 * 1024) this.kill('It took more memory than it may have.', true);
+  }
+}
+
+function describe(code: number | null, signal: string | null, lastWords: string): string {
+  if (code === exits.imported) return 'It used import().';
+  if (code === exits.memory) return 'It took more memory than it may have.';
+  if (/heap out of memory/.test(lastWords)) return 'Its heap was full.';
+  const [line = ''] = lastWords.split('\n').filter(Boolean);
+  return `It ended with ${signal ?? `code ${code}`}. ${line}`.trim();
+}

@@ -1,0 +1,354 @@
+import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Limits, LiveSet, Log, RendererState } from '../contract.ts';
+import { stopShare } from '../limits.ts';
+import { type FromConfined, FromContext } from '../messages.ts';
+import type { Blame } from './Blame.ts';
+import { Pauses } from './Pauses.ts';
+import { type Death, RenderingProcess } from './RenderingProcess.ts';
+import type { Running } from './Running.ts';
+import { Wanted } from './Wanted.ts';
+
+const Said = Type.Array(FromContext);
+
+/** How long a process may take to say that it has dropped a rendering, ms. Long: it may have been stopped, or the machine be busy. */
+const dropMs = 15_000;
+/** So many times its deadline may it take to find who prints too much; the visitor is not kept waiting. */
+const searchTimes = 20;
+
+/** Different things that are logged of one process. */
+const mostLogged = 50;
+
+interface Surroundings {
+  siteDir: string;
+  limits: Limits;
+  blame: Blame;
+  log: Log;
+  ask(address: string): Promise<Answered>;
+  onDeath(): void;
+}
+
+const appOf = (folder: string) => folder.slice(0, folder.indexOf('/'));
+
+/**
+ * Renders the documents of one set of releases: has one process for them, and another one in its place when it is gone, when a rendering was
+ * stopped in it, or when a release that rested is to be tried again.
+ */
+export class SetRendering {
+  readonly live: LiveSet;
+  /** When it was wanted last, epoch ms. */
+  usedAt = 0;
+  readonly #given: Surroundings;
+  readonly #pauses = new Pauses();
+  readonly #waiting: Wanted[] = [];
+  #current: Running | null = null;
+  #next: Running | null = null;
+  #again: NodeJS.Timeout | null = null;
+  #nextId = 0;
+  #isSearching = false;
+  #isClosed = false;
+  #ended: Promise<unknown>[] = [];
+
+  constructor(live: LiveSet, given: Surroundings) {
+    this.live = live;
+    this.#given = given;
+  }
+
+  /** Null at the deadline, and where the host's release is left out. */
+  render(asked: DocumentAsked, deadlineMs: number): Promise<RenderedPage | null> {
+    return new Promise((resolve) => {
+      const wanted = new Wanted(asked, deadlineMs, (page) => {
+        this.#leave(wanted);
+        resolve(page);
+      });
+      if (this.#isClosed || this.#given.blame.has(this.live.host, Date.now())) {
+        wanted.settle(null);
+        return;
+      }
+      this.#waiting.push(wanted);
+      this.#ensure();
+      this.#pump();
+    });
+  }
+
+  processes(): RendererState['processes'] {
+    return [this.#current, this.#next].flatMap((running) =>
+      running === null
+        ? []
+        : [
+            {
+              pid: running.process.pid,
+              host: this.live.host,
+              remotes: [...running.folders].filter((folder) => folder !== this.live.host),
+              ready: running === this.#current,
+            },
+          ],
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#again !== null) clearTimeout(this.#again);
+    for (const wanted of [...this.#waiting, ...wantedOf(this.#current), ...wantedOf(this.#next)]) wanted.settle(null);
+    this.#end(this.#current);
+    this.#end(this.#next);
+    await Promise.all(this.#ended);
+  }
+
+  /** Sees to it that there is a process with every release that is not left out; one that was ended lately is waited for. */
+  #ensure(): void {
+    const now = Date.now();
+    const { blame } = this.#given;
+    if (this.#isClosed || this.#next !== null || blame.has(this.live.host, now)) return;
+    const folders = [this.live.host, ...this.live.remotes].filter((folder) => !blame.has(folder, now));
+    const current = this.#current;
+    if (current !== null && !current.isSpoiled && folders.every((folder) => current.folders.has(folder))) return;
+    const waitMs = this.#pauses.before(now);
+    if (waitMs === 0) this.#next = this.#start(folders);
+    else
+      this.#again ??= setTimeout(() => {
+        this.#again = null;
+        this.#ensure();
+      }, waitMs);
+  }
+
+  #start(folders: readonly string[]): Running {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#ended.push(promise);
+    const process = new RenderingProcess(this.#given.siteDir, this.#given.limits, {
+      message: (message) => this.#hear(running, message),
+      died: (death) => {
+        resolve();
+        this.#ended = this.#ended.filter((one) => one !== promise);
+        this.#mourn(running, death);
+      },
+    });
+    const running: Running = {
+      process,
+      folders: new Set(folders),
+      underWay: new Map(),
+      dropping: new Map(),
+      logged: new Set(),
+      isSpoiled: false,
+      isOver: false,
+    };
+    process.send({ kind: 'load', host: this.live.host, remotes: folders.filter((folder) => folder !== this.live.host) });
+    return running;
+  }
+
+  #hear(running: Running, message: FromConfined): void {
+    if (running.isOver) return;
+    switch (message.kind) {
+      case 'loaded':
+        this.#warmUp(running);
+        break;
+      case 'refused':
+        this.#given.log.warn({ release: message.folder, why: message.why }, 'a release is not rendered: its half was not loaded');
+        if (message.burnt) this.#strike(appOf(message.folder), 'Loading it did not end.', true);
+        break;
+      case 'said':
+        this.#listen(running, message.text);
+        break;
+      case 'stopped':
+        this.#stopped(running, message);
+        break;
+      case 'dropped':
+        clearTimeout(running.dropping.get(message.id));
+        running.dropping.delete(message.id);
+    }
+  }
+
+  /** A first page compiles the halves' code: nobody waits for it, and it may take long. Then the process takes the other one's place. */
+  #warmUp(running: Running): void {
+    const first = new Wanted({ address: '/', nowMs: Date.now() }, this.#given.limits.loadMs * 4, () => {
+      this.#leave(first);
+      if (running.isOver || this.#next !== running) return;
+      const former = this.#current;
+      this.#current = running;
+      this.#next = null;
+      if (former !== null) {
+        this.#waiting.unshift(...wantedOf(former));
+        this.#end(former);
+      }
+      this.#given.log.info({ host: this.live.host, releases: [...running.folders] }, 'documents are rendered');
+      this.#ensure();
+      this.#pump();
+    });
+    this.#send(running, first);
+  }
+
+  #pump(): void {
+    const running = this.#current;
+    while (running !== null && running.underWay.size < this.#given.limits.atOnce) {
+      const wanted = this.#waiting.shift();
+      if (wanted === undefined) return;
+      this.#send(running, wanted);
+    }
+  }
+
+  #send(running: Running, wanted: Wanted): void {
+    const id = ++this.#nextId;
+    running.underWay.set(id, wanted);
+    const resting = this.live.remotes.filter((folder) => this.#given.blame.has(folder, Date.now())).map(appOf);
+    const without = [...new Set([...wanted.without, ...resting])];
+    running.process.send({ kind: 'render', id, ...wanted.asked, without, stopMs: stopMs(wanted) });
+  }
+
+  #listen(running: Running, text: string): void {
+    for (const said of readSaid(text) ?? []) {
+      const wanted = running.underWay.get(said.id);
+      if (wanted === undefined) continue;
+      switch (said.kind) {
+        case 'ask':
+          void this.#answer(running, wanted, said);
+          break;
+        case 'threw':
+          this.#logOnce(running, 'host', said.why, 'a document was not rendered');
+          wanted.settle(null);
+          break;
+        case 'large':
+          running.underWay.delete(said.id);
+          this.#search(running, wanted, said.apps);
+          break;
+        case 'rendered':
+          this.#finish(running, wanted, said.page);
+      }
+    }
+    if (readSaid(text) === null) running.process.kill('It said something that nobody says.');
+    this.#pump();
+  }
+
+  #finish(running: Running, wanted: Wanted, page: RenderedPage): void {
+    for (const { part, message } of page.failed)
+      this.#logOnce(running, part, message, 'a part threw and has its room in the document');
+    const [app] = wanted.without;
+    if (wanted.suspects !== null && app !== undefined) this.#strike(app, 'It printed too much.', true);
+    wanted.settle(page);
+  }
+
+  /** What a release does wrong it does in every document. */
+  #logOnce({ logged }: Running, part: string, why: string, sentence: string): void {
+    const key = `${part} ${why}`;
+    if (logged.has(key) || logged.size >= mostLogged) return;
+    logged.add(key);
+    this.#given.log.warn({ host: this.live.host, part, why }, sentence);
+  }
+
+  async #answer(
+    running: Running,
+    wanted: Wanted,
+    { id, ask, address }: { id: number; ask: number; address: string },
+  ): Promise<void> {
+    const isOne = ++wanted.asks <= this.#given.limits.asks;
+    const answered = isOne
+      ? await this.#given.ask(address).catch((): Answered => ({ status: 503, body: null }))
+      : { status: 429, body: null };
+    if (!running.isOver && running.underWay.has(id))
+      running.process.send({ kind: 'answer', id, ask, text: JSON.stringify(answered), stopMs: stopMs(wanted) });
+  }
+
+  /** That the clock ran out is nobody's fault on a busy machine: this one document does without the app. */
+  #stopped(running: Running, { id, app, sure, burnt }: Extract<FromConfined, { kind: 'stopped' }>): void {
+    running.isSpoiled = true;
+    if (burnt) this.#strike(app, 'Rendering it did not end.', sure);
+    const wanted = running.underWay.get(id);
+    running.underWay.delete(id);
+    if (wanted !== undefined) {
+      const canDoWithout = app !== 'host' && !wanted.without.has(app) && wanted.suspects === null;
+      wanted.without.add(app);
+      if (canDoWithout && !wanted.isSettled) this.#send(running, wanted);
+      else wanted.settle(null);
+    }
+    this.#ensure();
+    this.#pump();
+  }
+
+  /** Somebody prints too much: for a visitor who is not kept waiting, the document is rendered without each of those who are in it. */
+  #search(running: Running, wanted: Wanted, apps: readonly string[]): void {
+    if (wanted.suspects !== null) this.#withoutNext(running, wanted, wanted.suspects);
+    else if (this.#isSearching) wanted.settle(null);
+    else {
+      this.#isSearching = true;
+      const search = new Wanted(wanted.asked, wanted.deadlineMs * searchTimes, (page) => {
+        this.#isSearching = false;
+        this.#leave(search);
+        wanted.settle(page);
+      });
+      search.suspects = [...apps];
+      this.#withoutNext(running, search, search.suspects);
+    }
+  }
+
+  #withoutNext(running: Running, search: Wanted, suspects: string[]): void {
+    const suspect = suspects.shift();
+    if (suspect === undefined) {
+      const { address } = search.asked;
+      this.#given.log.warn({ host: this.live.host, address }, 'a document is too long, whoever is left out');
+      search.settle(null);
+    } else {
+      search.without.clear();
+      search.without.add(suspect);
+      this.#send(running, search);
+    }
+  }
+
+  #strike(app: string, why: string, sure: boolean): void {
+    const folder = app === 'host' ? this.live.host : this.live.remotes.find((one) => appOf(one) === app);
+    if (folder === undefined) return;
+    this.#given.blame.strike(folder, why, sure, Date.now());
+    this.#given.log.warn({ release: folder, why }, 'a release is left out of documents for a while');
+  }
+
+  #mourn(running: Running, death: Death): void {
+    for (const timer of running.dropping.values()) clearTimeout(timer);
+    if (running.isOver) return;
+    running.isOver = true;
+    this.#given.onDeath();
+    this.#given.log.warn({ host: this.live.host, why: death.why, in: death.in?.app }, 'a rendering process died');
+    if (death.in !== null) this.#strike(death.in.app, death.why, death.in.sure);
+    if (this.#next === running) {
+      this.#next = null;
+      for (const wanted of running.underWay.values()) wanted.settle(null);
+    } else {
+      this.#current = null;
+      this.#waiting.unshift(...wantedOf(running));
+    }
+    this.#ensure();
+    if (this.#given.blame.has(this.live.host, Date.now())) for (const wanted of [...this.#waiting]) wanted.settle(null);
+  }
+
+  /** Nobody waits for it any more, whether it has its page or not. */
+  #leave(wanted: Wanted): void {
+    const at = this.#waiting.indexOf(wanted);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    for (const running of [this.#current, this.#next]) {
+      for (const [id, other] of running?.underWay ?? []) {
+        if (other !== wanted || running === null) continue;
+        running.underWay.delete(id);
+        running.process.send({ kind: 'drop', id });
+        const kill = () => running.process.kill('It did not come back from a rendering.');
+        running.dropping.set(id, setTimeout(kill, dropMs).unref());
+      }
+    }
+    this.#pump();
+  }
+
+  #end(running: Running | null): void {
+    if (running === null) return;
+    running.isOver = true;
+    running.process.kill('It is not needed any more.');
+  }
+}
+
+const wantedOf = (running: Running | null): Wanted[] => [...(running?.underWay.values() ?? [])];
+const stopMs = ({ deadlineMs }: Wanted) => Math.ceil(deadlineMs * stopShare);
+
+function readSaid(text: string): FromContext[] | null {
+  try {
+    const said: unknown = JSON.parse(text);
+    return Value.Check(Said, said) ? said : null;
+  } catch {
+    return null;
+  }
+}

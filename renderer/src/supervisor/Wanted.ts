@@ -1,0 +1,44 @@
+import type { DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
+
+/** A document that somebody waits for. */
+export class Wanted {
+  readonly asked: DocumentAsked;
+  readonly deadlineMs: number;
+  /** Apps whose parts it does without. */
+  readonly without = new Set<string>();
+  /** Apps of which one printed too much, which are tried one after the other; null while none has. */
+  suspects: string[] | null = null;
+  asks = 0;
+  readonly #until: number;
+  readonly #settle: (page: RenderedPage | null) => void;
+  readonly #timer: NodeJS.Timeout;
+  #isSettled = false;
+
+  /**
+   * @param deadlineMs from now
+   * @param settle told the page once, null at the deadline
+   */
+  constructor(asked: DocumentAsked, deadlineMs: number, settle: (page: RenderedPage | null) => void) {
+    this.asked = asked;
+    this.deadlineMs = deadlineMs;
+    this.#until = performance.now() + deadlineMs;
+    this.#settle = settle;
+    this.#timer = setTimeout(() => this.settle(null), deadlineMs);
+  }
+
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  /** Time that is left, ms. */
+  get leftMs(): number {
+    return this.#until - performance.now();
+  }
+
+  settle(page: RenderedPage | null): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
+    this.#settle(page);
+  }
+}
