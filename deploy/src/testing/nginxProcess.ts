@@ -26,6 +26,7 @@ const unprivileged = 65_534;
  * @param options.api addresses of the provider's processes, `host:port`
  * @param options.pictures where the provider's bucket shows pictures
  * @param options.developers whether browsers of developers get their documents from the provider
+ * @param options.content folder, relative to its own, in which it keeps documents that the provider sends with content
  * @throws Error with what nginx said when it does not start
  */
 export async function startNginx(options: {
@@ -33,6 +34,7 @@ export async function startNginx(options: {
   api: readonly string[];
   pictures?: string;
   developers?: boolean;
+  content?: string;
 }): Promise<NginxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-nginx-'));
   const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};

@@ -49,7 +49,14 @@ export function RemotePart<Name extends PartName>({ name, props: present }: Remo
         onError={(error) => attempt.hasFailed(error)}
       >
         <PartPlace ref={place} data-place={name}>
-          <Suspense fallback={<Waiting attempt={attempt} onRetry={retry} />}>
+          <Suspense
+            fallback={
+              <>
+                <Waiting attempt={attempt} onRetry={retry} />
+                <Alive place={place} />
+              </>
+            }
+          >
             <SessionGiven store={useSessionStore}>
               <attempt.Part {...props} />
             </SessionGiven>

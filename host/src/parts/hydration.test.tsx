@@ -14,7 +14,8 @@ import { Providers } from '../app/Providers.tsx';
 import { useSessionStore } from '../session/sessionStore.ts';
 import { asked, PartOfTest } from '../testing/PartOfTest.tsx';
 import { partsOfDocument } from './broughtParts.ts';
-import { allAsleep, wake } from './livePlaces.ts';
+import { keepEarlyPresses } from './earlyPresses.ts';
+import { wake } from './livePlaces.ts';
 import { patience } from './patience.ts';
 
 /** Where the parts' code comes from: at once on the server, in the browser when the test says so. */
@@ -46,6 +47,7 @@ const bringing = (address: string, part: PartName): Brought => ({
 
 let errors: jest.SpyInstance;
 let root: Root | undefined;
+let stopKeeping = () => {};
 const pristine = useSessionStore.getInitialState();
 beforeEach(() => {
   errors = jest.spyOn(console, 'error');
@@ -54,6 +56,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await act(() => root?.unmount());
+  stopKeeping();
   document.body.replaceChildren();
   errors.mockRestore();
 });
@@ -70,12 +73,12 @@ async function opens(brought: Brought): Promise<HTMLElement> {
   document.body.innerHTML = `<div id="root">${html}</div>`;
   const container = document.getElementById('root');
   if (!container) throw new Error('There is no root.');
+  stopKeeping = keepEarlyPresses(container);
   return container;
 }
 
 async function hydrates(container: HTMLElement, brought: Brought): Promise<void> {
   startClock(brought.nowMs, 0);
-  allAsleep(container);
   const { parts, end } = partsOfDocument(brought.parts);
   const started = () => {
     end();
@@ -179,4 +182,42 @@ it('shows the part anew, after its room, where nothing of it came', async () => 
   expect(await screen.findByRole('heading', { name: 'an answer of its own' })).toBeVisible();
   expect(asked).toEqual(['/api/of-the-test']);
   expect(errors).not.toHaveBeenCalled();
+});
+
+it('repeats the last press and what was typed once the part is there, and the focus stays', async () => {
+  const brought = bringing('/lottery/7/proof', 'lottery/DrawProof');
+  const container = await opens(brought);
+  const button = screen.getByRole('button', { name: 'Pressed 0' });
+  const field = screen.getByLabelText('Words');
+  fireEvent.click(button);
+  await hydrates(container, brought);
+  fireEvent.click(button);
+  act(() => field.focus());
+  fireEvent.input(field, { target: { value: 'slow' } });
+  fireEvent.input(field, { target: { value: 'slow but sure' } });
+  await comes('lottery/DrawProof');
+  expect(button).toHaveTextContent('Pressed 1');
+  expect(screen.getByTitle('What was typed')).toHaveTextContent('slow but sure');
+  expect(field).toHaveValue('slow but sure');
+  expect(field).toHaveFocus();
+  await act(() => fireEvent.click(button));
+  expect(button).toHaveTextContent('Pressed 2');
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('leaves a link to the browser, and repeats a press on the menu as soon as the page itself is there', async () => {
+  const brought = bringing('/lottery/7/detail', 'lottery/LotteryEvent');
+  const container = await opens(brought);
+  const [link] = screen.getAllByRole('link', { name: 'Result' });
+  if (!link) throw new Error('There is no link.');
+  // Not prevented: the browser follows it.
+  link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link);
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  fireEvent.click(menu);
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await hydrates(container, brought);
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  expect(await screen.findByRole('dialog')).toBeVisible();
 });

@@ -30,7 +30,7 @@ export function PartOfTest() {
       <label>
         Words <input value={text} onChange={(event) => setText(event.target.value)} />
       </label>
-      <output>{text}</output>
+      <output title="What was typed">{text}</output>
     </section>
   );
 }

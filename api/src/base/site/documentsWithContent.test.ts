@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 import type { App } from '../../main/app.ts';
@@ -212,6 +213,14 @@ it('a browser that has a document is told so, and HEAD says what GET does', asyn
   expect(fake.asked).toHaveLength(1);
 });
 
+it('a document is compressed for whoever can read it', async () => {
+  const plain = await get('/');
+  const compressed = await get('/', { 'accept-encoding': 'gzip, br' });
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', etag: plain.headers.etag });
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+  expect((await get('/', { 'accept-encoding': 'br;q=0' })).body).toBe(plain.body);
+});
+
 it('a release or a rollback is in the next document', async () => {
   await get('/');
   await release(8);
@@ -317,6 +326,12 @@ describe('what a page may ask inside', () => {
     `/api/lotteries/?winnerUsername=${'x'.repeat(1_000)}`,
   ])('is a public read as the site writes it, and not %j', async (address) => {
     expect(await askInside(address)).toEqual({ status: 404, body: null });
+  });
+
+  it('is answered while the process is being stopped: somebody’s document waits for it', async () => {
+    await app.drain(0);
+    expect((await get('/api/token/')).statusCode).toBe(503);
+    expect(await askInside('/api/token/')).toMatchObject({ status: 200 });
   });
 
   it('costs no visitor anything: no limit, no figure', async () => {

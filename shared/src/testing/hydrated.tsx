@@ -1,0 +1,121 @@
+import { act } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { startClock } from 'shared/clock';
+import { SessionContext } from 'shared/session';
+import { type Middleware, type State, SWRConfig, unstable_serialize } from 'swr';
+import { emptyWallet } from '../contracts/emptyWallet.ts';
+
+const visitor = { status: 'unknown', user: null, wallet: emptyWallet, signIn() {}, signOut() {}, logInFirst() {} } as const;
+
+/** What only a browser has, and has already when it hydrates: a part that looks at it while it renders throws here, on the server. */
+const ofBrowser = ['localStorage', 'sessionStorage', 'matchMedia', 'IntersectionObserver', 'ResizeObserver'] as const;
+
+/** How long the document is on its way, ms: a countdown has gone on meanwhile. */
+const onItsWayMs = 7_000;
+
+let root: Root | undefined;
+afterEach(() => {
+  act(() => root?.unmount());
+  document.body.replaceChildren();
+});
+
+interface Hydrated {
+  container: HTMLElement;
+  /** What the browser could not take over as it stood: nothing, if all is well. */
+  problems: string[];
+  /** Elements of the server's that are gone. */
+  lost: string[];
+  /** What was asked for in the browser. */
+  asked: string[];
+}
+
+/**
+ * Renders a part as a server does, with the answers it asks for, and hydrates that some seconds later.
+ * @param route address of the page @param path its pattern
+ */
+export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}): Promise<Hydrated> {
+  const nowMs = Date.now();
+  startClock(nowMs, 0);
+  const store = new Map<string, State>();
+  const html = await madeOnServer(part, store, route, path);
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = html;
+  const elements = [...container.querySelectorAll('*')];
+  const problems: string[] = [];
+  const asked: string[] = [];
+  const said = jest.spyOn(console, 'error').mockImplementation((...words) => problems.push(words.map(String).join(' ')));
+  const asks: Middleware = (useNext) => (key, fetcher, config) => {
+    const known = store.has(unstable_serialize(key));
+    const counted =
+      fetcher &&
+      ((given: string) => {
+        asked.push(given);
+        return fetcher(given);
+      });
+    return useNext(key, counted, known ? { ...config, revalidateIfStale: false } : config);
+  };
+  startClock(nowMs, onItsWayMs);
+  try {
+    await act(async () => {
+      root = hydrateRoot(container, page(part, new Map(store), asks, route, path), {
+        onRecoverableError: (error) => problems.push(String(error)),
+      });
+    });
+  } finally {
+    said.mockRestore();
+  }
+  const lost = elements.filter((element) => !element.isConnected).map((element) => element.outerHTML.slice(0, 120));
+  return { container, problems, lost, asked };
+}
+
+/** Renders until nothing new is asked for. */
+async function madeOnServer(part: ReactNode, store: Map<string, State>, route: string, path: string): Promise<string> {
+  for (let pass = 0; pass < 4; pass++) {
+    const wanted = new Map<string, () => unknown>();
+    const notes: Middleware = (useNext) => (key, fetcher, config) => {
+      const id = unstable_serialize(key);
+      if (id && fetcher && !store.has(id)) wanted.set(id, () => fetcher(key));
+      return useNext(key, fetcher, config);
+    };
+    const html = withoutBrowser(() => renderToString(page(part, new Map(store), notes, route, path)));
+    if (wanted.size === 0) return html;
+    for (const [id, load] of wanted) store.set(id, { data: await load() });
+  }
+  throw new Error('The part goes on asking.');
+}
+
+function withoutBrowser<T>(render: () => T): T {
+  const present = ofBrowser.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  for (const name of ofBrowser)
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => {
+        throw new Error(`A server has no ${name}.`);
+      },
+    });
+  try {
+    return render();
+  } finally {
+    for (const [name, descriptor] of present) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+      else Reflect.deleteProperty(globalThis, name);
+    }
+  }
+}
+
+const page = (part: ReactNode, store: Map<string, State>, use: Middleware, route: string, path: string) => (
+  <SWRConfig value={{ provider: () => store, use: [use] }}>
+    <MemoryRouter initialEntries={[route]}>
+      <SessionContext value={visitor}>
+        <Suspense fallback={null}>
+          <Routes>
+            <Route path={path} element={part} />
+          </Routes>
+        </Suspense>
+      </SessionContext>
+    </MemoryRouter>
+  </SWRConfig>
+);
