@@ -12,7 +12,7 @@ interface InertNoteProps<Name extends PartName> {
 }
 
 /**
- * At the lower edge of a part that came with the document while its code does not come: what it says can be read and its links lead on,
+ * Below the lower edge of a part that came with the document while its code does not come: what it says can be read and its links lead on,
  * so nothing is taken away, but its buttons do nothing.
  */
 export function InertNote<Name extends PartName>({ label, attempt }: InertNoteProps<Name>) {

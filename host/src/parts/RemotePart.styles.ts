@@ -24,7 +24,7 @@ export const PartPlace = styled.div`
   display: contents;
 `;
 
-/** The lower edge of a part, of no height: what stands on it moves nothing. */
+/** The lower edge of a part, of no height: what hangs from it moves nothing, and covers nothing of the part. */
 export const Ledge = styled.div`
   position: relative;
   z-index: 1;
@@ -33,8 +33,8 @@ export const Ledge = styled.div`
 
 export const NoteBox = styled.div`
   position: absolute;
+  top: 4px;
   right: 0;
-  bottom: 8px;
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -8,7 +8,8 @@ import { emptySelection, type Selection } from './selection.ts';
  * @param lotteryId the round; its picks outlive a reload
  */
 export function createSelectionStore(lotteryId: number): StoreApi<Selection> {
-  const store = createStore<Selection>(() => ({ ...emptySelection, picks: keptPicks(lotteryId) }));
+  const picks = keptPicks(lotteryId);
+  const store = createStore<Selection>(() => (picks.length > 0 ? { ...emptySelection, picks } : emptySelection));
   store.subscribe(({ picks }) => keepPicks(lotteryId, picks));
   return store;
 }

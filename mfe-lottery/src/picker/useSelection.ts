@@ -1,8 +1,9 @@
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { LotteryTicket } from 'shared/contracts/lotteries';
 import type { StoreApi } from 'zustand/vanilla';
 import { cryptoRandomBelow, drawNumbers } from './luckyDip.ts';
 import {
+  emptySelection,
   type SaleState,
   type Selection,
   type SelectionAction,
@@ -77,9 +78,15 @@ export function useSelection(lotteryId: number, tickets: readonly LotteryTicket[
   };
 }
 
-/** The store's state, rendered in a transition: nothing that hangs on it holds up the answer to a tap. */
+/**
+ * The store's state, rendered in a transition: nothing that hangs on it holds up the answer to a tap. It begins with none, as the
+ * document does, which knows nothing of what this tab has kept; that is there before the first paint.
+ */
 function useFollowing(store: StoreApi<Selection>): Selection {
-  const [selection, setSelection] = useState(store.getState);
-  useEffect(() => store.subscribe((next) => startTransition(() => setSelection(next))), [store]);
+  const [selection, setSelection] = useState(emptySelection);
+  useLayoutEffect(() => {
+    setSelection(store.getState());
+    return store.subscribe((next) => startTransition(() => setSelection(next)));
+  }, [store]);
   return selection;
 }

@@ -55,7 +55,8 @@ export function TicketSale({ round }: { round: Round }) {
           own={own}
           bought={purchase.bought}
           chosen={selection.selected.length}
-          visitor={visitor}
+          // A document is made for visitors: what it says to them stays, unless a member is found.
+          visitor={visitor || status === 'unknown'}
           protection={protection ?? null}
           unverified={user?.verified === false}
           loading={!tickets && !visitor}
