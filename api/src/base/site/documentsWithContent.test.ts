@@ -356,6 +356,7 @@ it('the browser of a developer gets the document as it was composed, with the re
   } as const;
   await server.register(siteDocuments, {
     site: siteDir,
+    origin: 'https://lotto.example.com',
     turnstile: false,
     content: { siteDir, openRenderer, deadlineMs: 30_000 },
     overrideOf: async (cookies) => (cookies === 'theirs' ? override : undefined),
