@@ -17,6 +17,8 @@ Writes the nginx configuration of the site, for the http context (conf.d).
   --turnstile          the provider has Turnstile keys: let its script pass
   --pictures URL       the provider keeps pictures in a bucket (its S3_PUBLIC_URL): let them show
   --developers         the provider has DEVELOP_SITE: browsers of developers get their documents from it
+  --content FOLDER     the provider sends documents with content (SITE_DIR or DEVELOP_SITE, RENDER=on): ask it for them, and
+                       keep them in this folder for a second (/var/cache/snail-lotto-documents; nginx makes it)
   --log FILE           log of requests (default /var/log/nginx/snail-lotto.log)
   --out FILE           where the configuration goes (default: printed)`;
 
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
       turnstile: { type: 'boolean', default: false },
       pictures: { type: 'string' },
       developers: { type: 'boolean', default: false },
+      content: { type: 'string' },
       log: { type: 'string', default: '/var/log/nginx/snail-lotto.log' },
       out: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -58,6 +61,7 @@ async function main(): Promise<void> {
     turnstile: values.turnstile,
     pictures: values.pictures,
     developers: values.developers,
+    content: values.content,
     ...(certificate && key ? { tls: { certificate, key } } : {}),
   });
   if (out) await writeFile(resolve(root, out), conf);

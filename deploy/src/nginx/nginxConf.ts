@@ -7,6 +7,7 @@ import { root } from 'shared/build/root';
 import { appPattern } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
 import { maxPictureBytes } from 'shared/contracts/uploads';
+import { contentMarks, noContent } from './nginxContent.ts';
 import { developMarks } from './nginxDevelopers.ts';
 import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
 
@@ -34,6 +35,11 @@ export interface NginxOptions {
   pictures?: string | undefined;
   /** Whether the provider has DEVELOP_SITE: browsers of developers get their documents from it. */
   developers?: boolean;
+  /**
+   * Folder in which nginx keeps documents for a second that the provider sends with content (it has the site, and RENDER is on);
+   * without it documents are files.
+   */
+  content?: string | undefined;
   /** Certificate chain and key, files. With them `listen` speaks TLS and port 80 leads there. */
   tls?: { certificate: string; key: string };
 }
@@ -58,15 +64,27 @@ const securityHeaders = (policy: PolicyOptions) => ({
  * @throws Error naming a value that would end the line it is put into, or a mark of the template that nothing fills
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
-  const { site, api, listen, name, publicUrl, log, proxies, turnstile, pictures, developers = false, tls } = options;
+  const { site, api, listen, name, publicUrl, log, proxies, turnstile, pictures, developers = false, content, tls } = options;
   const origin = publicUrl === undefined ? undefined : originOf(publicUrl);
-  for (const value of [site, origin ?? '', ...api, ...proxies, ...listen, name, log, tls?.certificate ?? '', tls?.key ?? ''])
+  for (const value of [
+    site,
+    origin ?? '',
+    ...api,
+    ...proxies,
+    ...listen,
+    name,
+    log,
+    content ?? '',
+    tls?.certificate ?? '',
+    tls?.key ?? '',
+  ])
     if (/[\s;{}"'$\\]/.test(value)) throw new Error(`nginx cannot take '${value}': no spaces, quotes, braces, semicolons or $.`);
   if (api.length === 0) throw new Error('Name at least one process of the provider: --api HOST:PORT.');
-  const headers = Object.entries({
-    ...securityHeaders({ turnstile, pictures: pictures === undefined ? undefined : pictureOrigin(pictures) }),
-    ...(tls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
-  });
+  const ownHeaders = Object.entries(tls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {});
+  const headers = [
+    ...Object.entries(securityHeaders({ turnstile, pictures: pictures === undefined ? undefined : pictureOrigin(pictures) })),
+    ...ownHeaders,
+  ];
   const parameters = new Set(Object.values(routePatterns).flatMap((pattern) => pattern.match(/(?<=:)\w+/g) ?? []));
   const marks: Record<string, string> = {
     ...(/^https?:/.test(site) ? filesOfBucket(site) : filesOfFolder(site)),
@@ -97,14 +115,17 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
             .join('\n'),
     apps: appPattern,
     ...(developers ? developMarks : { developMap: '', developers: '', developLocation: '' }),
+    ...(content === undefined ? noContent : contentMarks(content, ownHeaders.length > 0 ? `${linesFor(ownHeaders)}\n` : '')),
     uploadLimit: String(maxPictureBytes + 1024),
   };
   const template = await readFile(join(nginxFolder, 'snail-lotto.conf'), 'utf8');
-  return template.replace(/\{\{(\w+)\}\}/g, (mark, key: string) => {
-    const text = marks[key];
-    if (text === undefined) throw new Error(`Nothing fills ${mark} of snail-lotto.conf.`);
-    return text;
-  });
+  const filled = (text: string): string =>
+    text.replace(/\{\{(\w+)\}\}/g, (mark, key: string) => {
+      const lines = marks[key];
+      if (lines === undefined) throw new Error(`Nothing fills ${mark} of snail-lotto.conf.`);
+      return filled(lines);
+    });
+  return filled(template);
 }
 
 /** @throws Error for what is no http(s) address */

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, font, radius } from 'shared/theme/tokens';
+import { breakpoint, color, font, from, radius } from 'shared/theme/tokens';
 
 export const Note = styled.p`
   margin: 16px 0 0;
@@ -9,4 +9,16 @@ export const Note = styled.p`
   background: ${color.surface};
   color: ${color.second};
   font-size: ${font.size.small};
+`;
+
+/** The header has them where it is wide. */
+export const Links = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 20px;
+  padding-top: 12px;
+  line-height: 2.2;
+  ${from(breakpoint.desktop)} {
+    display: none;
+  }
 `;

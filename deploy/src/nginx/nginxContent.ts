@@ -1,0 +1,96 @@
+import { serverTimeHeader, traceIdHeader } from 'shared/contracts/headers';
+import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
+
+/** Lines of the configuration that ask the provider for documents with content, by mark of the template. */
+export interface ContentMarks {
+  /** For the http context. */
+  contentMap: string;
+  /** For the location of documents. */
+  content: string;
+  contentLocation: string;
+}
+
+/** Documents are files. */
+export const noContent: ContentMarks = { contentMap: '', content: '', contentLocation: '' };
+
+/**
+ * The provider is asked for the documents of pages that may have content, once a second for an address, and whatever it cannot do in time
+ * is the file that it would have been.
+ * @param folder where documents are kept for that second; nginx makes it
+ * @param own lines of headers that nginx adds to what the provider says
+ */
+export function contentMarks(folder: string, own: string): ContentMarks {
+  return {
+    contentMap: `# Documents with content are kept for a second here. At most 64 MB of them.
+proxy_cache_path "${folder}" keys_zone=snail_lotto_documents:1m max_size=64m inactive=10s use_temp_path=off;
+
+# Pages that may have content, by the routes of the site. One that is newer than this configuration is a file until it is made anew.
+map "$request_method $uri" $with_content {
+    default "";
+${patternsWithContent().join('\n')}
+}
+# In one of these the provider sends a document, and it is kept once for each.
+map "$brotli $http_accept_encoding" $document_encoding {
+    default "";
+    "~^\\.br " br;
+    "~*[\\s,]gzip(?:$|\\s*,|\\s*;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|,)))" gzip;
+}
+
+`,
+    content: `        error_page 419 = @content;
+        if ($with_content) {
+            return 419;
+        }
+`,
+    contentLocation: `    location @content {
+        gzip off;
+        # The document is the same for everybody: nothing that says who asks goes on with the question.
+        proxy_set_header Host $host;
+        proxy_set_header X-Forwarded-For $remote_addr;
+        proxy_set_header X-Unbelieved-For $http_x_forwarded_for$http_forwarded;
+        proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_set_header traceparent $trace_parent;
+        proxy_set_header Connection "";
+        proxy_set_header Cookie "";
+        proxy_set_header Authorization "";
+        proxy_set_header Accept-Encoding $document_encoding;
+        proxy_cache snail_lotto_documents;
+        proxy_cache_key "$document_encoding $request_uri";
+        proxy_cache_valid 200 404 1s;
+        # A browser keeps it for no longer than until it asks. Its Vary is in the key.
+        proxy_ignore_headers Cache-Control Expires Vary X-Accel-Expires;
+        # Who comes while it is asked for waits for the answer, and looks again at the end of this time: then the provider has it.
+        proxy_cache_lock on;
+        proxy_cache_lock_timeout 50ms;
+        # What is kept was said to somebody else, a moment ago.
+        proxy_hide_header ${traceIdHeader};
+        proxy_hide_header ${serverTimeHeader};
+        # The provider sends the document as it was composed when its content is late (RENDER_DEADLINE_MS): what does not come either is not waited for.
+        proxy_connect_timeout 300ms;
+        proxy_read_timeout 1s;
+        proxy_next_upstream error http_503;
+        proxy_intercept_errors on;
+        error_page 403 429 500 502 503 504 = @document;
+${own}        proxy_pass http://snail_lotto_api;
+    }
+
+    # The same as a file.
+    location @document {
+{{document}}
+        sub_filter_once off;
+{{parameters}}
+{{headers}}
+        add_header Cache-Control no-cache;
+    }
+
+`,
+  };
+}
+
+function patternsWithContent(): string[] {
+  const names = Object.keys(routePatterns).filter((name): name is RouteName => name in routePatterns);
+  return names
+    .filter((name) => !ownPages.includes(name))
+    .map((name) => routePatterns[name].replace(/:\w+/g, '[1-9][0-9]{0,14}'))
+    .map((pattern) => `    "~^(?:GET|HEAD) ${pattern === '/' ? '/' : `${pattern}/?`}\\z" yes;`);
+}
