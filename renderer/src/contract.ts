@@ -18,6 +18,8 @@ export interface Limits {
   memoryMb: number;
   /** One half's loading, ms: at most so long at first, and twice, four times… as long while the machine was too busy for it. */
   loadMs: number;
+  /** Processor time of one app after which a rendering that had to be stopped is its fault, ms; half of the time it had, where that is less. */
+  burntMs: number;
   /** Longest HTML of a document, characters. */
   htmlLength: number;
   /** Requests that one document may ask the provider. */

@@ -5,6 +5,7 @@ export const defaultLimits: Limits = {
   heapMb: 192,
   memoryMb: 512,
   loadMs: 2_000,
+  burntMs: 250,
   htmlLength: 2 * 1024 * 1024,
   asks: 64,
   atOnce: 4,

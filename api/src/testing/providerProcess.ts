@@ -73,7 +73,7 @@ export async function runCliProcess(
 }
 
 function spawnServer(env: Record<string, string>, program: readonly string[] = [server]) {
-  const settings = { SITE_DIR: 'none', ALTCHA_COST: '1', LOG_LEVEL: 'error', HOST: '127.0.0.1', ...env };
+  const settings = { SITE_DIR: 'none', RENDER: 'off', ALTCHA_COST: '1', LOG_LEVEL: 'error', HOST: '127.0.0.1', ...env };
   const child = spawn(process.execPath, ['--no-warnings', ...program], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

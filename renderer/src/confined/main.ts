@@ -9,7 +9,7 @@ import { readHalf } from './readHalf.ts';
 
 // A process that renders documents from the halves of one set of releases. Started by the supervisor alone, with Node's permissions.
 
-const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = ''] = process.argv.slice(2);
+const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = '', burntMs = ''] = process.argv.slice(2);
 const siteDir = realpathSync.native(siteFolder);
 const exit: (code: number) => never = process.exit.bind(process);
 const send = process.send?.bind(process) ?? (() => exit(exits.broken));
@@ -30,11 +30,17 @@ const context = new Context(
 process.on('uncaughtException', () => exit(exits.broken));
 /** Apps that were stopped and had used the processor: this process has had enough of them. */
 const tooLong = new Set<string>();
+/** More renderings than are ever under way. */
+const mostRemembered = 256;
 /** The app that was rendered last, by the number of the rendering. */
 const lastOf = new Map<number, string>();
 
-/** Goes into the context. @returns what was found when it had to be stopped */
-function enter(app: string, last: string | null, limitMs: number, go: () => boolean) {
+/**
+ * Goes into the context.
+ * @param faultMs processor time from which on it is the app's own fault that it had to be stopped
+ * @returns what was found when it had to be stopped
+ */
+function enter(app: string, last: string | null, faultMs: number, go: () => boolean) {
   marker.begin(app, last);
   const ended = go();
   if (memoryUsage.rss() > Number(memoryMb) * 1024 * 1024) {
@@ -44,7 +50,7 @@ function enter(app: string, last: string | null, limitMs: number, go: () => bool
   marker.end();
   if (ended) return null;
   const found = marker.found();
-  return { app: found.app, sure: found.sure, burnt: found.usedMs >= limitMs / 2 };
+  return { app: found.app, sure: found.sure, burnt: found.usedMs >= faultMs };
 }
 
 /** In a machine that is busy a half has twice the time, and twice again: only one that has used the processor has had its chance. */
@@ -55,7 +61,7 @@ function load(folder: string): void {
     if (code === null) return;
     let stopped: { burnt: boolean } | null = null;
     for (let limitMs = Number(loadMs); limitMs <= Number(loadMs) * 8; limitMs *= 2) {
-      stopped = enter(app, null, limitMs, () => context.load(app, code, limitMs));
+      stopped = enter(app, null, Number(loadMs) / 2, () => context.load(app, code, limitMs));
       if (stopped === null || stopped.burnt) break;
     }
     const said = context.said();
@@ -67,10 +73,13 @@ function load(folder: string): void {
 }
 
 function run(order: 'render' | 'answer', id: number, about: object, stopMs: number): void {
-  const stopped = enter('host', lastOf.get(id) ?? null, stopMs, () =>
+  const faultMs = Math.min(stopMs / 2, Number(burntMs));
+  const stopped = enter('host', lastOf.get(id) ?? null, faultMs, () =>
     context.run(order, JSON.stringify({ id, ...about }), stopMs),
   );
   if (marker.last !== null) lastOf.set(id, marker.last);
+  const [oldest] = lastOf.keys();
+  if (oldest !== undefined && lastOf.size > mostRemembered) lastOf.delete(oldest);
   const said = context.said();
   if (said !== null) tell({ kind: 'said', text: said });
   if (stopped === null) return;

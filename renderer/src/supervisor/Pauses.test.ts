@@ -14,9 +14,10 @@ test('a pause is never longer than half a minute', () => {
   const pauses = new Pauses();
   let now = 0;
   for (let start = 0; start < 20; start++) {
+    pauses.before(now);
     now += pauses.before(now);
-    expect(pauses.before(now)).toBe(0);
   }
+  pauses.before(now);
   expect(pauses.before(now)).toBe(30_000);
 });
 

@@ -6,6 +6,7 @@ import { Value } from 'typebox/value';
 import { exits } from '../confined/exits.ts';
 import type { Limits } from '../contract.ts';
 import { FromConfined, type ToConfined } from '../messages.ts';
+import { confinement } from './confinement.ts';
 import { type Marked, MarkerFile } from './MarkerFile.ts';
 
 /** How often a process' memory is looked at, ms. */
@@ -45,16 +46,10 @@ export class RenderingProcess {
     this.#child = spawn(
       process.execPath,
       [
-        '--permission',
-        ...[own, path.join(own, '../package.json'), site].map((folder) => `--allow-fs-read=${folder}`),
-        '--disallow-code-generation-from-strings',
-        '--frozen-intrinsics',
-        // Without it nobody would be told of an import().
-        '--experimental-vm-modules',
-        '--no-warnings',
+        ...confinement(own, site),
         `--max-old-space-size=${limits.heapMb}`,
         path.join(own, 'confined/main.ts'),
-        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs].map(String),
+        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs].map(String),
       ],
       { cwd: own, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#marker.file], serialization: 'json' },
     );

@@ -161,7 +161,7 @@ export class SetRendering {
 
   /** A first page compiles the halves' code: nobody waits for it, and it may take long. Then the process takes the other one's place. */
   #warmUp(running: Running): void {
-    const first = new Wanted({ address: '/', nowMs: Date.now() }, this.#given.limits.loadMs * 4, () => {
+    const first = new Wanted({ address: '/', nowMs: Date.now() }, this.#given.limits.loadMs * 2, () => {
       this.#leave(first);
       if (running.isOver || this.#next !== running) return;
       const former = this.#current;
@@ -204,6 +204,7 @@ export class SetRendering {
           void this.#answer(running, wanted, said);
           break;
         case 'threw':
+          running.underWay.delete(said.id);
           this.#logOnce(running, 'host', said.why, 'a document was not rendered');
           wanted.settle(null);
           break;
@@ -212,6 +213,7 @@ export class SetRendering {
           this.#search(running, wanted, said.apps);
           break;
         case 'rendered':
+          running.underWay.delete(said.id);
           this.#finish(running, wanted, said.page);
       }
     }

@@ -46,7 +46,7 @@ export interface Config {
   allowBreaking: string[];
   /**
    * Where documents are read: `siteDir`, or with a web server in front of the site the same folder, or the http(s) address of its
-   * bucket, for the browsers of developers. null: no developer runs a remote here.
+   * bucket, for documents with content and for the browsers of developers. null: none are read.
    */
   developSite: string | null;
   /** Folder of the site whose documents are sent with their content; null: as they were composed (RENDER=off, a bucket, no site). */

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 import type { App } from '../../main/app.ts';
@@ -210,6 +211,14 @@ it('a browser that has a document is told so, and HEAD says what GET does', asyn
   const head = await app.inject({ method: 'HEAD', url: '/' });
   expect([head.statusCode, head.headers.etag, head.body]).toEqual([200, etag, '']);
   expect(fake.asked).toHaveLength(1);
+});
+
+it('a document is compressed for whoever can read it', async () => {
+  const plain = await get('/');
+  const compressed = await get('/', { 'accept-encoding': 'gzip, br' });
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', etag: plain.headers.etag });
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+  expect((await get('/', { 'accept-encoding': 'br;q=0' })).body).toBe(plain.body);
 });
 
 it('a release or a rollback is in the next document', async () => {

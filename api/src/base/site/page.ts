@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+const compress = promisify(brotliCompress);
+/** A second's visitors share it, so it may take a little more than an answer that is made anew each time (main/app.ts). */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /** A document and what the address said about it. */
 export class Page {
@@ -6,6 +12,7 @@ export class Page {
   /** 404 where there is no such thing as the address names. */
   readonly status: 200 | 404;
   #etag: string | undefined;
+  #brotli: Promise<Buffer> | undefined;
 
   constructor(html: string, status: 200 | 404) {
     this.html = html;
@@ -15,5 +22,11 @@ export class Page {
   get etag(): string {
     this.#etag ??= `"${createHash('sha256').update(this.html).digest('base64url').slice(0, 22)}"`;
     return this.#etag;
+  }
+
+  /** Its text in brotli, made once. */
+  brotli(): Promise<Buffer> {
+    this.#brotli ??= compress(this.html, { params });
+    return this.#brotli;
   }
 }

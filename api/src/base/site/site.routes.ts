@@ -29,6 +29,9 @@ interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
 }
 
+/** As nginx reads it (deploy/nginx/snail-lotto.conf). */
+const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
+
 /** Serves the immutable files of every release. In production a web server in front does the same (deploy/). */
 export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions): Promise<void> {
   await app.register(fastifyStatic, { root: siteDir, serve: false, preCompressed: true, index: false });
@@ -94,11 +97,16 @@ export async function siteDocuments(
         .send(overriddenDocument(found.page.html, override, pathname));
     }
     // No Vary for cookies: every cache asks before it uses this, and the question of a developer's browser is answered above.
-    const page = (found.mayHaveContent ? await withContent?.of(found.page, request.url) : null) ?? found.page;
+    const kept = found.mayHaveContent && withContent ? await withContent.of(found.page, request.url) : null;
+    const page = kept ?? found.page;
     const { etag } = page;
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    return reply.code(page.status).type('text/html; charset=utf-8').send(page.html);
+    reply.code(page.status).type('text/html; charset=utf-8');
+    // Many get the same: it is compressed once, and beside what else the process does.
+    if (kept && takesBrotli.test(request.headers['accept-encoding']?.toString() ?? ''))
+      return reply.header('content-encoding', 'br').send(await kept.brotli());
+    return reply.send(page.html);
   });
 }
 

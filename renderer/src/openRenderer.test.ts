@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { symlink, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { healthy } from './testing/temporarySite.ts';
+import { eventually, type UnderTest, underTest } from './testing/underTest.ts';
+
+let tested: UnderTest;
+afterEach(() => tested.close());
+
+const whole = '<section>the list</section><section>the shelf</section>';
+const withRoom = '<div>room of lottery/List</div><section>the shelf</section>';
+/** What is the remote's part alone, and only where nobody has warmed up. */
+const elsewhere = (bad: string) => `async (asked, body, given) => { if (asked.address !== '/') { ${bad} } return 'the list'; }`;
+const leftOut = () => tested.renderer.state().leftOut;
+const folderOf = (app: string) => tested.site.live.remotes.find((one) => one.startsWith(app)) ?? 'none';
+
+/** It may be gone meanwhile, another one having taken its place. */
+function continued(pid: number) {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch {}
+}
+
+test('a document is rendered from the halves of all, with the answers of the provider', async () => {
+  tested = await underTest("(asked, body) => body + ' at ' + asked.address");
+  expect(await tested.page('/lottery?page=2')).toEqual({
+    status: 200,
+    html: '<section>answer to /api/greeting at /lottery?page=2</section><section>the shelf</section>',
+    head: null,
+    brought: {
+      address: '/lottery?page=2',
+      nowMs: 1_000,
+      answers: { greeting: 'answer to /api/greeting' },
+      missing: {},
+      parts: ['lottery/List', 'rewards/Shelf'],
+    },
+    failed: [],
+  });
+});
+
+test('remotes get the modules of the host, and nothing else', async () => {
+  tested = await underTest(healthy);
+  await tested.site.releaseCode(
+    'mfe-lottery',
+    `const react = require('react'); let why; try { require('fs'); } catch (error) { why = error.message; }
+     exports.parts = { List: () => react.version + '; ' + why };`,
+  );
+  expect((await tested.page())?.html).toContain('the one of the host; There is no module fs for mfe-lottery.');
+});
+
+test('a part that throws has its room, is named, and is tried again in the next document', async () => {
+  tested = await underTest(elsewhere("if (asked.address === '/bad') throw new Error('no list today');"));
+  expect(await tested.page('/bad')).toMatchObject({
+    html: withRoom,
+    failed: [{ part: 'lottery/List', message: 'Error: no list today' }],
+  });
+  expect((await tested.page('/good'))?.html).toBe(whole);
+  expect(leftOut()).toEqual([]);
+  expect(tested.lines.filter((line) => line.includes('no list today'))).toHaveLength(1);
+});
+
+test.each([
+  ['runs for ever', 'for (;;);'],
+  ['awaits for ever', 'for (;;) await null;'],
+  ['leaves promises behind that never end', 'const on = () => Promise.resolve().then(on); on(); on(); await 0;'],
+  ['fills the heap', 'const all = []; for (;;) all.push(new Array(1000).fill(1.5));'],
+  ['fills the memory beside the heap', 'const all = []; for (;;) all.push(new Uint8Array(50_000_000).fill(1));'],
+  ['prints 50 MB', "return 'x'.repeat(50_000_000);"],
+  ['imports', "await import('node:net');"],
+])('a remote that %s costs its own part its content, and is left out by its folder', async (_what, bad) => {
+  tested = await underTest(elsewhere(bad), { memoryMb: 300, heapMb: 100, restMs: 2_000 });
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
+  const folder = folderOf('mfe-lottery');
+  const html = new Set<string | undefined>();
+  await eventually(
+    async () => html.add((await tested.page('/bad', 2_000))?.html),
+    () => leftOut().some((one) => one.folder === folder),
+  );
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === withRoom,
+  );
+  for (const one of html) expect([undefined, withRoom]).toContain(one);
+  await tested.site.release('mfe-lottery', healthy);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === whole,
+  );
+});
+
+test('a release that does it twice stays out, and the next one is rendered', async () => {
+  tested = await underTest(elsewhere('for (;;);'));
+  const folder = folderOf('mfe-lottery');
+  await eventually(
+    () => tested.page('/bad', 1_000),
+    () => leftOut().some((one) => one.folder === folder && one.until === null),
+  );
+  expect(
+    (
+      await eventually(
+        () => tested.page('/bad'),
+        (page) => page !== null,
+      )
+    )?.html,
+  ).toBe(withRoom);
+  await tested.site.release('mfe-lottery', healthy);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === whole,
+  );
+});
+
+test.each([
+  ['throws', "throw new Error('no half today');"],
+  ['never ends', 'for (;;);'],
+  ['uses import()', "import('node:net');"],
+  ['is no JavaScript', 'this is none'],
+])('a half of which the loading %s is the only one that is missing', async (_what, code) => {
+  tested = await underTest(healthy);
+  await tested.site.releaseCode('mfe-lottery', code);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === withRoom,
+  );
+});
+
+test('a half that is not the one of its release is not loaded, and a link to another file is none', async () => {
+  tested = await underTest(healthy);
+  const file = path.join(tested.site.siteDir, folderOf('mfe-lottery'), 'server.cjs');
+  const code = "exports.parts = { List: () => 'another list' };";
+  await writeFile(file, code);
+  expect((await tested.page())?.html).toBe(withRoom);
+  expect(tested.lines.join()).toContain('server.cjs is not the one that release.json names.');
+
+  await tested.site.release('mfe-lottery', healthy);
+  const folder = path.join(tested.site.siteDir, folderOf('mfe-lottery'));
+  const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  await writeFile(path.join(folder, 'release.json'), JSON.stringify({ server: { file: 'server.cjs', integrity } }));
+  await unlink(path.join(folder, 'server.cjs'));
+  await symlink(file, path.join(folder, 'server.cjs'));
+  expect((await tested.page())?.html).toBe(withRoom);
+  expect(tested.lines.join()).toContain('server.cjs leads somewhere else.');
+});
+
+test('a release from before halves has its room', async () => {
+  tested = await underTest(healthy);
+  await writeFile(path.join(tested.site.siteDir, folderOf('mfe-lottery'), 'release.json'), '{}');
+  expect((await tested.page())?.html).toBe(withRoom);
+});
+
+test('what never answers ends at the deadline, and the next document is rendered', async () => {
+  tested = await underTest(elsewhere('await new Promise(() => {});'));
+  await tested.page();
+  for (let document = 0; document < 10; document++) expect(await tested.page('/bad', 200)).toBeNull();
+  expect((await tested.page())?.html).toBe(whole);
+  expect(leftOut()).toEqual([]);
+});
+
+test('two hundred at once while a remote is broken: each has all but its part, or is sent as it was composed', async () => {
+  tested = await underTest(elsewhere('for (;;);'), { restMs: 60_000 });
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
+  const pages = await Promise.all(Array.from({ length: 200 }, (_, at) => tested.page(`/bad/${at}`, 4_000)));
+  for (const page of pages) expect([undefined, withRoom]).toContain(page?.html);
+  await eventually(
+    () => tested.page('/bad'),
+    (page) => page?.html === withRoom,
+  );
+});
+
+test('a process that is killed is started again, with everybody', async () => {
+  tested = await underTest(healthy);
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
+  const [running] = tested.renderer.state().processes;
+  if (running?.pid === undefined) throw new Error('There is no process.');
+  process.kill(running.pid, 'SIGKILL');
+  await eventually(
+    async () => tested.renderer.state().deaths,
+    (deaths) => deaths === 1,
+  );
+  await eventually(
+    () => tested.page(),
+    (page) => page?.html === whole,
+  );
+  expect(leftOut()).toEqual([]);
+});
+
+test('a machine that stands still for a while makes no remote look broken', async () => {
+  tested = await underTest(elsewhere('for (let round = 0; round < 20_000_000; round++) body = round;'), { burntMs: 250 });
+  await eventually(
+    () => tested.page('/long'),
+    (page) => page?.html === whole,
+  );
+  for (let time = 0; time < 3; time++) {
+    const { pid } = (await eventually(async () => tested.renderer.state().processes.find(({ ready }) => ready), Boolean)) ?? {};
+    if (pid === undefined) throw new Error('There is no process.');
+    const pages = Array.from({ length: 8 }, () => tested.page('/long', 500));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.kill(pid, 'SIGSTOP');
+    await Promise.all(pages);
+    continued(pid);
+  }
+  await eventually(
+    () => tested.page('/long'),
+    (page) => page?.html === whole,
+  );
+  expect(leftOut()).toEqual([]);
+  expect(tested.lines.join()).not.toContain('is left out');
+});
+
+test('two sets of releases are kept; a third comes when it is newer than both', async () => {
+  tested = await underTest(healthy);
+  const [first, other] = [structuredClone(tested.site.live), { ...tested.site.live, remotes: [folderOf('mfe-rewards')] }];
+  const asked = { address: '/', nowMs: 1_000 };
+  const rendered = (live: typeof first) => tested.renderer.render(asked, live, 20_000);
+  expect((await rendered(first))?.html).toBe(whole);
+  expect((await rendered(other))?.html).toBe(withRoom);
+  expect(await rendered({ ...first, remotes: [] })).toBeNull();
+  await tested.site.release('mfe-lottery', "() => 'a newer list'");
+  expect((await rendered(tested.site.live))?.html).toContain('a newer list');
+  expect(tested.renderer.state().processes).toHaveLength(2);
+});
+
+test('a folder that leads out of the site is none', async () => {
+  tested = await underTest(healthy);
+  expect(
+    await tested.renderer.render({ address: '/', nowMs: 1 }, { ...tested.site.live, host: 'host/0/../../../etc' }, 20_000),
+  ).toBeNull();
+  expect(tested.renderer.state().processes).toEqual([]);
+});
+
+test('closing ends what is under way, and every process', async () => {
+  tested = await underTest(elsewhere('await new Promise(() => {});'));
+  await tested.page();
+  const waiting = tested.page('/bad');
+  await tested.renderer.close();
+  expect(await waiting).toBeNull();
+  expect(await tested.page()).toBeNull();
+  expect(tested.renderer.state().processes).toEqual([]);
+});
