@@ -36,7 +36,7 @@ for (const width of [390, 1024]) {
         .click();
       await expect(page).toHaveURL(new RegExp(`${paths.lotteries()}$`));
 
-      await open(page, paths.policy(), 'How it works');
+      await page.goto(paths.policy());
       await page.locator(`noscript a[href="${paths.policy('about-us')}"]`).click();
       await expect(page.getByText('Founder and mission')).toBeVisible();
     });
