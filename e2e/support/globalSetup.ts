@@ -19,8 +19,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // Its first start, and the second over what that made: the providers that specs start for a look begin there as well.
   await (await startSite(dataDir)).end();
   const begun = await keepBegun(dataDir, join(dataDir, 'begun'));
-  // One test has a member whose balance is as wide as one can be.
-  const site = await startSite(dataDir, { APPROVE_CREDITS_ABOVE: '1000000' });
+  // One test has a member whose balance is as wide as one can be; and documents wait for their content on a busy machine as well.
+  const site = await startSite(dataDir, { APPROVE_CREDITS_ABOVE: '1000000', RENDER_DEADLINE_MS: '20000' });
   // The specs' processes inherit this: the address for pages, the rest for the operator's command line.
   Object.assign(process.env, { ...site.env, ...begun, BASE_URL: site.baseUrl, SITE_AS_RELEASED: asReleased });
   return () => site.stop();

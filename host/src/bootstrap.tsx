@@ -8,6 +8,7 @@ import { ageOfBrought, readBrought } from './app/brought.ts';
 import { Pages } from './app/Pages.tsx';
 import { Providers } from './app/Providers.tsx';
 import { preparePage } from './app/preparePage.ts';
+import { QueryKnownContext } from './app/queryKnown.ts';
 import { partsOfDocument } from './parts/broughtParts.ts';
 import { startFederation } from './parts/federation.ts';
 import { wake } from './parts/livePlaces.ts';
@@ -34,7 +35,9 @@ async function start(): Promise<void> {
   const site = (
     <BrowserRouter>
       <Providers cache={cache} parts={parts} onStart={started}>
-        <Pages />
+        <QueryKnownContext value={brought !== null}>
+          <Pages />
+        </QueryKnownContext>
       </Providers>
     </BrowserRouter>
   );

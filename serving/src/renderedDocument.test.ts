@@ -64,6 +64,20 @@ test('the head of an address stands in place of title and description', () => {
   expect(html).not.toContain('A round');
 });
 
+test('nothing of what the static head says of the page is said beside it, and all else of the head stays', () => {
+  const said = [
+    '<meta name="robots" content="noindex">',
+    '<link rel="canonical" href="/lottery">',
+    '<meta property="og:image:width" content="1200">',
+    '<meta name="twitter:card" content="summary_large_image">',
+    '<script type="application/ld+json">{"@type":"WebSite"}</script>',
+  ];
+  const rest = '<meta name="theme-color" content="#0B0D12">\n<link rel="icon" href="data:,">\n';
+  const html = renderedDocument(document(`${said.join('\n')}\n${rest}`), { ...page, head: '<title>A car</title>' });
+  for (const element of said) expect(html).not.toContain(element);
+  expect(html).toContain(`<title>A car</title>\n${rest}`);
+});
+
 test.each([
   ['no root', document().replace('<div id="root">', '<div id="other">')],
   ['another end', document().replace('</html>', '')],

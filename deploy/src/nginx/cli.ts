@@ -11,6 +11,7 @@ Writes the nginx configuration of the site, for the http context (conf.d).
                        (default SITE_DIR, else .data/site)
   --listen PORT        port, or address and port; may be repeated (default 80; 443 with a certificate)
   --name NAME          name of the site, e.g. lotto.example.com (default: every name)
+  --public-url URL     address of the site, as the provider's PUBLIC_URL: shared links show it
   --certificate FILE   certificate chain; with --key FILE the site speaks TLS and port 80 leads there
   --proxy ADDRESS      a balancer in front of nginx (address or network) that says who the client is; may be repeated
   --turnstile          the provider has Turnstile keys: let its script pass
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
       api: { type: 'string', multiple: true, default: [] },
       listen: { type: 'string', multiple: true },
       name: { type: 'string', default: '_' },
+      'public-url': { type: 'string' },
       certificate: { type: 'string' },
       key: { type: 'string' },
       proxy: { type: 'string', multiple: true, default: [] },
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
     api: values.api,
     listen: values.listen ?? [certificate ? '443' : '80'],
     name: values.name,
+    publicUrl: values['public-url'],
     log: values.log,
     proxies: values.proxy,
     turnstile: values.turnstile,

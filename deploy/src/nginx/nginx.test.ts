@@ -60,6 +60,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       site: site.address,
       api: [first, second].map(({ url }) => url.replace('http://localhost', '127.0.0.1')),
       developers: true,
+      publicUrl: 'http://lotto.example.com',
     });
   });
 
@@ -206,7 +207,11 @@ describeWithNginx('nginx before two processes of the provider', () => {
       ['/fair/verify.mjs', 'no-cache'],
       ['/sw.js', 'no-cache'],
       ['/site.webmanifest', 'no-cache'],
-    ])('what verifiers ask for, and the worker of alerts, passes: %s', async (path, cacheControl) => {
+      ['/robots.txt', 'public, max-age=600'],
+      ['/sitemap.xml', 'public, max-age=600'],
+      ['/sitemaps/pages.xml', 'public, max-age=600'],
+      ['/pictures/share.png', 'public, max-age=86400'],
+    ])('what verifiers, the worker of alerts, search engines and home screens ask for passes: %s', async (path, cacheControl) => {
       const [ours, providers] = await Promise.all([fetch(nginx.url + path), fetch(second.url + path)]);
       expect([ours.status, ours.headers.get('cache-control')]).toEqual([200, cacheControl]);
       expect(await ours.text()).toBe(await providers.text());

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentSecurityPolicy, type PolicyOptions, pictureOrigin } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
+import { originPlaces } from 'serving/siteOrigin';
 import { root } from 'shared/build/root';
 import { appPattern } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
@@ -22,6 +23,8 @@ export interface NginxOptions {
   listen: readonly string[];
   /** Name of the site, e.g. `lotto.example.com`; `_` answers to every name. */
   name: string;
+  /** The provider's PUBLIC_URL: static documents name it in their heads. Undefined: what they say of the site begins at its root. */
+  publicUrl?: string | undefined;
   /** Where requests are logged: a file. */
   log: string;
   /** Addresses or networks of balancers in front of nginx, whose X-Forwarded-For is believed. */
@@ -61,8 +64,20 @@ const securityHeaders = (policy: PolicyOptions) => ({
  * @throws Error naming a value that would end the line it is put into, or a mark of the template that nothing fills
  */
 export async function nginxConf(options: NginxOptions): Promise<string> {
-  const { site, api, listen, name, log, proxies, turnstile, pictures, developers = false, content, tls } = options;
-  for (const value of [site, ...api, ...proxies, ...listen, name, log, content ?? '', tls?.certificate ?? '', tls?.key ?? ''])
+  const { site, api, listen, name, publicUrl, log, proxies, turnstile, pictures, developers = false, content, tls } = options;
+  const origin = publicUrl === undefined ? undefined : originOf(publicUrl);
+  for (const value of [
+    site,
+    origin ?? '',
+    ...api,
+    ...proxies,
+    ...listen,
+    name,
+    log,
+    content ?? '',
+    tls?.certificate ?? '',
+    tls?.key ?? '',
+  ])
     if (/[\s;{}"'$\\]/.test(value)) throw new Error(`nginx cannot take '${value}': no spaces, quotes, braces, semicolons or $.`);
   if (api.length === 0) throw new Error('Name at least one process of the provider: --api HOST:PORT.');
   const ownHeaders = Object.entries(tls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {});
@@ -92,6 +107,12 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     headers: linesFor(headers),
     scriptHeaders: linesFor(headers.filter(([header]) => !headersOfDocuments.includes(header.toLowerCase()))),
     parameters: [...parameters].map((parameter) => `        sub_filter '{${parameter}}' $id;`).join('\n'),
+    origins:
+      origin === undefined
+        ? ''
+        : originPlaces(origin)
+            .map(([place, filled]) => `        sub_filter '${place}' '${filled}';`)
+            .join('\n'),
     apps: appPattern,
     ...(developers ? developMarks : { developMap: '', developers: '', developLocation: '' }),
     ...(content === undefined ? noContent : contentMarks(content, ownHeaders.length > 0 ? `${linesFor(ownHeaders)}\n` : '')),
@@ -105,6 +126,13 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
       return filled(lines);
     });
   return filled(template);
+}
+
+/** @throws Error for what is no http(s) address */
+function originOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin;
+  throw new Error(`'${address}' is not the address of the site: https://lotto.example.com`);
 }
 
 const linesFor = (headers: readonly [string, string][]) =>

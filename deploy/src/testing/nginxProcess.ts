@@ -25,6 +25,7 @@ const unprivileged = 65_534;
  * @param options.site folder of the released site, or address of the bucket's folder
  * @param options.api addresses of the provider's processes, `host:port`
  * @param options.pictures where the provider's bucket shows pictures
+ * @param options.publicUrl address of the site, as its provider says it
  * @param options.developers whether browsers of developers get their documents from the provider
  * @param options.content folder, relative to its own, in which it keeps documents that the provider sends with content
  * @throws Error with what nginx said when it does not start
@@ -34,6 +35,7 @@ export async function startNginx(options: {
   api: readonly string[];
   pictures?: string;
   developers?: boolean;
+  publicUrl?: string;
   content?: string;
 }): Promise<NginxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'snail-lotto-nginx-'));

@@ -73,6 +73,17 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><circle cx='16' cy='16' r='15' fill='#F59E0B'/><path d='M16.2 16.8c-1.3-1-.1-3.4 2.2-2.7 3.1.9 3.1 5.4-.5 6.8-4.3 1.6-8.3-1.7-7.6-6.1.8-5.3 6.9-7.5 11.6-4.8 5 2.8 5.4 9.5 1.6 13.5' fill='none' stroke='#1A1204' stroke-width='2.8' stroke-linecap='round'/></svg>",
 )}`;
 
+/** Where no script runs: what needs one is left out or faded, and a place that only a script fills says so instead of seeming to load. */
+const withoutScripts = [
+  '[data-needs-scripts]{display:none!important}',
+  '#root :is(button,input,select,textarea){opacity:.45;pointer-events:none}',
+  '#root [aria-busy="true"]{min-height:0;margin-block:16px;padding:16px;animation:none}',
+  '#root [aria-busy="true"]>*{display:none}',
+  '#root [aria-busy="true"]::after{content:"What belongs here needs JavaScript.";position:static;color:#98A1B3;background:none}',
+  // What lies beside a carousel's edge is scrolled to by hand.
+  '#root .swiper{overflow-x:auto}',
+].join('');
+
 /** The document of one route. `{lotteryId}` and `{rewardId}` in it are filled in by the server that sends it. */
 function pageHtml(shell: Shell, host: LiveApp, remotes: readonly LiveApp[], revision: number): string {
   // In a build of one piece (bench) the parts come with the host and there is nothing to register.
@@ -89,6 +100,7 @@ ${shell.head}
 <link rel="icon" href="${icon}">
 <link rel="apple-touch-icon" href="/pictures/touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
+<noscript><style>${withoutScripts}</style></noscript>
 ${[...hostScripts(host), ...partHints(shell, remotes)].join('\n')}
 <script type="application/json" id="registry">${JSON.stringify({ revision, host: host.base, remotes: registry }).replaceAll('<', '\\u003c')}</script>
 </head>

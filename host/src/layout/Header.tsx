@@ -43,7 +43,7 @@ export function Header() {
           </nav>
         </DesktopOnly>
         <AccountBlock />
-        <MenuButton>
+        <MenuButton data-needs-scripts="">
           <IconButton
             ref={menuButton}
             label="Menu"

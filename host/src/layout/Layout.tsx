@@ -7,6 +7,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Column, Content, SkipLink } from './Layout.styles.ts';
 import { PageChange } from './PageChange.tsx';
+import { WithoutScripts } from './WithoutScripts.tsx';
 
 /** The frame around every page. */
 export function Layout() {
@@ -20,6 +21,7 @@ export function Layout() {
       </SkipLink>
       <Header />
       <Content id="content" tabIndex={-1}>
+        <WithoutScripts />
         <Column>
           <Outlet />
         </Column>

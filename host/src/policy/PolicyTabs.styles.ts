@@ -45,3 +45,19 @@ export const Tab = styled(Tabs.Trigger)`
 export const TabPanel = styled(Tabs.Content)`
   padding-block: 16px 32px;
 `;
+
+/** In place of the tabs where no script runs. */
+export const TabLinks = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 20px;
+  padding-block: 12px;
+  font: 500 17px / 1.8 ${font.display};
+  a::first-letter {
+    text-transform: uppercase;
+  }
+  a[aria-current] {
+    color: ${color.text};
+    text-decoration-thickness: 3px;
+  }
+`;

@@ -1,7 +1,10 @@
 import * as Tabs from '@radix-ui/react-tabs';
+import { use } from 'react';
+import { paths } from 'shared/contracts/paths';
 import { useSearchParams } from 'shared/router';
+import { QueryKnownContext } from '../app/queryKnown.ts';
 import { useHydrated } from '../app/useHydrated.ts';
-import { Tab, TabList, TabPanel } from './PolicyTabs.styles.ts';
+import { Tab, TabLinks, TabList, TabPanel } from './PolicyTabs.styles.ts';
 import { slugOf } from './policySlugs.ts';
 import { policyTabs } from './policyTabs.ts';
 
@@ -9,8 +12,8 @@ import { policyTabs } from './policyTabs.ts';
 export function PolicyTabs() {
   const [params, setParams] = useSearchParams();
   const hydrated = useHydrated();
-  // The prerendered page knows no query.
-  const shown = slugOf(hydrated ? params.get('tab') : null);
+  const known = use(QueryKnownContext);
+  const shown = slugOf(hydrated || known ? params.get('tab') : null);
 
   /** A press is reported twice, by the pointer and by the focus that follows: the second time its tab is in the address already. */
   const show = (slug: string) => {
@@ -19,7 +22,16 @@ export function PolicyTabs() {
 
   return (
     <Tabs.Root value={shown} onValueChange={show}>
-      <TabList aria-label="Policy">
+      <noscript>
+        <TabLinks aria-label="Policy">
+          {policyTabs.map(({ slug, label }) => (
+            <a key={slug} href={paths.policy(slug)} aria-current={slug === shown ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </TabLinks>
+      </noscript>
+      <TabList aria-label="Policy" data-needs-scripts="">
         {policyTabs.map(({ slug, label }) => (
           <Tab key={slug} value={slug}>
             {label}

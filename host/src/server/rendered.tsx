@@ -5,6 +5,8 @@ import { renderToString } from 'react-dom/server';
 // biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
 import { StaticRouter } from 'react-router-dom';
 import { Providers } from '../app/Providers.tsx';
+import { QueryKnownContext } from '../app/queryKnown.ts';
+import { presentPass } from './Pass.ts';
 import { stylesIn } from './stylesIn.ts';
 
 /**
@@ -18,7 +20,9 @@ export function rendered(address: string, content: ReactNode): string {
   const html = renderToString(
     <CacheProvider value={styles}>
       <StaticRouter location={address}>
-        <Providers>{content}</Providers>
+        <Providers>
+          <QueryKnownContext value={presentPass() !== null}>{content}</QueryKnownContext>
+        </Providers>
       </StaticRouter>
     </CacheProvider>,
   );

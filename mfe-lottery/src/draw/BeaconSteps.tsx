@@ -62,7 +62,8 @@ function Round({ beacon: { round, url } }: { beacon: DrawBeacon }) {
 
 function Outcome({ computed, announced, total }: { computed: number; announced: number; total: number }) {
   const shown = padNumber(computed, total);
-  if (computed === announced) return <p>Your browser has just computed this itself: number {shown}, as announced.</p>;
+  if (computed === announced)
+    return <p data-needs-scripts="">Your browser has just computed this itself: number {shown}, as announced.</p>;
   return (
     <Mismatch role="alert">
       Your browser computes number {shown}, but {padNumber(announced, total)} was announced. Please report this round.

@@ -56,7 +56,7 @@ export function BlockSteps({ lotteryId, block, total, announced }: BlockStepsPro
         </li>
       </Steps>
       {winner === announced ? (
-        <p>Your browser has just computed this itself: number {shown}, as announced.</p>
+        <p data-needs-scripts="">Your browser has just computed this itself: number {shown}, as announced.</p>
       ) : (
         <Mismatch role="alert">
           Your browser computes number {shown}, but {padNumber(announced, total)} was announced. Please report this round.

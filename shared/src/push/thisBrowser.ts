@@ -18,8 +18,8 @@ export function pushAbility(): PushAbility {
 }
 
 /**
- * Lets the site open as an app of its own once it is added to the home screen: only there an iPhone or iPad can be told. Named by no
- * other page, so that no other browser asks for it.
+ * Lets the site open as an app of its own once it is added to the home screen: only there an iPhone or iPad can be told. Documents name
+ * the manifest themselves; those of hosts released before they did do not.
  */
 export function allowHomeScreen(): void {
   if (document.head.querySelector('link[rel="manifest"]')) return;

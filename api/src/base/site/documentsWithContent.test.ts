@@ -146,7 +146,7 @@ it('a document comes with the content of its address and what the browser goes o
   expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/);
   expect(fake.asked).toEqual([
     {
-      asked: { address: '/lottery/7?ref=mail', nowMs: expect.any(Number) },
+      asked: { address: '/lottery/7?ref=mail', origin: 'http://localhost:3000', nowMs: expect.any(Number) },
       live: { revision: 7, host: 'host/1.0.0-a', remotes: ['mfe-lottery/1.0.7-b'] },
       deadlineMs: 30_000,
     },
@@ -371,6 +371,7 @@ it('the browser of a developer gets the document as it was composed, with the re
   } as const;
   await server.register(siteDocuments, {
     site: siteDir,
+    origin: 'https://lotto.example.com',
     turnstile: false,
     content: { siteDir, openRenderer, deadlineMs: 30_000 },
     overrideOf: async (cookies) => (cookies === 'theirs' ? override : undefined),

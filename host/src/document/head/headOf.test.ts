@@ -69,7 +69,7 @@ test('a round is an event with what a number costs, in the tokens that it costs'
     `${origin}/lottery/11`,
     `${origin}/uploads/car.webp`,
     'Snail Lotto',
-    'summary',
+    'summary_large_image',
   ]);
   expect(meta('robots')).toBeUndefined();
   expect(block('Event')).toMatchObject({

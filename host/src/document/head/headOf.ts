@@ -69,7 +69,7 @@ function pictureElements({ picture, title }: About, addresses: Addresses): strin
         ]
       : []),
     metaElement('property', 'og:image:alt', own === undefined ? sharePicture.alt : title),
-    metaElement('name', 'twitter:card', own === undefined ? 'summary_large_image' : 'summary'),
+    metaElement('name', 'twitter:card', 'summary_large_image'),
   ];
 }
 

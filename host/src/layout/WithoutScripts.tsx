@@ -1,0 +1,30 @@
+import { paths } from 'shared/contracts/paths';
+import { Column } from './Layout.styles.ts';
+import { navigation } from './navigation.ts';
+import { Links, Note } from './WithoutScripts.styles.ts';
+
+/**
+ * What a browser without scripts is told on every page. What needs them there is faded or left out: rules of the document itself
+ * (document/composer.ts).
+ */
+export function WithoutScripts() {
+  return (
+    <noscript>
+      <Column>
+        <Note>
+          JavaScript is off in this browser. You can read the rounds, their results and{' '}
+          <a href={paths.policy()}>how it all works</a>, and links lead on. Buying numbers, logging in, filters and everything
+          that is faded need JavaScript. Where something is missing, load the page again.
+        </Note>
+        {/* In place of the drawer. */}
+        <Links aria-label="Pages">
+          {navigation.map(({ label, to }) => (
+            <a key={to} href={to}>
+              {label}
+            </a>
+          ))}
+        </Links>
+      </Column>
+    </noscript>
+  );
+}
