@@ -1,5 +1,4 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { proveForAll } from 'shared/api-client/provingForAll';
 import { BrowserRouter } from 'shared/router';
 import { Pages } from './app/Pages.tsx';
 import { Providers } from './app/Providers.tsx';
@@ -7,7 +6,6 @@ import { preparePage } from './app/preparePage.ts';
 import { startFederation } from './parts/federation.ts';
 
 startFederation();
-proveForAll();
 
 void start();
 

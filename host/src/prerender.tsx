@@ -17,6 +17,8 @@ export interface PrerenderedPage extends PageHead {
   html: string;
   /** Parts with the properties that the page gives them: `rewards/PrizeLottery?sort=price`. */
   parts: string[];
+  /** Those of them that stand below the first screen. */
+  below?: string[];
 }
 
 /** Renders every route once, with a stand-in for route parameters: a shell never shows a parameter. */
@@ -29,7 +31,11 @@ export async function prerenderAll(): Promise<PrerenderedPage[]> {
 async function prerender(name: string, pattern: string | null): Promise<PrerenderedPage> {
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
-  const { result: html, parts } = partsDuring(() =>
+  const {
+    result: html,
+    parts,
+    below,
+  } = partsDuring(() =>
     renderToString(
       <StaticRouter location={path}>
         <Providers>
@@ -40,5 +46,5 @@ async function prerender(name: string, pattern: string | null): Promise<Prerende
   );
   const head: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
   if (!isPageHead(head)) throw new Error(`The route ${path} has no title and description.`);
-  return { name, pattern, html, parts, title: documentTitle(head.title), description: head.description };
+  return { name, pattern, html, parts, below, title: documentTitle(head.title), description: head.description };
 }

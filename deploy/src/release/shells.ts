@@ -9,6 +9,7 @@ const Shell = Type.Object({
   description: Type.String(),
   html: Type.String(),
   parts: Type.Array(Type.String()),
+  below: Type.Optional(Type.Array(Type.String(), { description: 'Those of the parts that stand below the first screen' })),
 });
 /** One route of the host, prerendered; the pattern null is the page of unknown addresses. */
 export type Shell = Static<typeof Shell>;

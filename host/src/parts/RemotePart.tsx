@@ -3,6 +3,7 @@ import type { PartName, PartProps } from 'shared/contracts/parts';
 import { Place } from '../app/Place.tsx';
 import { useHydrated } from '../app/useHydrated.ts';
 import { entryOf } from './catalogue.ts';
+import { FarPart } from './FarPart.tsx';
 import { openPart } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
 import { notePart } from './partsOfPage.ts';
@@ -12,18 +13,22 @@ import { Waiting } from './Waiting.tsx';
 interface RemotePartProps<Name extends PartName> {
   name: Name;
   props: PartProps[Name];
+  /** It stands below the first screen, of phones and of desks: its code comes when the reader is near. */
+  below?: boolean;
 }
 
 /**
  * One part of a remote on a page of the host: a place of fixed least height, a skeleton while it loads, and an error
  * card with Retry where it fails. The rest of the page never waits for it and never falls with it.
  */
-export function RemotePart<Name extends PartName>({ name, props }: RemotePartProps<Name>) {
-  notePart(name, props);
+export function RemotePart<Name extends PartName>({ name, props, below = false }: RemotePartProps<Name>) {
+  notePart(name, props, below);
+  const [near, setNear] = useState(!below);
   const [attempt, setAttempt] = useState(() => openPart(name));
   const hydrated = useHydrated();
   const { label, room } = entryOf(name);
   if (attempt.name !== name) setAttempt(openPart(name));
+  if (!near) return <FarPart room={room} onNear={() => setNear(true)} />;
   if (!hydrated) return <PartRoom $room={room} aria-busy="true" />;
   const retry = () => setAttempt(openPart(name));
   return (

@@ -1,4 +1,4 @@
-import { ApiError } from 'shared/api-client/http';
+import { ApiError } from 'shared/api-client/apiError';
 
 /** What the provider said is wrong with one field; undefined where it refused something else. */
 export const fieldProblem = (error: unknown, field: string): string | undefined =>

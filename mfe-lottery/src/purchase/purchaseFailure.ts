@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from 'shared/api-client/http';
+import { ApiError, messageOf } from 'shared/api-client/apiError';
 
 /**
  * Why a purchase did not come through.

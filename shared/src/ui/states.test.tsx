@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import useSWR from 'swr';
-import { ApiError, get } from '../api-client/http.ts';
+import { ApiError } from '../api-client/apiError.ts';
+import { get } from '../api-client/http.ts';
 import { traceIdHeader } from '../contracts/headers.ts';
 import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';
