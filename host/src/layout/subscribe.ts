@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from 'shared/api-client/apiError';
 import { sendContact } from 'shared/api-client/contact';
+import { ApiError, messageOf } from 'shared/api-client/http';
 import * as v from 'valibot';
 
 const Email = v.pipe(v.string(), v.email(), v.maxLength(254));

@@ -1,7 +1,7 @@
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { messageOf } from 'shared/api-client/apiError';
+import { messageOf } from 'shared/api-client/http';
 import type { OptionConfig } from 'shared/contracts/options';
 import { Button } from 'shared/ui/Button';
 import { Spinner } from 'shared/ui/Spinner';

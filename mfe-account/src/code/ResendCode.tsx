@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from 'shared/api-client/apiError';
+import { ApiError } from 'shared/api-client/http';
 import { serverNow, useNow } from 'shared/clock';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import { toast } from 'shared/toast';

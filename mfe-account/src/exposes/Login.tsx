@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { ApiError, fallbackMessage } from 'shared/api-client/apiError';
 import { sendEmailOtp } from 'shared/api-client/auth';
+import { ApiError, fallbackMessage } from 'shared/api-client/http';
 import { useOptionConfig } from 'shared/api-client/options';
 import type { LoginResponse } from 'shared/contracts/auth';
 import type { Part } from 'shared/contracts/parts';

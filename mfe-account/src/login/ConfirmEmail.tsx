@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from 'shared/api-client/apiError';
 import { resendVerificationEmail } from 'shared/api-client/auth';
+import { ApiError } from 'shared/api-client/http';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf, traceIdOf } from 'shared/api-client/apiError';
+import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { receiptOf } from 'shared/api-client/purchases';
 import { saveReceipt } from 'shared/saveReceipt';
 import { toast } from 'shared/toast';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from 'shared/api-client/apiError';
+import { ApiError } from 'shared/api-client/http';
 import { uploadPicture } from 'shared/api-client/pictures';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError } from 'shared/api-client/apiError';
+import { ApiError } from 'shared/api-client/http';
 import { deleteAccount, mailDeletionCode } from 'shared/api-client/privacy';
 import type { DeletionState } from 'shared/contracts/privacy';
 import type { User } from 'shared/contracts/users';

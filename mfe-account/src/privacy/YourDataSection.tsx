@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf, traceIdOf } from 'shared/api-client/apiError';
+import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { memberExport, useDeletion } from 'shared/api-client/privacy';
 import { useNow } from 'shared/clock';
 import type { DeletionState } from 'shared/contracts/privacy';

@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { ApiError } from 'shared/api-client/apiError';
 import { resetPassword } from 'shared/api-client/auth';
+import { ApiError } from 'shared/api-client/http';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { NewPasswordFields } from '../account/NewPasswordFields.tsx';

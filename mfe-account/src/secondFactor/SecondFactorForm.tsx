@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { ApiError } from 'shared/api-client/apiError';
 import { verifyLogin } from 'shared/api-client/auth';
+import { ApiError } from 'shared/api-client/http';
 import type { LoginResponse } from 'shared/contracts/auth';
 import { credentialRules } from 'shared/contracts/credentialRules';
 import { Button } from 'shared/ui/Button';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError } from 'shared/api-client/apiError';
+import { ApiError } from 'shared/api-client/http';
 import { endSessions, useSessions } from 'shared/api-client/security';
 import type { MemberSession } from 'shared/contracts/security';
 import { useSession } from 'shared/session';

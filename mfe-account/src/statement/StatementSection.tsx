@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
-import { messageOf, traceIdOf } from 'shared/api-client/apiError';
+import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { statementFile, useStatement } from 'shared/api-client/statement';
 import type { StatementFilter } from 'shared/contracts/statement';
 import { useFilters } from 'shared/hooks/useFilters';

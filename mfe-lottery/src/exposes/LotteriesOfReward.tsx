@@ -1,4 +1,4 @@
-import { ApiError } from 'shared/api-client/apiError';
+import { ApiError } from 'shared/api-client/http';
 import { useLotteries } from 'shared/api-client/lotteries';
 import { useReward } from 'shared/api-client/rewards';
 import type { Part, PartProps } from 'shared/contracts/parts';

@@ -1,4 +1,4 @@
-import { ApiError } from 'shared/api-client/apiError';
+import { ApiError } from 'shared/api-client/http';
 import { paths } from 'shared/contracts/paths';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { ErrorBlock } from 'shared/ui/ErrorBlock';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useEffect, useState } from 'react';
 import { isAlertsKey, useAlerts } from 'shared/api-client/alerts';
-import { messageOf } from 'shared/api-client/apiError';
+import { messageOf } from 'shared/api-client/http';
 import type { Alerts } from 'shared/contracts/alerts';
 import { paths } from 'shared/contracts/paths';
 import { chooseWay } from 'shared/push/chooseWay';

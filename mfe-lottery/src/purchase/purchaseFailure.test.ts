@@ -1,4 +1,4 @@
-import { ApiError } from 'shared/api-client/apiError';
+import { ApiError } from 'shared/api-client/http';
 import { purchaseFailure } from './purchaseFailure.ts';
 
 const apiError = (statusCode: number, code: string, message: string, ticketNumbers?: number[]) =>

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from 'shared/api-client/apiError';
+import { ApiError, messageOf } from 'shared/api-client/http';
 
 /**
  * Why a purchase did not come through.

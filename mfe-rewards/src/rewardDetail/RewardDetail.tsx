@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ApiError } from 'shared/api-client/apiError';
+import { ApiError } from 'shared/api-client/http';
 import { useReward } from 'shared/api-client/rewards';
 import type { LotteryReward } from 'shared/contracts/rewards';
 import { picturesOf } from 'shared/format/pictures';

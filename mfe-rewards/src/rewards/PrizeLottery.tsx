@@ -1,4 +1,4 @@
-import { messageOf } from 'shared/api-client/apiError';
+import { messageOf } from 'shared/api-client/http';
 import { useRewards } from 'shared/api-client/rewards';
 import type { PartProps } from 'shared/contracts/parts';
 import { paths } from 'shared/contracts/paths';

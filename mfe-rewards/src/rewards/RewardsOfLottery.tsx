@@ -1,4 +1,4 @@
-import { ApiError } from 'shared/api-client/apiError';
+import { ApiError } from 'shared/api-client/http';
 import { useLottery } from 'shared/api-client/lotteries';
 import { useRewards } from 'shared/api-client/rewards';
 import { useRenewRewards } from 'shared/hooks/useRenewRewards';

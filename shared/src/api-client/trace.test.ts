@@ -1,8 +1,7 @@
 import { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { idempotencyHeader, traceIdHeader, traceparentHeader } from '../contracts/headers.ts';
 import { api, breakConnection, htmlPage, refuse } from '../testing/server.ts';
-import { traceIdOf } from './apiError.ts';
-import { get, post } from './http.ts';
+import { get, post, traceIdOf } from './http.ts';
 
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/;
 const id = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
-import { messageOf } from '../api-client/apiError.ts';
+import { messageOf } from '../api-client/http.ts';
 import { formatCto } from '../format/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';

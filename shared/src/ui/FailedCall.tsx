@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ApiError } from '../api-client/apiError.ts';
+import { ApiError } from '../api-client/http.ts';
 import type { TraceId as TraceIdPart } from './TraceId.tsx';
 
 /** Where it cannot be fetched either, the failure is shown without it. */

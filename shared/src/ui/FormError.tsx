@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { messageOf } from '../api-client/apiError.ts';
+import { messageOf } from '../api-client/http.ts';
 import { color, font, radius, space } from '../theme/tokens.ts';
 import { FailedCall } from './FailedCall.tsx';
 

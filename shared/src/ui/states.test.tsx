@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import useSWR from 'swr';
-import { ApiError } from '../api-client/apiError.ts';
-import { get } from '../api-client/http.ts';
+import { ApiError, get } from '../api-client/http.ts';
 import { traceIdHeader } from '../contracts/headers.ts';
 import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';

@@ -1,11 +1,11 @@
-import { ApiError } from './apiError.ts';
+import { ApiError } from './http.ts';
 
 const body = { statusCode: 404, code: 'NOT_FOUND', message: 'There is no lottery 999.' } as const;
 
 describe('an ApiError', () => {
   it('is one whichever copy of the module made it, as the remotes each have their own', async () => {
     await jest.isolateModulesAsync(async () => {
-      const copy = await import('./apiError.ts');
+      const copy = await import('./http.ts');
       expect(copy.ApiError).not.toBe(ApiError);
       expect(new copy.ApiError(body)).toBeInstanceOf(ApiError);
     });
