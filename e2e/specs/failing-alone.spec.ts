@@ -45,6 +45,7 @@ const hostileByHand = {
 /** The same as a source of the lottery's. */
 const hostilePart = `
 import { use, useEffect } from 'react';
+import { wholePage } from '../support/wholePage.ts';
 
 if (!('mended' in window)) throw new Error('Broken on purpose.');
 const never = new Promise(() => {});
@@ -124,6 +125,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
       test(`${app}: ${file} answers with ${fault}: the rest works, and Retry brings it back`, async ({ page }) => {
         await page.route(pattern, answer);
         await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await wholePage(page);
         await expect(card(page)).toBeVisible();
         await restStands(page);
         await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -139,6 +141,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
   test(`${app}: Retry while it is still broken shows the card again, and a later Retry works`, async ({ page }) => {
     await page.route(files['its entry'], (route) => route.fulfill({ status: 404, body: 'gone', headers: uncached }));
     await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await wholePage(page);
     await retriedInVain(page);
     await page.unroute(files['its entry']);
     await card(page).getByRole('button', { name: 'Retry' }).click();
@@ -149,6 +152,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     const { promise: untilCard, resolve: cardStands } = Promise.withResolvers<void>();
     await page.route(files['a chunk'], (route) => untilCard.then(() => route.continue()));
     await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await wholePage(page);
     await expect(card(page)).toBeVisible();
     cardStands();
     await expect(there(page)).toBeVisible();
@@ -178,6 +182,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     await release(throwing, app, { from: await build, force: app !== 'mfe-lottery' });
     await throwing.serveTo(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await wholePage(page);
     await expect(card(page)).toBeVisible();
     await restStands(page);
     await page.evaluate(() => Object.assign(window, { mended: true }));

@@ -7,7 +7,7 @@ import { Providers } from './app/Providers.tsx';
 import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
 import { preparePage } from './app/preparePage.ts';
 import { appRoutes } from './app/routes.tsx';
-import { partsDuring } from './parts/partsOfPage.ts';
+import { type Below, partsDuring } from './parts/partsOfPage.ts';
 
 /** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
 export interface PrerenderedPage extends PageHead {
@@ -17,8 +17,8 @@ export interface PrerenderedPage extends PageHead {
   html: string;
   /** Parts with the properties that the page gives them: `rewards/PrizeLottery?sort=price`. */
   parts: string[];
-  /** Those of them that stand below the first screen. */
-  below?: string[];
+  /** Those of them that stand below the first screen, and where. */
+  below?: Record<string, Below>;
 }
 
 /** Renders every route once, with a stand-in for route parameters: a shell never shows a parameter. */

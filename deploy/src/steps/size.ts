@@ -69,5 +69,5 @@ async function partsOfHome(site: Site, apps: readonly AppName[], machine: Machin
   else if (host !== undefined) shells = await readShells(site, `/host/${host}/`);
   const home = shells.find(({ pattern }) => pattern === '/');
   // What stands below the first screen comes when it is near.
-  return (home?.parts ?? []).filter((part) => !home?.below?.includes(part)).map((part) => part.split('?')[0] ?? '');
+  return (home?.parts ?? []).filter((part) => home?.below?.[part] !== 'everywhere').map((part) => part.split('?')[0] ?? '');
 }

@@ -6,22 +6,22 @@ import { entryOf } from './catalogue.ts';
 import { FarPart } from './FarPart.tsx';
 import { openPart } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
-import { notePart } from './partsOfPage.ts';
+import { type Below, notePart } from './partsOfPage.ts';
 import { PartRoom } from './RemotePart.styles.ts';
 import { Waiting } from './Waiting.tsx';
 
 interface RemotePartProps<Name extends PartName> {
   name: Name;
   props: PartProps[Name];
-  /** It stands below the first screen, of phones and of desks: its code comes when the reader is near. */
-  below?: boolean;
+  /** Where it stands below the first screen: its code comes when the reader is near. */
+  below?: Below;
 }
 
 /**
  * One part of a remote on a page of the host: a place of fixed least height, a skeleton while it loads, and an error
  * card with Retry where it fails. The rest of the page never waits for it and never falls with it.
  */
-export function RemotePart<Name extends PartName>({ name, props, below = false }: RemotePartProps<Name>) {
+export function RemotePart<Name extends PartName>({ name, props, below }: RemotePartProps<Name>) {
   notePart(name, props, below);
   const [near, setNear] = useState(!below);
   const [attempt, setAttempt] = useState(() => openPart(name));
