@@ -8,6 +8,7 @@ import { handmadeRemote } from '../support/handmadeRemote.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
 
 const uncached = { 'cache-control': 'no-store' };
 
@@ -162,11 +163,13 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
   test(`${app}: whoever leaves the page after failures and comes back finds the part, once it is back`, async ({ page }) => {
     await page.route(files['its entry'], (route) => route.fulfill({ status: 404, body: 'gone', headers: uncached }));
     await page.goto(path);
+    await wholePage(page);
     await retriedInVain(page);
     await page.unroute(files['its entry']);
     await page.getByRole('link', { name: 'How it works' }).first().click();
     await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
     await page.goBack();
+    await wholePage(page);
     await expect(there(page)).toBeVisible();
   });
 
@@ -191,12 +194,14 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
 
     await nextPageStands(page);
     await page.goBack();
+    await wholePage(page);
     await expect(page.getByText('Mended')).toBeVisible();
     await restStands(page);
 
     await nextPageStands(page);
     await page.evaluate(() => Object.assign(window, { waits: true }));
     await page.goBack();
+    await wholePage(page);
     await expect(card(page)).toBeVisible();
     await restStands(page);
     await page.evaluate(() => Object.assign(window, { waits: false }));
@@ -211,6 +216,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     const other = await context.newPage();
     await without.serveTo(other);
     await other.goto(path, { waitUntil: 'domcontentloaded' });
+    await wholePage(other);
     await expect(card(other)).toBeVisible();
     await restStands(other);
   });

@@ -1,5 +1,5 @@
 /** How far below the screen a part is near, in parts of the screen's height: about what is scrolled while its code comes. */
-const ahead = '40%';
+const ahead = '30%';
 
 /** What a reader does who is about to be anywhere on the page: moves with the keys, searches it, prints it. */
 const signs = ['keydown', 'beforeprint'] as const;
