@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 
 const help = `Usage:
-  npm run bench -- home [PAIRS]   the home page against the same pages as one bundle (default 7 pairs)
+  npm run bench -- home [TURNS]   the home page as static document, with its content, and as one bundle (default 7 turns);
+                                  --path /lottery or /lottery/:id: another page
+  npm run bench -- documents      documents a second of the home page: static, with content kept for a second, and made anew
   npm run bench -- picker         a tap on one of 256 numbers on a slow processor
   npm run bench -- stall          what a stalled remote costs the others
   npm run bench -- trouble        how soon a failed remote's card stands, and a release or rollback reaches the next page
@@ -12,13 +14,18 @@ Each takes --brief: one short round, which shows that the measurement works; its
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { brief: { type: 'boolean', default: false } } });
+  const options = { brief: { type: 'boolean', default: false }, path: { type: 'string', default: '/' } } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const [name, count] = positionals;
   const { brief } = values;
   if (count !== undefined && !/^\d+$/.test(count)) throw new Error(`'${count}' is not a whole number.\n${help}`);
   if (name === 'home') {
     const { benchHome } = await import('./home.ts');
-    return benchHome(brief ? 1 : Number(count ?? 7), say);
+    return benchHome({ turns: brief ? 1 : Number(count ?? 7), path: values.path }, say);
+  }
+  if (name === 'documents') {
+    const { benchDocuments } = await import('./documents.ts');
+    return benchDocuments(say, brief ? { seconds: 1, rounds: 1 } : { seconds: 5, rounds: 5 });
   }
   if (name === 'picker') {
     const { benchPicker } = await import('./picker.ts');

@@ -15,66 +15,111 @@ import type { Site } from 'deploy/site/Site';
 import { type Browser, chromium } from 'playwright-core';
 import { remotes } from 'shared/build/apps';
 import { browserLaunch } from 'site-under-test/browserLaunch';
-import { newDataDir, startSite } from 'site-under-test/startSite';
+import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSite';
 import { median } from './median.ts';
-import { measurePage, type PageLoad } from './pageLoad.ts';
+import { measurePage, measurePress, measureReady, type PageLoad, type Press } from './pageLoad.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const monolith = join(root, 'bench', 'monolith');
 const viewport = { width: 390, height: 844 };
 
+/** The sides of a comparison; each is a provider of its own over a site of its own. */
+const sides = { static: 'static document', content: 'with content', single: 'one bundle' } as const;
+type Side = keyof typeof sides;
+
+/** What was measured of one side, once for each turn. */
+interface Turn extends PageLoad, Press {
+  ready: number;
+}
+
+export interface HomeBench {
+  turns: number;
+  /** Whose page is measured; `/lottery/:id` is the first round of the list of what is running. */
+  path: string;
+}
+
 /**
- * `npm run bench -- home [pairs]`: the federated home page against the same page as one tuned bundle, loaded in turn in
- * one run on a slow phone's network and processor. Prints medians and ratios; single times say nothing, ratios do.
+ * `npm run bench -- home [turns] [--path PATH]`: a page of the federated site as static document and with its content, against the same
+ * page as one tuned bundle, loaded in turn in one run on a slow phone's network and processor. Prints medians and ratios; single times say
+ * nothing, ratios do.
  */
-export async function benchHome(pairs: number, say: (line: string) => void): Promise<void> {
+export async function benchHome({ turns, path }: HomeBench, say: (line: string) => void): Promise<void> {
   await buildChanged(say);
-  const [split, whole] = [await newDataDir(), await newDataDir()];
+  const [split, whole, filled] = [await newDataDir(), await newDataDir(), await newDataDir()];
   const machine = thisMachine({ DATA_DIR: split });
   await releaseBuilt(openSite(join(split, 'site')), { machine, say });
   say('Building the same pages as one bundle …');
   await buildMonolith();
   const { apps } = await readState(openSite(join(split, 'site')), machine);
   await releaseMonolith(join(split, 'site', 'host', apps.host?.live ?? ''), openSite(join(whole, 'site')), join(whole, 'site'));
-  const federated = await startSite(split);
-  const single = await startSite(whole);
+  await cp(join(split, 'site'), join(filled, 'site'), { recursive: true });
+  const sites: Record<Side, RunningSite> = {
+    static: await startSite(split, { RENDER: 'off' }),
+    content: await startSite(filled, { RENDER: 'on' }),
+    single: await startSite(whole, { RENDER: 'off' }),
+  };
   const browser = await chromium.launch(await browserLaunch());
   try {
-    const results = { federated: await load(browser, federated.baseUrl, 0), single: await load(browser, single.baseUrl, 0) };
-    for (let pair = 1; pair <= pairs; pair += 1) {
-      // Which one goes first alternates, so that neither always meets the warmer machine.
-      for (const name of pair % 2 ? (['federated', 'single'] as const) : (['single', 'federated'] as const)) {
+    const results: Record<Side, Turn[]> = { static: [], content: [], single: [] };
+    const names: readonly Side[] = ['static', 'content', 'single'];
+    for (let turn = 0; turn < turns; turn += 1) {
+      // Who goes first goes round, so that nobody always meets the warmer machine.
+      for (let place = 0; place < names.length; place += 1) {
+        const side = names[(turn + place) % names.length] ?? 'static';
         await sleep(1_000);
-        results[name].push(...(await load(browser, name === 'federated' ? federated.baseUrl : single.baseUrl, 1)));
+        results[side].push(await measured(browser, await addressOn(sites[side], path)));
       }
-      say(`pair ${pair} of ${pairs}: ready ${ms(results.federated.at(-1)?.ready)} and ${ms(results.single.at(-1)?.ready)} ms`);
+      say(
+        `turn ${turn + 1} of ${turns}: ${names.map((side) => `${sides[side]} ready ${ms(results[side].at(-1)?.ready)} ms`).join(', ')}`,
+      );
     }
     print(results, say);
   } finally {
     await browser.close();
-    await Promise.all([federated.stop(), single.stop()]);
+    await Promise.all(Object.values(sites).map((site) => site.stop()));
   }
 }
 
-async function load(browser: Browser, url: string, times: number): Promise<PageLoad[]> {
-  const loads: PageLoad[] = [];
-  for (let time = 0; time < times; time += 1) loads.push(await measurePage(browser, url, { slow: true, viewport }));
-  return loads;
+/** The bytes of a page that nobody touches, then a reader who goes through all of it, then one who presses at once. */
+async function measured(browser: Browser, url: string): Promise<Turn> {
+  const conditions = { slow: true, viewport };
+  const load = await measurePage(browser, url, conditions);
+  const ready = await measureReady(browser, url, conditions);
+  const isRound = /\/lottery\/\d+$/.test(url);
+  const press = isRound ? { pressed: Number.NaN, led: Number.NaN } : await measurePress(browser, url, conditions);
+  return { ...load, ready, ...press };
 }
 
-function print(results: { federated: PageLoad[]; single: PageLoad[] }, say: (line: string) => void): void {
-  const rows: [string, (load: PageLoad) => number][] = [
+async function addressOn({ baseUrl }: RunningSite, path: string): Promise<string> {
+  if (!path.includes(':id')) return baseUrl + path;
+  const answer = await fetch(`${baseUrl}/api/lotteries/?page=0&limit=10&status=running`);
+  const { contents }: { contents: { id: number; endTime: string }[] } = await answer.json();
+  // The one that ends last is still the same in the last turn.
+  const [last] = contents.sort((one, other) => Date.parse(other.endTime) - Date.parse(one.endTime));
+  if (!last) throw new Error('No round is running.');
+  return baseUrl + path.replace(':id', String(last.id));
+}
+
+function print(results: Record<Side, Turn[]>, say: (line: string) => void): void {
+  const rows: [string, (turn: Turn) => number][] = [
     ['LCP, ms', (one) => one.lcp],
+    ['first screen stands, ms', (one) => one.first],
     ['data sections stand, ms', (one) => one.ready],
+    ['"Play Now" can be pressed, ms', (one) => one.pressed],
+    ['… and has led on, ms', (one) => one.led],
+    ['layout shift, thousandths', (one) => one.cls * 1_000],
     ['JavaScript, KB over the wire', (one) => one.jsBytes / 1024],
     ['all bytes, KB over the wire', (one) => one.totalBytes / 1024],
     ['requests', (one) => one.requests],
     ['depth of the request chain', (one) => one.depth],
   ];
-  say(`\n${'median of'.padEnd(32)}${'federated'.padStart(12)}${'one bundle'.padStart(12)}${'ratio'.padStart(8)}`);
+  const names: readonly Side[] = ['static', 'content', 'single'];
+  say(`\n${'median of'.padEnd(32)}${names.map((side) => sides[side].padStart(17)).join('')}${'content : one'.padStart(15)}`);
   for (const [name, value] of rows) {
-    const [a, b] = [median(results.federated.map(value)), median(results.single.map(value))];
-    say(`${name.padEnd(32)}${round(a).padStart(12)}${round(b).padStart(12)}${(a / b).toFixed(2).padStart(8)}`);
+    const medians = names.map((side) => median(results[side].map(value)));
+    const [, content = Number.NaN, single = Number.NaN] = medians;
+    const figures = medians.map((figure) => (Number.isNaN(figure) ? '–' : round(figure)).padStart(17)).join('');
+    say(`${name.padEnd(32)}${figures}${(single > 0 ? (content / single).toFixed(2) : '–').padStart(15)}`);
   }
 }
 

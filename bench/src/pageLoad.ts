@@ -4,7 +4,10 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 /** What one load of a page cost and when it was there. Times in ms since navigation; bytes as they came over the wire. */
 export interface PageLoad {
   lcp: number;
-  ready: number;
+  /** When the data of the first screen stood. */
+  first: number;
+  /** What moved unasked, as Chrome adds it up. */
+  cls: number;
   jsBytes: number;
   totalBytes: number;
   requests: number;
@@ -19,7 +22,7 @@ export interface Conditions {
   viewport: { width: number; height: number };
 }
 
-/** Loads a page in a new context (empty cache) and measures it until it is ready and quiet. */
+/** Loads a page in a new context (empty cache) and measures it until its first screen stands and it is quiet. Nobody touches it. */
 export async function measurePage(browser: Browser, url: string, conditions: Conditions): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: conditions.viewport });
   const page = await context.newPage();
@@ -33,16 +36,63 @@ export async function measurePage(browser: Browser, url: string, conditions: Con
   await page.addInitScript({ path: join(import.meta.dirname, 'inPage.js') });
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
   // A function, not a text: the page's policy lets nobody evaluate text.
-  await page.waitForFunction(() => Reflect.get(globalThis, 'snailLoad').ready > 0, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => Reflect.get(globalThis, 'snailLoad').first > 0, undefined, { timeout: 60_000 });
   // Chrome tells of unused preloads a few seconds after load.
   await page.waitForTimeout(4_000);
-  const { ready, lcp }: { ready: number; lcp: number } = await page.evaluate(() => Reflect.get(globalThis, 'snailLoad'));
+  const { first, lcp, cls }: { first: number; lcp: number; cls: number } = await page.evaluate(() =>
+    Reflect.get(globalThis, 'snailLoad'),
+  );
   const { scripts, total, requests, depth } = network.summary();
   await context.close();
-  return { lcp, ready, jsBytes: scripts, totalBytes: total, requests, depth, unusedPreloads };
+  return { lcp, first, cls, jsBytes: scripts, totalBytes: total, requests, depth, unusedPreloads };
+}
+
+/** @returns when every data section stood for a reader who goes through the page at once, ms since navigation */
+export async function measureReady(browser: Browser, url: string, conditions: Conditions): Promise<number> {
+  return onPage(browser, conditions, async (page) => {
+    await page.addInitScript({ path: join(import.meta.dirname, 'asReader.js') });
+    await page.addInitScript({ path: join(import.meta.dirname, 'inPage.js') });
+    await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+    await page.waitForFunction(() => Reflect.get(globalThis, 'snailLoad').ready > 0, undefined, { timeout: 60_000 });
+    return page.evaluate((): number => Reflect.get(globalThis, 'snailLoad').ready);
+  });
+}
+
+/** How the first press on a page's "Play Now" went, ms since the page was asked for. */
+export interface Press {
+  /** When it could be pressed. */
+  pressed: number;
+  /** When the round that it leads to was the page. */
+  led: number;
+}
+
+/** Presses the first "Play Now" as soon as it is there. */
+export async function measurePress(browser: Browser, url: string, conditions: Conditions): Promise<Press> {
+  return onPage(browser, conditions, async (page) => {
+    const start = performance.now();
+    await page.goto(url, { waitUntil: 'commit', timeout: 120_000 });
+    const link = page.getByRole('link', { name: /^Play Now/ }).first();
+    await link.click({ timeout: 60_000, noWaitAfter: true });
+    const pressed = performance.now() - start;
+    await page.waitForURL(/\/lottery\/\d+$/, { waitUntil: 'commit', timeout: 60_000 });
+    return { pressed, led: performance.now() - start };
+  });
+}
+
+/** A page in a new context, whose cache is empty. */
+async function onPage<T>(browser: Browser, { slow, viewport }: Conditions, measure: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport });
+  try {
+    const page = await context.newPage();
+    if (slow) await throttle(await context.newCDPSession(page));
+    return await measure(page);
+  } finally {
+    await context.close();
+  }
 }
 
 async function throttle(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 562.5,

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { thisMachine } from 'deploy/keys/machine';
 import { release } from 'deploy/release/release';
 import { rollback } from 'deploy/release/rollback';
@@ -50,6 +51,8 @@ export async function benchTrouble(say: (line: string) => void, times: number): 
 async function untilCard(browser: Browser, url: string, { pattern, answer }: (typeof faults)[number]): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
+  // All of the page is wanted, also what stands below its first screen.
+  await page.addInitScript({ path: join(import.meta.dirname, 'asReader.js') });
   await page.route(pattern, answer);
   const start = performance.now();
   await page.goto(url, { waitUntil: 'commit' });

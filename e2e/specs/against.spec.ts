@@ -12,6 +12,7 @@ import { expectPart } from '../support/expectPart.ts';
 import { Command } from '../support/npm.ts';
 import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const bar = (page: Page) => page.getByRole('region', { name: 'Development' });
@@ -75,6 +76,7 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   const asked = askedThere(page);
   await page.getByRole('button', { name: 'Run it in this browser' }).click();
   await expect(bar(page)).toContainText(`mfe-lottery runs from localhost:${port} in this browser`);
+  await wholePage(page);
   await expectPart(page, heading(page, 'Tickets Lottery'));
   expect(asked.some((url) => url.includes('/TicketsLottery'))).toBe(true);
   await expect(page.getByRole('link', { name: /^Play Now/ }).first()).toBeVisible();
@@ -90,6 +92,7 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   const other = await (await browser.newContext({ baseURL: site() })).newPage();
   const asksThere = askedThere(other);
   await other.goto('/');
+  await wholePage(other);
   await expectPart(other, heading(other, 'Tickets Lottery'));
   await expect(bar(other)).toHaveCount(0);
   expect(asksThere).toEqual([]);
@@ -103,6 +106,7 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   await expect(bar(page)).toHaveCount(0);
   asked.length = 0;
   await page.goto('/');
+  await wholePage(page);
   await expectPart(page, heading(page, 'Tickets Lottery'));
   expect(asked).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { handmadeRemote } from '../support/handmadeRemote.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
 
 const uncached = { 'cache-control': 'no-store' };
 
@@ -45,6 +46,7 @@ const hostileByHand = {
 /** The same as a source of the lottery's. */
 const hostilePart = `
 import { use, useEffect } from 'react';
+import { wholePage } from '../support/wholePage.ts';
 
 if (!('mended' in window)) throw new Error('Broken on purpose.');
 const never = new Promise(() => {});
@@ -124,6 +126,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
       test(`${app}: ${file} answers with ${fault}: the rest works, and Retry brings it back`, async ({ page }) => {
         await page.route(pattern, answer);
         await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await wholePage(page);
         await expect(card(page)).toBeVisible();
         await restStands(page);
         await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -139,6 +142,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
   test(`${app}: Retry while it is still broken shows the card again, and a later Retry works`, async ({ page }) => {
     await page.route(files['its entry'], (route) => route.fulfill({ status: 404, body: 'gone', headers: uncached }));
     await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await wholePage(page);
     await retriedInVain(page);
     await page.unroute(files['its entry']);
     await card(page).getByRole('button', { name: 'Retry' }).click();
@@ -149,6 +153,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     const { promise: untilCard, resolve: cardStands } = Promise.withResolvers<void>();
     await page.route(files['a chunk'], (route) => untilCard.then(() => route.continue()));
     await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await wholePage(page);
     await expect(card(page)).toBeVisible();
     cardStands();
     await expect(there(page)).toBeVisible();
@@ -158,11 +163,13 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
   test(`${app}: whoever leaves the page after failures and comes back finds the part, once it is back`, async ({ page }) => {
     await page.route(files['its entry'], (route) => route.fulfill({ status: 404, body: 'gone', headers: uncached }));
     await page.goto(path);
+    await wholePage(page);
     await retriedInVain(page);
     await page.unroute(files['its entry']);
     await page.getByRole('link', { name: 'How it works' }).first().click();
     await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
     await page.goBack();
+    await wholePage(page);
     await expect(there(page)).toBeVisible();
   });
 
@@ -178,6 +185,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     await release(throwing, app, { from: await build, force: app !== 'mfe-lottery' });
     await throwing.serveTo(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await wholePage(page);
     await expect(card(page)).toBeVisible();
     await restStands(page);
     await page.evaluate(() => Object.assign(window, { mended: true }));
@@ -186,12 +194,14 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
 
     await nextPageStands(page);
     await page.goBack();
+    await wholePage(page);
     await expect(page.getByText('Mended')).toBeVisible();
     await restStands(page);
 
     await nextPageStands(page);
     await page.evaluate(() => Object.assign(window, { waits: true }));
     await page.goBack();
+    await wholePage(page);
     await expect(card(page)).toBeVisible();
     await restStands(page);
     await page.evaluate(() => Object.assign(window, { waits: false }));
@@ -206,6 +216,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     const other = await context.newPage();
     await without.serveTo(other);
     await other.goto(path, { waitUntil: 'domcontentloaded' });
+    await wholePage(other);
     await expect(card(other)).toBeVisible();
     await restStands(other);
   });

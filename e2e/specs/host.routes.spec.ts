@@ -1,5 +1,6 @@
 import { expect, movement, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
+import { wholePage } from '../support/wholePage.ts';
 
 test.use(movement);
 
@@ -34,6 +35,7 @@ test('every route has one title, fits every window from 390 to 1440 px, and has 
   for (const [route, ...regions] of routes) {
     await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
     await page.goto(route);
+    if (route === '/') await wholePage(page);
     for (const name of regions) {
       const region = page.getByRole('region', { name, exact: true }).or(page.getByRole('heading', { name }));
       await region.first().scrollIntoViewIfNeeded();
@@ -74,6 +76,7 @@ test('the shell is there before any script, and the scripts keep it', async ({ p
 
 test('a click changes title, description, focus and scroll position; going back restores them', async ({ page }) => {
   await page.goto('/');
+  await wholePage(page);
   await expect(page.getByRole('heading', { name: 'Top Winners' })).toBeVisible();
   await page.getByRole('link', { name: 'Policy', exact: true }).scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
@@ -195,6 +198,7 @@ test('a fragment is followed also where its place comes late', async ({ page }) 
   await expect(passage).toBeFocused();
 
   await page.goto('/');
+  await wholePage(page);
   // The page has its height: where the reader was is the same place when they come back.
   await expect(page.getByRole('region', { name: 'Top Winners' }).getByRole('article').first()).toBeVisible();
   const { promise: late, resolve: comes } = Promise.withResolvers<void>();

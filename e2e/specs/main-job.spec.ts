@@ -3,6 +3,7 @@ import { choose, confirm, openPicker } from '../support/picker.ts';
 import { expectBound } from '../support/proofs.ts';
 import { openRound, roundNow, showsARound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
 
 test.use(movement);
 
@@ -13,6 +14,7 @@ test('a visitor sees the whole home page', async ({ page }) => {
   for (const name of ['Play', 'Prizes', 'How it works', 'History', 'Result', 'Log in'])
     await expect(header.getByRole('link', { name })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Buy spins now and win amazing rewards!' })).toBeVisible();
+  await wholePage(page);
   for (const name of ['Lottery event', 'Tickets Lottery', 'About the Lottery', 'Prize lottery', 'Top Winners']) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   }

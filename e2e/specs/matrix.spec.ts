@@ -10,6 +10,7 @@ import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound } from '../support/rounds.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
 
 /** Host {live, candidate} × each remote {previous, live, candidate}, from built artifacts; the other remotes are live. */
 const hosts = ['live', 'candidate'] as const;
@@ -29,6 +30,7 @@ async function wholePath(page: Page): Promise<void> {
   const username = await newMember(20);
   const round = await openRound({ forMs: 3_600_000, numbers: 8, price: 2 });
   await page.goto('/');
+  await wholePage(page);
   await expect(page.getByRole('link', { name: /^Play Now/ }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /Reward details/ }).first()).toBeVisible();
   await logIn(page, username);

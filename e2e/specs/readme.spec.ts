@@ -7,6 +7,7 @@ import { freePort } from 'site-under-test/freePort';
 import { copyOfProject } from '../support/checkout.ts';
 import { Command } from '../support/npm.ts';
 import { expect, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
 
 /** Every command of the README does what it says there, typed as it stands, in a copy of the project. */
 const readme = readFileSync(resolve(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
@@ -91,6 +92,7 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   const title = page.getByRole('heading', { name: 'Tickets Lottery' });
   const renamed = page.getByRole('heading', { name: 'Lottery of Tickets' });
   await page.goto(`http://localhost:${env.PORT}/`);
+  await wholePage(page);
   await expect(title).toBeVisible();
 
   await edit('mfe-lottery/src/exposes/TicketsLottery.tsx', 'Tickets Lottery', 'Lottery of Tickets');
@@ -98,9 +100,11 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   const released = await run('npm run release -- mfe-lottery', ' --skip tests');
   expect(released).toMatch(/types .* s\n[\s\S]*tests +skipped\n[\s\S]*smoke .* s\nReleased mfe-lottery/);
   await page.reload();
+  await wholePage(page);
   await expect(renamed).toBeVisible();
   expect(await run('npm run rollback -- mfe-lottery')).toMatch(/mfe-lottery is .* again/);
   await page.reload();
+  await wholePage(page);
   await expect(title).toBeVisible();
   const moves = await run('npm run releases');
   expect(moves).toContain('mfe-account');
@@ -117,6 +121,7 @@ test('npm run dev reloads each app alone, in the page that is open', async ({ pa
   for (const app of apps) await dev.says(new RegExp(`\\[${app}\\].* ${app} compiled`));
   await dev.says(/Snail Lotto is at/);
   await page.goto(`http://localhost:${env.DEV_PORT}/`);
+  await wholePage(page);
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   await expect(heading('Tickets Lottery')).toBeVisible({ timeout: 30_000 });
   await expect(heading('Prize Lottery')).toBeVisible({ timeout: 30_000 });

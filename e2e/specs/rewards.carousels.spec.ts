@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, movement, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
 
 test.use(movement);
 
@@ -180,6 +181,7 @@ for (const [path, title] of [
         await route.continue();
       });
       await page.goto(path);
+      if (path === '/') await wholePage(page);
       const section = page.getByRole('region', { name: title });
       await section.scrollIntoViewIfNeeded();
       await expect(section.getByRole('status')).toBeAttached();

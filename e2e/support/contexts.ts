@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { wholePage } from './wholePage.ts';
 
 /** What the components above one node use. Numbers are identities: equal ones are the same object. */
 export interface ContextsSeen {
@@ -9,6 +10,7 @@ export interface ContextsSeen {
 /** What the host's header, a part of mfe-lottery and a part of mfe-rewards use on the home page, by identity. */
 export async function contextsOnHome(page: Page): Promise<{ host: ContextsSeen; remotes: ContextsSeen[] }> {
   const selectors = ['header a[href="/policy"]', 'a[href^="/lottery/"]:not([href$="/detail"])', 'a[href^="/reward/"]'];
+  await wholePage(page);
   for (const selector of selectors) await page.locator(selector).first().waitFor({ state: 'attached' });
   const [host, ...remotes] = await page.evaluate(contextsAt, selectors);
   if (!host) throw new Error('The host shows no link to the policy.');

@@ -1,6 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keptMs } from 'shared/api-client/freshness';
-import { proveForAll } from 'shared/api-client/provingForAll';
 import { startClock } from 'shared/clock';
 import { BrowserRouter } from 'shared/router';
 import { createAnswerCache } from './app/answerCache.ts';
@@ -14,7 +13,6 @@ import { startFederation } from './parts/federation.ts';
 import { wake } from './parts/livePlaces.ts';
 
 startFederation();
-proveForAll();
 
 void start();
 

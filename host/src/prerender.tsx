@@ -6,7 +6,7 @@ import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
 import { preparePage } from './app/preparePage.ts';
 import { appRoutes } from './app/routes.tsx';
 import { headOf } from './document/head/headOf.ts';
-import { partsDuring } from './parts/partsOfPage.ts';
+import { type Below, partsDuring } from './parts/partsOfPage.ts';
 import { rendered } from './server/rendered.tsx';
 
 /** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
@@ -21,6 +21,8 @@ export interface PrerenderedPage extends PageHead {
   content: boolean;
   /** Parts with the properties that the page gives them: `rewards/PrizeLottery?sort=price`. */
   parts: string[];
+  /** Those of them that stand below the first screen, and where. */
+  below?: Record<string, Below>;
 }
 
 /** Renders every route once, with a stand-in for route parameters: a shell never shows a parameter. */
@@ -33,11 +35,11 @@ export async function prerenderShells(): Promise<PrerenderedPage[]> {
 async function prerender(name: string, pattern: string | null, content: boolean): Promise<PrerenderedPage> {
   const path = pattern === null ? '/no/such/page' : pattern.replace(/:\w+/g, '1');
   await preparePage(path);
-  const { result: html, parts } = partsDuring(() => rendered(path, <Pages />));
+  const { result: html, parts, below } = partsDuring(() => rendered(path, <Pages />));
   const page: unknown = matchRoutes(appRoutes, path)?.at(-1)?.route.handle;
   if (!isPageHead(page)) throw new Error(`The route ${path} has no title and description.`);
   // One document stands for every id: it has no address of its own.
   const address = pattern?.includes(':') ? null : pattern;
   const head = headOf({ pattern, params: {}, address, page, answers: new Map() });
-  return { name, pattern, html, head, content, parts, title: documentTitle(page.title), description: page.description };
+  return { name, pattern, html, head, content, parts, below, title: documentTitle(page.title), description: page.description };
 }

@@ -42,9 +42,12 @@ function inlineJson(value: unknown): string {
 const addressesOf = (answers: object) => new Set(Object.keys(answers).map((key) => key.split('#')[0] ?? ''));
 
 function withoutHints(before: string, came: ReadonlySet<string>): string {
-  return before.replace(/<link rel="preload" as="fetch" href="([^"]*)"[^>]*>\n?/g, (hint, href: string) =>
-    came.has(plain(href)) ? '' : hint,
+  const rest = before.replace(
+    /<link (?:media="[^"]*" )?rel="preload" as="fetch" href="([^"]*)"[^>]*>\n?/g,
+    (hint, href: string) => (came.has(plain(href)) ? '' : hint),
   );
+  // Without a request there is nothing to send: what sends comes with the first one.
+  return rest.includes(' as="fetch"') ? rest : rest.replace(/<link [^>]*data-for="calls"[^>]*>\n?/g, '');
 }
 
 /** An attribute's text as the composer has escaped it. */

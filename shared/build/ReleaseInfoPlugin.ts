@@ -73,7 +73,8 @@ function describe(compilation: Compilation): Omit<ReleaseInfo, keyof Fixed> {
   const entry = main ? scriptsOf(main.chunks) : ['remoteEntry.js'].filter((file) => compilation.getAsset(file) !== undefined);
   const half = compilation.getAsset(serverFile)?.source.buffer();
   const server = half && { file: serverFile, integrity: sha384(half) };
-  return { entry, boot: main ? bootOf(main) : [], exposes, integrity, ...(server && { server }) };
+  const calls = callsOf(compilation, main ? 'host' : 'remote');
+  return { entry, boot: main ? bootOf(main) : [], calls, exposes, integrity, ...(server && { server }) };
 }
 
 /** What the entry imports before anything is shown: the chunk groups named `boot…`, by `webpackChunkName`. */
@@ -81,6 +82,20 @@ function bootOf(main: ChunkGroup): string[] {
   const boots = [...main.getChildren()].filter((group) => group.name?.startsWith('boot'));
   return boots.flatMap((group) => scriptsOf(group.chunks));
 }
+
+/**
+ * What the first call of an app brings that the page does not have: of the host the axios that it gives to all, of a remote its own module
+ * that calls (chunk `calls`). A remote's own axios is for pages whose host has no fitting one.
+ */
+function callsOf(compilation: Compilation, role: 'host' | 'remote'): string[] {
+  if (role === 'remote') return scriptsOf(compilation.namedChunkGroups.get('calls')?.chunks ?? []);
+  const given = [...compilation.modules].filter((module) => givesAxios.test(module.identifier()));
+  const groups = given.flatMap(({ blocks }) => blocks.map((block) => compilation.chunkGraph.getBlockChunkGroup(block)));
+  return scriptsOf(groups.flatMap((group) => group?.chunks ?? []));
+}
+
+/** How the federation plugin names the module that puts axios where all find it. */
+const givesAxios = /^provide module \([^)]*\) axios@/;
 
 const scriptsOf = (chunks: readonly Chunk[]) => [
   ...new Set(chunks.flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.js')))),

@@ -32,7 +32,10 @@ export const modeOf = (argv: Argv): Mode => {
   return !production && process.env.AGAINST ? { production, against: process.env.AGAINST } : { production };
 };
 
-const axiosFetch = join(require.resolve('axios/package.json'), '..', 'lib', 'adapters', 'fetch.js');
+const axios = join(require.resolve('axios/package.json'), '..');
+const axiosFetch = join(axios, 'lib', 'adapters', 'fetch.js');
+/** What the share `axios` is made of: by its own name it would be the share again. */
+const axiosItself = join(axios, 'index.js');
 /** A module of the recipe, as source or as it is installed. */
 const beside = (name: string) => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
 const answerShapes = beside('answerShapes');
@@ -152,6 +155,7 @@ export function hostConfig(app: AppName, folder: string, mode: Mode): Configurat
     ...base,
     entry: { main: './src/index.ts' },
     output: { ...base.output, ...(mode.production ? {} : { publicPath: '/' }) },
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'axios-itself$': axiosItself } },
     plugins: [
       new ModuleFederationPlugin({
         ...federationBase,

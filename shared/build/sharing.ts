@@ -67,12 +67,14 @@ interface Share {
   singleton?: true;
   strictVersion?: true;
   requiredVersion: string;
-  import?: false;
+  import?: false | string;
   eager?: true;
+  /** The version of what is given in the name's place. */
+  version?: string;
 }
 
 /**
- * `shared` option of the federation plugin. The host provides everything in its first script; remotes only consume.
+ * `shared` option of the federation plugin. The host provides the contract in its first script; remotes only consume.
  * @param folder of the app, whose installed versions are asked for
  */
 export function sharing(role: 'host' | 'remote', folder: string): Record<string, Share> {
@@ -81,9 +83,10 @@ export function sharing(role: 'host' | 'remote', folder: string): Record<string,
     return [key, role === 'host' ? { ...share, eager: true } : { ...share, import: false }];
   });
   const kit = versioned.map((key): [string, Share] => {
-    const share: Share = { requiredVersion: `^${versionOf(key, folder)}` };
-    // axios is in use from the first answer on; the carousel's engine waits until a carousel is near.
-    return [key, role === 'host' && key === 'axios' ? { ...share, eager: true } : share];
+    const version = versionOf(key, folder);
+    const share: Share = { requiredVersion: `^${version}` };
+    // Both come when they are used: axios with the first call, the carousel's engine with a mouse.
+    return [key, role === 'host' && key === 'axios' ? { ...share, import: 'shared/api-client/pageAxios', version } : share];
   });
   return Object.fromEntries([...contract, ...kit]);
 }

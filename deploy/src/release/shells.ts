@@ -9,6 +9,11 @@ const Shell = Type.Object({
   description: Type.String(),
   html: Type.String(),
   parts: Type.Array(Type.String()),
+  below: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.Literal('phones'), Type.Literal('everywhere')]), {
+      description: 'Those of the parts that stand below the first screen, and where',
+    }),
+  ),
 });
 /** One route of the host, prerendered; the pattern null is the page of unknown addresses. */
 export type Shell = Static<typeof Shell>;

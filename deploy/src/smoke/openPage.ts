@@ -103,7 +103,13 @@ const stands = (part: PartSeen | undefined) => part?.shown && !part.busy && part
 async function standing(watched: JSHandle<WatchedPage>, busy: BusyWatch, wanted: readonly string[]): Promise<Seen['parts']> {
   const start = performance.now();
   for (;;) {
-    const found = await busy.answerOf(watched.evaluate((it) => it.parts()));
+    const found = await busy.answerOf(
+      watched.evaluate((it) => {
+        // A reader who uses the keys is near every part, also those far below.
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
+        return it.parts();
+      }),
+    );
     const waited = performance.now() - start;
     const open = wanted.filter((part) => !stands(found[part]));
     const settled = open.every((part) => found[part]?.busy === false);

@@ -68,5 +68,6 @@ async function partsOfHome(site: Site, apps: readonly AppName[], machine: Machin
   if (apps.includes('host')) shells = shellsIn(await prerender(join(root, 'host', 'dist')));
   else if (host !== undefined) shells = await readShells(site, `/host/${host}/`);
   const home = shells.find(({ pattern }) => pattern === '/');
-  return (home?.parts ?? []).map((part) => part.split('?')[0] ?? '');
+  // What stands below the first screen comes when it is near.
+  return (home?.parts ?? []).filter((part) => home?.below?.[part] !== 'everywhere').map((part) => part.split('?')[0] ?? '');
 }

@@ -76,6 +76,53 @@ test('a page has the registry of all that is live, its scripts with their hashes
   expect(textOf('pages/_unknown.html', site)).not.toContain('NextDraw');
 });
 
+/** The home page's hints: what stands on it, and where below the first screen. */
+function hintsOf(below: Shell['below']): string[] {
+  const integrity = {
+    'remoteEntry.js': 'e',
+    'Events.js': 'v',
+    'NextDraw.js': 'n',
+    'calls.js': 'c',
+    'main.js': 'm',
+    'boot.js': 'b',
+  };
+  const parts = { exposes: { NextDraw: ['NextDraw.js'], Events: ['Events.js'] }, calls: ['calls.js'], integrity };
+  const asks = live('mfe-lottery', {
+    ...parts,
+    earlyRequests: { NextDraw: ['/api/rounds'], Events: ['/api/rounds', '/api/prizes'] },
+  });
+  const host = live('host', { calls: ['calls.js'], integrity });
+  const shells = [{ ...shellOf('/', 'lottery/NextDraw', 'lottery/Events'), ...(below && { below }) }];
+  const html = textOf('pages/_home.html', { revision: 1, live: [host, asks], shells });
+  return [...html.matchAll(/<link (?:media="(.*?)" )?rel="preload" (data-for="calls" )?.*?href="(.*?)"/g)].map(
+    ([, media = '', calls = '', href = '']) =>
+      `${href.replace('1.0.0-aaaaaaaaaa/', '')}${calls && ' to call'}${media && ` ${media}`}`,
+  );
+}
+
+const firstScreen = [
+  '/host/boot.js',
+  '/mfe-lottery/remoteEntry.js',
+  '/mfe-lottery/NextDraw.js',
+  '/host/calls.js to call',
+  '/mfe-lottery/calls.js to call',
+  '/api/rounds',
+];
+
+test('what requests are sent with is asked for with them, marked, so that a document with their answers can leave it out', () => {
+  expect(hintsOf(undefined)).toEqual([...firstScreen, '/mfe-lottery/Events.js', '/api/prizes']);
+});
+
+test('a part below the first screen asks for nothing before it is near, where it stands there', () => {
+  expect(hintsOf({ 'lottery/Events': 'everywhere' })).toEqual(firstScreen);
+  const desks = ' (min-width: 1024px)';
+  expect(hintsOf({ 'lottery/Events': 'phones' })).toEqual([
+    ...firstScreen,
+    `/mfe-lottery/Events.js${desks}`,
+    `/api/prizes${desks}`,
+  ]);
+});
+
 test('the same releases in another order give the same files; the last one says that all are there', () => {
   const files = compose(site);
   expect(compose({ ...site, live: [...site.live].reverse() })).toEqual(files);

@@ -101,7 +101,7 @@ ${shell.head}
 <link rel="apple-touch-icon" href="/pictures/touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 <noscript><style>${withoutScripts}</style></noscript>
-${[...hostScripts(host), ...partHints(shell, remotes)].join('\n')}
+${[...hostScripts(host), ...partHints(shell, host, remotes)].join('\n')}
 <script type="application/json" id="registry">${JSON.stringify({ revision, host: host.base, remotes: registry }).replaceAll('<', '\\u003c')}</script>
 </head>
 <body>
@@ -125,12 +125,16 @@ function hostScripts({ info, base }: LiveApp): string[] {
   ];
 }
 
-/** What the route's parts need at once: each remote's entry, the parts' chunks and their first API requests. */
-function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): string[] {
+/**
+ * What the route's parts need at once: each remote's entry, the parts' chunks, their first API requests and what sends those. Parts below
+ * the first screen ask for nothing before they are near, where they stand there.
+ */
+function partHints({ parts, below = {}, pattern }: Shell, host: LiveApp, remotes: readonly LiveApp[]): string[] {
   const parameters = new Set(pattern?.split('/').filter((segment) => segment.startsWith(':')));
   // A request that needs an id can start early only on a page whose address has it.
   const known = (url: string) => [...url.matchAll(/\{(\w+)\}/g)].every(([, name]) => parameters.has(`:${name}`));
   const hints = parts.flatMap((noted) => {
+    if (below[noted] === 'everywhere') return [];
     const [name = '', properties] = noted.split('?');
     const part = name.split('/')[1] ?? '';
     const given = valuesOf(properties);
@@ -144,16 +148,24 @@ function partHints({ parts, pattern }: Shell, remotes: readonly LiveApp[]): stri
     if (!remote) return [];
     const { info, base } = remote;
     const scripts = [...info.entry, ...(info.exposes[part] ?? [])];
-    return [
+    const requests = (info.earlyRequests[part] ?? []).map(filled).filter(known);
+    const atOnce = [
       ...scripts.map((file) => preloadScript(base + file, integrityOf(info, file))),
-      ...(info.earlyRequests[part] ?? [])
-        .map(filled)
-        .filter(known)
-        .map((url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`),
+      ...(requests.length > 0 ? [host, remote].flatMap(callScripts) : []),
+      ...requests.map((url) => `<link rel="preload" as="fetch" href="${escapeHtml(url)}" crossorigin="anonymous">`),
     ];
+    return below[noted] === 'phones' ? atOnce.map((hint) => hint.replace('<link', onDesks)) : atOnce;
   });
-  return [...new Set(hints)];
+  // What is wanted everywhere is not wanted on desks once more.
+  return [...new Set(hints)].filter((hint) => !hint.startsWith(onDesks) || !hints.includes(hint.replace(onDesks, '<link')));
 }
+
+/** A hint for windows that are as wide as desks (breakpoint.desktop of shared/theme/tokens). */
+const onDesks = '<link media="(min-width: 1024px)"';
+
+/** What comes with the first call. Marked, because a document that brings all of its answers leaves it out with their requests. */
+const callScripts = ({ info, base }: LiveApp): string[] =>
+  (info.calls ?? []).map((file) => preloadScript(base + file, integrityOf(info, file)).replace(' as=', ' data-for="calls" as='));
 
 /** Values of a query as `URLSearchParams` writes it, which is no part of the language itself. */
 const valuesOf = (query = '') =>

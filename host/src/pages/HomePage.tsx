@@ -10,13 +10,13 @@ export function HomePage() {
       <Hero>
         <RemotePart name="lottery/NextDraw" props={{}} />
       </Hero>
-      <RemotePart name="rewards/PrizeEvents" props={{}} />
-      <RemotePart name="lottery/TicketsLottery" props={{}} />
+      <RemotePart name="rewards/PrizeEvents" below="phones" props={{}} />
+      <RemotePart name="lottery/TicketsLottery" below="everywhere" props={{}} />
       <WaveDivider />
       <AboutTheLottery />
       <ParticipationGuide />
-      <RemotePart name="rewards/PrizeLottery" props={{ sort: 'added' }} />
-      <RemotePart name="lottery/TopWinners" props={{}} />
+      <RemotePart name="rewards/PrizeLottery" below="everywhere" props={{ sort: 'added' }} />
+      <RemotePart name="lottery/TopWinners" below="everywhere" props={{}} />
     </>
   );
 }

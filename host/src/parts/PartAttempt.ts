@@ -9,20 +9,32 @@ export class PartAttempt<Name extends PartName> {
   /** The part's content came with the document and stands already: a failure must not take it away. */
   readonly stands: boolean;
   #state: PartState;
+  /** The reader is not near: its code is not asked for. */
+  #far: boolean;
+  #isWanted = false;
   /** Counts the times that its code was asked for. */
   #turn = 0;
   #settle: PromiseWithResolvers<{ default: ComponentType<PartProps[Name]> }> = Promise.withResolvers();
   readonly #listeners = new Set<() => void>();
   /** What is shown. It suspends until the part's code is there, and throws what made that fail. */
   readonly Part: ComponentType<PartProps[Name]> = lazy(() => {
-    void this.#load();
+    if (this.#far) this.#isWanted = true;
+    else void this.#load();
     return this.#settle.promise;
   });
 
-  constructor(name: Name, state = untouched, stands = false) {
+  constructor(name: Name, state = untouched, { stands = false, far = false } = {}) {
     this.name = name;
     this.#state = state;
     this.stands = stands;
+    this.#far = far;
+  }
+
+  /** The reader is near: from now on its code is worth its bytes. */
+  near(): void {
+    if (!this.#far) return;
+    this.#far = false;
+    if (this.#isWanted) void this.#load();
   }
 
   /** The attempt for whoever asks now: this one while there is hope, else the next. */
@@ -94,11 +106,11 @@ const attempts = new Map<PartName, unknown>();
 
 /**
  * The attempt to show to somebody who opens a page with the part, or presses Retry.
- * @param stands the document brought the part's content, and this is its first render
+ * @param first `stands`: the document brought the part's content, and this is its first render; `far`: its code waits for `near`
  */
-export function openPart<Name extends PartName>(name: Name, stands = false): PartAttempt<Name> {
+export function openPart<Name extends PartName>(name: Name, first: { stands?: boolean; far?: boolean } = {}): PartAttempt<Name> {
   const last = attempts.get(name);
-  const attempt = isAttemptOf(name, last) ? last.again() : new PartAttempt(name, untouched, stands);
+  const attempt = isAttemptOf(name, last) ? last.again() : new PartAttempt(name, untouched, first);
   attempts.set(name, attempt);
   return attempt;
 }

@@ -5,20 +5,21 @@ import { Place } from '../app/Place.tsx';
 import { presentPass } from '../server/Pass.ts';
 import { useSessionStore } from '../session/sessionStore.ts';
 import { entryOf } from './catalogue.ts';
-import { notePart } from './partsOfPage.ts';
+import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartRoom } from './RemotePart.styles.ts';
 
 interface RemotePartProps<Name extends PartName> {
   name: Name;
   props: PartProps[Name];
+  below?: Below;
 }
 
 /**
  * What the server half has in place of `RemotePart.tsx`: the part as its remote's half has it, else its room. Around the part stand the
  * same places as in the browser, because React counts them to know what it finds there.
  */
-export function RemotePart<Name extends PartName>({ name, props }: RemotePartProps<Name>) {
-  notePart(name, props);
+export function RemotePart<Name extends PartName>({ name, props, below }: RemotePartProps<Name>) {
+  notePart(name, props, below);
   const Part = presentPass()?.partOf(name);
   if (!Part) return <PartRoom $room={entryOf(name).room} aria-busy="true" />;
   const part = (
@@ -33,10 +34,11 @@ export function RemotePart<Name extends PartName>({ name, props }: RemotePartPro
       <PartPlace data-place={name}>
         <Suspense fallback={<Fell name={name} part={part} />}>
           {part}
-          {/* Where the browser has what says that the part is alive, and below what says that it is not. */}
+          {/* Where the browser has what says that the part is alive; below, what waits until the reader is near and what says that it is not alive. */}
           {null}
         </Suspense>
       </PartPlace>
+      {null}
       {null}
     </Place>
   );

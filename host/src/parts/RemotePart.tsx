@@ -6,16 +6,20 @@ import { useSessionStore } from '../session/sessionStore.ts';
 import { Alive } from './Alive.tsx';
 import { BroughtPartsContext } from './broughtParts.ts';
 import { entryOf } from './catalogue.ts';
+import { FarPart } from './FarPart.tsx';
 import { InertNote } from './InertNote.tsx';
 import { openPart } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
-import { notePart } from './partsOfPage.ts';
+import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartRoom } from './RemotePart.styles.ts';
+import { StandingFar } from './StandingFar.tsx';
 import { Waiting } from './Waiting.tsx';
 
 interface RemotePartProps<Name extends PartName> {
   name: Name;
   props: PartProps[Name];
+  /** Where it stands below the first screen: its code comes when the reader is near. */
+  below?: Below;
 }
 
 /**
@@ -25,12 +29,13 @@ interface RemotePartProps<Name extends PartName> {
  * A part that came with the document stands from the first render on. React keeps the server's HTML until the part's code is
  * there, but only while nothing above it changes: so what a part is given and what changes (the session) is given inside of its place.
  */
-export function RemotePart<Name extends PartName>({ name, props: present }: RemotePartProps<Name>) {
-  notePart(name, present);
+export function RemotePart<Name extends PartName>({ name, props: present, below }: RemotePartProps<Name>) {
+  notePart(name, present, below);
   const props = useUnchanged(present);
   const brought = use(BroughtPartsContext);
   const [stands] = useState(() => brought.has(name));
-  const [attempt, setAttempt] = useState(() => openPart(name, stands));
+  const [near, setNear] = useState(stands || !below);
+  const [attempt, setAttempt] = useState(() => openPart(name, { stands, far: stands && below !== undefined }));
   const place = useRef<HTMLDivElement>(null);
   const shown = useSyncExternalStore(
     subscribeToNothing,
@@ -63,10 +68,12 @@ export function RemotePart<Name extends PartName>({ name, props: present }: Remo
             <Alive place={place} />
           </Suspense>
         </PartPlace>
+        {attempt.stands && <StandingFar place={place} attempt={attempt} />}
         {attempt.stands && <InertNote label={label} attempt={attempt} />}
       </Place>
     );
   }, [attempt, name, label, props]);
+  if (!near) return <FarPart room={room} onNear={() => setNear(true)} />;
   return shown ? content : <PartRoom $room={room} aria-busy="true" />;
 }
 

@@ -9,7 +9,7 @@ interface PartEntry {
 }
 
 const catalogue: Partial<Record<PartName, PartEntry>> = {
-  'lottery/NextDraw': { label: 'The next draw', room: { phone: 420, desktop: 460 } },
+  'lottery/NextDraw': { label: 'The next draw', room: { phone: 574, desktop: 460 } },
   'lottery/TicketsLottery': { label: 'Tickets Lottery', room: { phone: 1200, desktop: 900 } },
   'lottery/TopWinners': { label: 'Top Winners', room: { phone: 420, desktop: 420 } },
   'lottery/AllLotteries': { label: 'All Lottery', room: { phone: 1200, desktop: 1000 } },

@@ -1,10 +1,11 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadRemote, registerGlobalPlugins, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 import { appOfPart, federationName } from 'shared/contracts/appNames';
 import { retriesGlobal } from 'shared/contracts/crossing';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { type RemoteRelease, readRegistry } from './registry.ts';
 import { isOfBuild } from './scriptName.ts';
+import { askAgain } from './sharedLibraries.ts';
 import { scriptUrl } from './trustedScripts.ts';
 
 /** How long a remote's entry may take before its request is given up, ms. */
@@ -25,6 +26,9 @@ export function startFederation(): void {
   registerPlugins([
     { name: 'snail-lotto-scripts', createScript: ({ url }) => ({ script: entryScript(url), timeout: entryTimeout }) },
   ]);
+  // The host's own, and each remote's when it comes.
+  registerPlugins([askAgain]);
+  registerGlobalPlugins([askAgain]);
   registerRemotes([...remotes].map(([name, { entry }]) => ({ name, entry, type: 'var' })));
 }
 

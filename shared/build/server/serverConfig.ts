@@ -39,9 +39,8 @@ function serverConfig(app: AppName, folder: string, mode: Mode, entry: string): 
       parser: { javascript: { dynamicImportMode: 'weak' } },
     },
     plugins: [
-      new webpack.NormalModuleReplacementPlugin(/\/transport\.[jt]s$/, (resource) => {
-        if (/[\\/]api-client$/.test(resource.context))
-          resource.request = resource.request.replace('transport.', 'transport.server.');
+      new webpack.NormalModuleReplacementPlugin(/\/sending\.[jt]s$/, (resource) => {
+        if (/[\\/]api-client$/.test(resource.context)) resource.request = resource.request.replace('sending.', 'sending.server.');
       }),
       // The text of a worker is another build inside this one.
       new webpack.IgnorePlugin({ resourceRegExp: /\?worker$/ }),

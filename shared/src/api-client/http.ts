@@ -2,7 +2,8 @@ import type { AxiosRequestConfig } from 'axios';
 import { emit } from 'shared/events';
 import type { ErrorBody } from '../contracts/errors.ts';
 import { addressOf } from './key.ts';
-import { notArrived, type Sent, send } from './transport.ts';
+import { sending } from './sending.ts';
+import type { NotArrived, Sent } from './transport.ts';
 
 /** A refused or failed call. `message` is a sentence for the player. */
 export class ApiError extends Error {
@@ -52,15 +53,20 @@ export const putFile = <T>(url: string, file: Blob, config: AxiosRequestConfig):
   call<T>({ method: 'put', url, body: file, config });
 
 async function call<T>(sent: Sent): Promise<T> {
-  const { status, data, traceId } = await send<T>(sent).catch((error: unknown) => Promise.reject(toApiError(error)));
+  const { send, notArrived } = await sending().catch((cause: unknown) => {
+    console.error('What sends calls could not be loaded:', cause);
+    throw toApiError(cause, { status: 0, body: undefined, retryAfter: null, traceId: undefined, isOfSession: false });
+  });
+  const { status, data, traceId } = await send<T>(sent).catch((error: unknown) => {
+    throw toApiError(error, notArrived(error));
+  });
   // An HTML page in place of JSON (a proxy's error page, a wrong address) is a failure, not data.
   if (typeof data === 'string' && data !== '')
     throw new ApiError({ statusCode: status, code: 'NOT_JSON', message: fallbackMessage }, null, traceId);
   return data;
 }
 
-function toApiError(error: unknown): unknown {
-  const failed = notArrived(error);
+function toApiError(error: unknown, failed: NotArrived | null): unknown {
   if (!failed) return error;
   const { status, body, retryAfter, traceId } = failed;
   if (status === 401 && failed.isOfSession) emit('session:expired', { v: 1 });

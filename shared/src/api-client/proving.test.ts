@@ -152,7 +152,7 @@ describe('releases from before', () => {
   });
 
   test('log in and buy with proofs in a host that proves for all', async () => {
-    proveForAll();
+    proveForAll(axios);
     const post = olderPost();
     const logins = asked('/api/auth/login', []);
     await post('/api/auth/login', {});

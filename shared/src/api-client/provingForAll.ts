@@ -1,11 +1,11 @@
-import axios from 'axios';
+import type { AxiosStatic } from 'axios';
 import { sendProved } from 'shared/session';
 
 /**
  * Proves the calls of releases that do not do so themselves: they make their clients of the page's axios, and what those send by is said
- * here. Called by the host before a remote is loaded.
+ * here, before anybody has it.
  */
-export function proveForAll(): void {
+export function proveForAll(axios: AxiosStatic): void {
   const send = axios.getAdapter('xhr');
   axios.defaults.adapter = async (config) => (config.method === 'get' ? send(config) : sendProved(config, send));
 }

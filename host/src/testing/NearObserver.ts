@@ -1,0 +1,56 @@
+/** Stands for the IntersectionObserver that jsdom has not: a test says what is near. */
+export class NearObserver implements IntersectionObserver {
+  static readonly #watching = new Map<NearObserver, Set<Element>>();
+
+  /** For the rest of the test file's current test. */
+  static use(): void {
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'IntersectionObserver');
+    Object.defineProperty(globalThis, 'IntersectionObserver', { configurable: true, value: NearObserver });
+    NearObserver.#restore = () => {
+      if (before) Object.defineProperty(globalThis, 'IntersectionObserver', before);
+      else Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+    };
+  }
+  static #restore = () => {};
+
+  /** The browser as it was. */
+  static remove(): void {
+    NearObserver.#restore();
+    NearObserver.#watching.clear();
+  }
+
+  /** The reader comes near an element, or goes away from it. */
+  static see(target: Element, isIntersecting: boolean): void {
+    for (const [observer, watched] of NearObserver.#watching) if (watched.has(target)) observer.#tell(target, isIntersecting);
+  }
+
+  readonly root = null;
+  readonly rootMargin = '0px';
+  readonly scrollMargin = '0px';
+  readonly thresholds = [0];
+  readonly #told: IntersectionObserverCallback;
+
+  constructor(told: IntersectionObserverCallback) {
+    this.#told = told;
+    NearObserver.#watching.set(this, new Set());
+  }
+
+  observe(target: Element): void {
+    NearObserver.#watching.get(this)?.add(target);
+  }
+  unobserve(target: Element): void {
+    NearObserver.#watching.get(this)?.delete(target);
+  }
+  disconnect(): void {
+    NearObserver.#watching.get(this)?.clear();
+  }
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+
+  #tell(target: Element, isIntersecting: boolean): void {
+    const box = target.getBoundingClientRect();
+    const places = { boundingClientRect: box, intersectionRect: box, rootBounds: null };
+    this.#told([{ target, isIntersecting, intersectionRatio: isIntersecting ? 1 : 0, time: 0, ...places }], this);
+  }
+}
