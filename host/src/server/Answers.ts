@@ -7,7 +7,7 @@ import type { Fetcher } from './Pass.ts';
 /** How often a page may ask again for what earlier answers led it to, and for how many addresses in all. */
 const [most, mostRounds] = [24, 3];
 
-/** How many turns a fetcher has after the last answer has come, to make of it what it keeps. A context without timers has no other measure. */
+/** How many turns a fetcher has until it asks, and after the last answer has come, to make of it what it keeps. A context without timers has no other measure. */
 const turns = 64;
 
 /** What one document's parts have asked for, and what came of it. Every key is asked for once. */
@@ -37,27 +37,41 @@ export class Answers {
       open.push(answered);
       return answered;
     };
-    for (const [key, fetcher] of fresh) {
-      this.#tried.add(key);
-      begun(ask, fetcher, key).then(
-        (data) => this.known.set(key, { data }),
-        (error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) this.known.set(key, { error });
-        },
-      );
-    }
+    await begun(ask, () => {
+      for (const [key, fetcher] of fresh) {
+        this.#tried.add(key);
+        made(fetcher, key).then(
+          (data) => this.known.set(key, { data }),
+          (error: unknown) => {
+            if (error instanceof ApiError && error.status === 404) this.known.set(key, { error });
+          },
+        );
+      }
+    });
     await Promise.allSettled(open);
-    for (let turn = 0; turn < turns; turn++) await null;
+    await passed(turns);
     return this.known.size > before;
   }
 }
 
-/** Only what a fetcher asks for at once is asked: later, nobody could tell for which document. */
-async function begun(ask: RenderGiven['ask'], fetcher: Fetcher, key: string): Promise<unknown> {
-  globalThis[askGlobal] = ask;
-  try {
-    return fetcher(key);
-  } finally {
+const made = async (fetcher: Fetcher, key: string) => fetcher(key);
+
+let beginning = Promise.resolve();
+
+/**
+ * Documents begin to ask one after the other, each with a few turns for its own: what a fetcher asks for later is not sent, because
+ * nobody could tell for which document.
+ */
+function begun(ask: RenderGiven['ask'], begin: () => void): Promise<void> {
+  beginning = beginning.then(async () => {
+    globalThis[askGlobal] = ask;
+    begin();
+    await passed(turns);
     globalThis[askGlobal] = undefined;
-  }
+  });
+  return beginning;
+}
+
+async function passed(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await null;
 }

@@ -32,9 +32,13 @@ function serverConfig(app: AppName, folder: string, mode: Mode, entry: string): 
     },
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'react-dom/server$': legacyServer(folder) } },
     module: {
-      rules: (base.module?.rules ?? []).map((rule) =>
-        rule && typeof rule === 'object' && rule.type === 'asset/resource' ? { ...rule, generator: { emit: false } } : rule,
-      ),
+      rules: [
+        ...(base.module?.rules ?? []).map((rule) =>
+          rule && typeof rule === 'object' && rule.type === 'asset/resource' ? { ...rule, generator: { emit: false } } : rule,
+        ),
+        // But what sends calls may come with the first call: here it is small, and there from the start.
+        { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, parser: { dynamicImportMode: 'eager' } },
+      ],
       // What comes later in the browser is not there when a page is rendered at once, so it is not in the file either.
       parser: { javascript: { dynamicImportMode: 'weak' } },
     },
