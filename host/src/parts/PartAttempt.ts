@@ -14,7 +14,7 @@ export class PartAttempt<Name extends PartName> {
   #isWanted = false;
   /** Counts the times that its code was asked for. */
   #turn = 0;
-  #settle: PromiseWithResolvers<{ default: ComponentType<PartProps[Name]> }> = Promise.withResolvers();
+  readonly #settle: PromiseWithResolvers<{ default: ComponentType<PartProps[Name]> }> = Promise.withResolvers();
   readonly #listeners = new Set<() => void>();
   /** What is shown. It suspends until the part's code is there, and throws what made that fail. */
   readonly Part: ComponentType<PartProps[Name]> = lazy(() => {
