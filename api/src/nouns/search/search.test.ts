@@ -24,7 +24,11 @@ describe('what search engines and home screens ask for', () => {
   beforeAll(async () => {
     test = await pgliteKind.open();
     [running, drawn, cancelled] = [await addLottery(test.db), await addLottery(test.db), await addLottery(test.db)];
-    await behindGuards(test.db, "update lotteries set drawn_at = '2026-01-02T03:04:05Z', winner_ticket = 1, block_hash = '0x00' where id = $1 returning id", [drawn]);
+    await behindGuards(
+      test.db,
+      "update lotteries set drawn_at = '2026-01-02T03:04:05Z', winner_ticket = 1, block_hash = '0x00' where id = $1 returning id",
+      [drawn],
+    );
     app = await openTestApp(test.db, { publicUrl: `${origin}/` });
     await cancelLottery({ db: test.db, fairLog: testFairLog, announcer: app.announcer }, cancelled, 'No prize, sorry');
   });
