@@ -7,6 +7,7 @@ import { checkoutOf } from '../support/checkout.ts';
 import { handmadeRemote } from '../support/handmadeRemote.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
+import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
@@ -46,7 +47,6 @@ const hostileByHand = {
 /** The same as a source of the lottery's. */
 const hostilePart = `
 import { use, useEffect } from 'react';
-import { wholePage } from '../support/wholePage.ts';
 
 if (!('mended' in window)) throw new Error('Broken on purpose.');
 const never = new Promise(() => {});
@@ -101,6 +101,8 @@ test.use({ errorsExpected: true });
 
 // As long as anything is intercepted, a request that was never answered stays so when its own route ends.
 test.beforeEach(({ page }) => page.route('**/nobody-asks-for-this', (route) => route.continue()));
+// Where the content comes with the document it stays, whatever fails afterwards: failing-behind.spec.ts.
+test.beforeEach(({ page }) => staticDocuments(page));
 
 for (const { app, path, part, card: title, there, beside } of remotes) {
   const card = (page: Page) => page.getByRole('alert').filter({ hasText: title });

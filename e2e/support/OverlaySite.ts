@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { contentTypes } from 'deploy/site/contentTypes';
 import { OverlaySite as Overlay } from 'deploy/site/OverlaySite';
-import { fillIn, match } from 'serving/addresses';
+import { composedDocument } from './composedDocument.ts';
 
 /** A site over the one under test that is shown to one page only, so a spec can put any versions together while the others go on. */
 export class OverlaySite extends Overlay {
@@ -22,12 +22,6 @@ export class OverlaySite extends Overlay {
   }
 
   async #documentFor(pathname: string): Promise<string | null> {
-    if (!this.written('pages/pages.json')) return null;
-    const routes: { pattern: string | null; file: string }[] = JSON.parse((await this.read('pages/pages.json'))?.text ?? '[]');
-    for (const { pattern, file } of routes) {
-      const params = pattern === null ? null : match(pattern, pathname);
-      if (params) return fillIn((await this.read(file))?.text ?? '', params);
-    }
-    return null;
+    return this.written('pages/pages.json') ? composedDocument(this, pathname) : null;
   }
 }

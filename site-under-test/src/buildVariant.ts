@@ -18,17 +18,7 @@ export async function buildVariant(app: string, buildId: string, checkout?: stri
   if (checkout === undefined) return renamedBuild(join(root, app, 'dist'), buildId);
   const folder = await mkdtemp(join(tmpdir(), `snail-lotto-${app}-`));
   const cli = join(checkout, app, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
-  // `name` of the federated build; the host's prerender build stays where it is.
-  const args = [
-    '--disable-warning=ExperimentalWarning',
-    cli,
-    '--mode',
-    'production',
-    '--config-name',
-    app,
-    '--output-path',
-    folder,
-  ];
+  const args = ['--disable-warning=ExperimentalWarning', cli, '--mode', 'production', '--output-path', folder];
   await run(process.execPath, args, {
     cwd: join(checkout, app),
     env: { ...process.env, BUILD_ID: buildId, NODE_ENV: 'production' },

@@ -62,8 +62,9 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
 }
 
 /**
- * Serves a document for every other address, with its content where there is a renderer: the same for everybody, but for the browser of a developer who runs a remote inside
- * the live pages. Where a web server in front has the documents, it sends only such browsers here.
+ * Serves a document for every other address, with its content where there is a renderer: the same for everybody, but for the browser of a
+ * developer who runs a remote inside the live pages. Where a web server in front has the documents, it asks for those that have content, and
+ * sends it such browsers.
  */
 export async function siteDocuments(
   app: FastifyInstance,
@@ -72,6 +73,12 @@ export async function siteDocuments(
   const pages = openPages(site, origin);
   const policy = contentSecurityPolicy({ turnstile, pictures });
   const withContent = content && openContent(app, content, origin);
+  // Halves take a second to load: the first visitor shall not be who they are loaded for.
+  if (withContent)
+    app.addHook('onListen', async () => {
+      const home = await pages.find('/').catch(() => null);
+      if (home?.mayHaveContent) await withContent.of(home.page, '/');
+    });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.

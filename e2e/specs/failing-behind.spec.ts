@@ -1,0 +1,45 @@
+import { expect, test } from '../support/test.ts';
+
+/** Content came with the document: what fails behind it takes nothing away. */
+const parts = [
+  { app: 'mfe-lottery', path: '/result', label: 'Winners List', heading: 'Winners List' },
+  { app: 'mfe-rewards', path: '/reward', label: 'All Prize Lottery', heading: 'All Prize Lottery' },
+] as const;
+
+test.use({ errorsExpected: true });
+
+for (const { app, path, label, heading } of parts) {
+  test(`${app}: its code fails behind content that stands: it can be read, a note says what does not work, and Retry brings it to life`, async ({
+    page,
+  }) => {
+    const entry = new RegExp(`/${app}/[^/]+/remoteEntry\\.js`);
+    await page.route(entry, (route) => route.fulfill({ status: 404, body: 'gone', headers: { 'cache-control': 'no-store' } }));
+    await page.goto(path);
+    const title = page.getByRole('heading', { name: heading, exact: true });
+    await expect(title).toBeVisible();
+    const links = await page.getByRole('main').getByRole('link').count();
+    expect(links, 'links of the list').toBeGreaterThan(5);
+    const note = page.getByRole('status').filter({ hasText: `${label}: its buttons do not work yet.` });
+    await expect(note).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(links);
+    await expect(page.getByRole('alert').filter({ hasText: label })).toBeHidden();
+    await title.evaluate((element) => Object.assign(element, { stood: true }));
+
+    await page.unroute(entry);
+    await note.getByRole('button', { name: 'Retry' }).click();
+
+    await expect(note).toBeHidden();
+    await expect(title).toBeVisible();
+    expect(await title.evaluate((element) => Reflect.get(element, 'stood')), 'the same element').toBe(true);
+  });
+}
+
+test('a press on a button whose code is still on its way is kept, and happens once when it is there', async ({ page }) => {
+  const { promise: untilPressed, resolve: pressed } = Promise.withResolvers<void>();
+  await page.route(/\/mfe-lottery\/[^/]+\/AllLotteries\.\w+\.js/, (route) => untilPressed.then(() => route.continue()));
+  await page.goto('/lottery', { waitUntil: 'domcontentloaded' });
+  const next = page.getByRole('button', { name: 'Next page' });
+  await next.click();
+  pressed();
+  await expect(page).toHaveURL(/page=1/);
+});
