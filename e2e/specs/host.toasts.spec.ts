@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { memberIn, newMember } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound } from '../support/rounds.ts';
+import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);
@@ -90,6 +91,7 @@ test.describe('where a list fails', () => {
   test.use({ viewport: { width: 390, height: 844 }, errorsExpected: true });
 
   test('what tries again, the drawer and what it holds stay free', async ({ page }) => {
+    await staticDocuments(page);
     await page.route('**/api/lotteries/**', (route) => route.fulfill({ status: 503, json: { message: 'Back in a minute.' } }));
     await page.goto('/result');
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' }).first();

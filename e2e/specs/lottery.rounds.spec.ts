@@ -2,6 +2,7 @@ import { page as pageOf } from 'shared/testing/factories';
 import { memberIn, newMember, publicNameOf } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { openRound, roundNow, showsARound } from '../support/rounds.ts';
+import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -151,6 +152,7 @@ test.describe('at touch 390', () => {
   test('a word as long as the card stays in it', async ({ page }) => {
     const round = await roundNow((await openRound({ forMs: 3_600_000, numbers: 8, price: 1 })).id);
     const lotteryReward = { ...round.lotteryReward, name: 'Donaudampfschifffahrtskapitän' };
+    await staticDocuments(page);
     await page.route(/\/api\/lotteries\/\?.*status=running/, (route) =>
       route.fulfill({ json: pageOf([{ ...round, lotteryReward }]) }),
     );
@@ -179,6 +181,7 @@ for (const [width, columns] of [
     await page.setViewportSize({ width, height: 900 });
     for (const count of [columns * 2, columns * 2 + 1, columns * 2 + 2, 10]) {
       const rounds = Array.from({ length: count }, (_, index) => ({ ...round, id: round.id + index }));
+      await staticDocuments(page);
       await page.route(/\/api\/lotteries\/\?.*status=running/, (route) => route.fulfill({ json: pageOf(rounds) }));
       await page.goto('/lottery');
       await expect(page.getByRole('article')).toHaveCount(count);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -24,6 +25,7 @@ test('failing and empty prize lists have no axe violation', async ({ page }) => 
   await page.goto('/reward?search=no-such-prize');
   await expect(page.getByText('No reward found...')).toBeVisible();
   await expectNone(page);
+  await staticDocuments(page);
   await page.route('**/api/lotteries/rewards?*', (route) => route.fulfill({ status: 503, json: { message: 'Counting.' } }));
   await page.goto('/policy');
   await expect(page.getByRole('alert').filter({ hasText: 'Counting.' })).toBeVisible();

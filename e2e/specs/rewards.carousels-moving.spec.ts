@@ -1,4 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);
@@ -193,6 +194,7 @@ const carousels: [name: string, path: (page: Page) => Promise<string>][] = [
 
 /** Enough for every carousel to have something to move: six rewards of an event, six winners. */
 async function fill(page: Page): Promise<void> {
+  await staticDocuments(page);
   await page.route(/\/api\/lotteries\/\d+$/, async (route) => {
     const answer = await route.fetch();
     const lottery: object = await answer.json();
@@ -222,6 +224,7 @@ async function keepLotteries(page: Page): Promise<void> {
     endTime: endTime + index,
     rollEndTime: endTime + index,
   }));
+  await staticDocuments(page);
   await page.route(/\/api\/lotteries\/\?.*[rR]ewardId=\d/, (route) =>
     route.fulfill({ json: { contents, totalElements: contents.length, totalPage: 1, perPage: 10 } }),
   );

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, movement, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
@@ -77,6 +78,7 @@ const cases: Case[] = [
 
 for (const { path, name, widths } of cases) {
   test(`${name}: slides by window width, the same before and after Swiper joins`, async ({ page }) => {
+    await staticDocuments(page);
     await page.route(/\/api\/lotteries\/\d+$/, async (route) => {
       const answer = await route.fetch();
       const lottery: object = await answer.json();
@@ -176,6 +178,7 @@ for (const [path, title] of [
       const asked = new Promise<void>((done) => {
         answer = done;
       });
+      await staticDocuments(page);
       await page.route('**/api/lotteries/rewards?*', async (route) => {
         await asked;
         await route.continue();

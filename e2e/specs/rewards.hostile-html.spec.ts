@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type HostileHtml, hostileHtml } from 'shared/testing/hostileHtml';
+import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 
 // Each stands for itself; one after the other they would be the end of the run, on one core.
@@ -27,6 +28,7 @@ async function watch(page: Page, home: string) {
 async function answerWithAttacks(page: Page): Promise<void> {
   const answer = await page.request.get('/api/lotteries/rewards/1');
   const reward: object = await answer.json();
+  await staticDocuments(page);
   await page.route('**/api/lotteries/?*', (route) =>
     route.fulfill({ json: { contents: [], totalPage: 0, totalElements: 0, perPage: 10 } }),
   );

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 
 const names = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 });
@@ -57,6 +58,7 @@ test('no row of cards is left ragged, for any count, and long words stay inside'
   const answer = await page.request.get('/api/lotteries/rewards?limit=100');
   const { contents }: { contents: object[] } = await answer.json();
   let count = 1;
+  await staticDocuments(page);
   await page.route('**/api/lotteries/rewards?*', (route) => {
     const shown = contents.slice(0, count).map((reward) => ({ ...reward, name: 'Supercalifragilisticexpialido' }));
     return route.fulfill({ json: { contents: shown, totalElements: count, totalPage: 1, perPage: 10 } });
@@ -106,12 +108,18 @@ test('an address of nonsense shows the whole list', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'All Prize' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the list is asked for once: the document asks early for the very address that the part asks for', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/lotteries/rewards?')) asked.push(new URL(request.url()).search);
+for (const [document, addresses] of [
+  ['with its content asks for nothing', []],
+  ['as it was composed asks early, for the very address that the part asks for', ['?page=0&limit=10']],
+] as const) {
+  test(`the list is asked for once: a document ${document}`, async ({ page }) => {
+    if (addresses.length > 0) await staticDocuments(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/lotteries/rewards?')) asked.push(new URL(request.url()).search);
+    });
+    await page.goto('/reward');
+    await expect(names(page).first()).toBeVisible();
+    expect(asked).toEqual(addresses);
   });
-  await page.goto('/reward');
-  await expect(names(page).first()).toBeVisible();
-  expect(asked).toEqual(['?page=0&limit=10']);
-});
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Reward 1 of the provider, with changes, at the address /reward/1. */
@@ -9,6 +10,9 @@ async function changeReward(page: Page, change: object): Promise<void> {
     await route.fulfill({ response: answer, json: { ...reward, ...change } });
   });
 }
+
+// The prize is answered for in most of these: a document that brings its answers asks nobody.
+test.beforeEach(({ page }) => staticDocuments(page));
 
 test('from a card to the prize, and on into its round', async ({ page }) => {
   await page.goto('/reward');

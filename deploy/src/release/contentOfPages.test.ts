@@ -75,7 +75,6 @@ test.each([
   ['/lottery/7/proof', ['lottery/DrawProof']],
   ['/result', ['lottery/WinnersList', 'rewards/PrizeLottery']],
   ['/payouts', ['lottery/Payouts']],
-  ['/history', ['lottery/LatestWinners', 'rewards/PrizeLottery']],
   ['/reward', ['rewards/AllPrizes']],
   ['/reward/3', ['rewards/RewardDetail', 'lottery/LotteriesOfReward']],
   ['/policy', ['rewards/PrizeLottery']],
@@ -90,7 +89,7 @@ test.each([
   expect(entered.filter((_, index) => index % 2 === 1 && entered[index - 1] !== null).every((part) => part === null)).toBe(true);
   expect(text).toContain(
     { '/lottery/7': 'Round seven', '/lottery/7/detail': 'Round seven', '/lottery/7/proof': 'Round seven' }[address] ??
-      { '/payouts': 'Paid prize', '/result': 'fastest snail', '/history': 'fastest snail' }[address] ??
+      { '/payouts': 'Paid prize', '/result': 'fastest snail' }[address] ??
       { '/lottery': 'Dream Car' }[address] ??
       'Golden shell',
   );
@@ -198,7 +197,7 @@ describe('what somebody wrote stays text', () => {
       return nothingThere(wanted);
     };
 
-  test.each(['/reward/3', '/result', '/history'])('on %s', async (address) => {
+  test.each(['/reward/3', '/result'])('on %s', async (address) => {
     const harmless = markupOf((await show(address, { ask: named('harmless') })).html);
     expect(harmless.length).toBeGreaterThan(100);
     for (const { html: name } of attacks) {

@@ -1,16 +1,11 @@
-import { use, useState } from 'react';
-import { BroughtPartsContext } from '../parts/broughtParts.ts';
 import { RemotePart } from '../parts/RemotePart.tsx';
 import { useSessionStore } from '../session/sessionStore.ts';
 
 /** A visitor comes for the winners, a member for their tickets: that is what stands first. */
 export function HistoryPage() {
   const { status } = useSessionStore();
-  // Winners that came with the document stay where they stand: nobody's page is turned over while they read it.
-  const brought = use(BroughtPartsContext);
-  const [stay] = useState(() => brought.has('lottery/LatestWinners'));
   // While a stored session is checked, a member is expected, so that nothing moves once the parts are there.
-  const member = !stay && (status === 'signedIn' || status === 'loading');
+  const member = status === 'signedIn' || status === 'loading';
   const winners = <RemotePart key="winners" name="lottery/LatestWinners" props={{}} />;
   const tickets = <RemotePart key="tickets" name="account/MyTickets" props={{}} />;
   return (

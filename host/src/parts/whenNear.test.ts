@@ -50,6 +50,13 @@ describe('in a browser that can tell', () => {
     expect(came).toBe(1);
   });
 
+  test('a place that has no box of its own is near with what stands in it', () => {
+    const content = place.appendChild(document.createElement('section'));
+    wait();
+    NearObserver.see(content, true);
+    expect(came).toBe(1);
+  });
+
   test('a place that is gone is never near', () => {
     wait();
     stop();

@@ -25,7 +25,8 @@ export function whenNear(place: Element, act: () => void): () => void {
     stop();
     act();
   }
-  watching.observe(place);
+  // A place whose content stands has no box of its own.
+  for (const element of [place, ...place.children]) watching.observe(element);
   for (const sign of signs) window.addEventListener(sign, near);
   return stop;
 }

@@ -19,8 +19,11 @@ export const routePatterns = {
 
 export type RouteName = keyof typeof routePatterns;
 
-/** Pages that are about whoever looks at them alone: their documents have no content, all others' may. */
-export const ownPages: readonly RouteName[] = ['account', 'login', 'forgotPassword'];
+/**
+ * Pages that are about whoever looks at them: their documents have no content, all others' may. What stands first in the history depends on
+ * whether a member reads it; a document, the same for everybody, would be turned over under a member's eyes.
+ */
+export const ownPages: readonly RouteName[] = ['account', 'login', 'forgotPassword', 'history'];
 
 /** Site paths to link to. Remotes link through these and never spell a path themselves. */
 export const paths = {
