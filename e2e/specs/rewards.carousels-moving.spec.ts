@@ -1,6 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, movement, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
 
 test.use(movement);
 
@@ -232,6 +233,8 @@ async function keepLotteries(page: Page): Promise<void> {
 
 async function arriveAt(page: Page, path: string, name: string): Promise<Locator> {
   await page.goto(path);
+  // Where the document has no content, what stands far below waits for its reader.
+  if ((await page.locator('#brought').count()) === 0) await wholePage(page);
   const carousel = page.getByRole('region', { name, exact: true });
   await carousel.getByRole('link').or(carousel.getByRole('heading')).first().waitFor();
   await carousel.evaluate((section) => section.scrollIntoView({ block: 'center' }));
