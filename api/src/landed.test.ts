@@ -58,8 +58,12 @@ describe.each(commit === undefined ? [] : databases.filter(({ name }) => name ==
       };
       const first = await start({ ...owner, SEED: 'on' }, before.server);
       const second = await start(env, before.server);
-      const credited = await runCliProcess(env, ['members', 'credit', 'player01', '1000000'], before.cli);
-      expect(credited).toMatchObject({ code: 0 });
+      for (const command of [
+        ['operators', 'key', 'ops'],
+        ['operators', 'add', 'ops', '--why', 'The first.'],
+        ['members', 'credit', 'player01', '100000', '--why', 'An update is tried.'],
+      ])
+        expect(await runCliProcess(env, command, before.cli)).toMatchObject({ code: 0 });
       const players = await playUntilTold(() => running.map(({ url }) => url), ['player01', 'player01']);
       await players.some();
 

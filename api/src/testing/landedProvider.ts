@@ -6,8 +6,8 @@ import path from 'node:path';
 import { landed } from '../../schema/landed.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** The provider, and the packages of this workspace that it imports. */
-const packages = ['api', 'folder-lock', 'serving', 'shared'];
+/** The provider, and the packages of this workspace that it imports; an older release may have none of some. */
+const packages = ['api', 'folder-lock', 'renderer', 'serving', 'shared'];
 
 /** The provider of the release that runs, as it was committed. */
 export interface LandedProvider {
@@ -40,9 +40,12 @@ export function landedCommit(): string | undefined {
  */
 export async function unpackProvider(commit: string): Promise<LandedProvider> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-landed-'));
-  const archive = execFileSync('git', ['archive', commit, ...packages], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
+  const inCommit = git('ls-tree', '--name-only', commit, ...packages)
+    .stdout.split('\n')
+    .filter(Boolean);
+  const archive = execFileSync('git', ['archive', commit, ...inCommit], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  for (const name of packages) await linkDependencies(folder, name);
+  for (const name of inCommit) await linkDependencies(folder, name, inCommit);
   const file = (name: string) => path.join(folder, 'api/src', name);
   return {
     server: file('server.ts'),
@@ -52,7 +55,7 @@ export async function unpackProvider(commit: string): Promise<LandedProvider> {
 }
 
 /** Each dependency as it is here, but for the packages of the workspace, which are those of the commit. */
-async function linkDependencies(folder: string, name: string): Promise<void> {
+async function linkDependencies(folder: string, name: string, inCommit: readonly string[]): Promise<void> {
   const from = path.join(root, name, 'node_modules');
   if (!existsSync(from)) return;
   const names = await readdir(from);
@@ -64,6 +67,6 @@ async function linkDependencies(folder: string, name: string): Promise<void> {
   for (const each of [...names.filter((one) => !/^[@.]/.test(one)), ...scoped.flat()]) {
     const link = path.join(folder, name, 'node_modules', each);
     await mkdir(path.dirname(link), { recursive: true });
-    await symlink(packages.includes(each) ? path.join(folder, each) : await realpath(path.join(from, each)), link);
+    await symlink(inCommit.includes(each) ? path.join(folder, each) : await realpath(path.join(from, each)), link);
   }
 }

@@ -69,7 +69,11 @@ test.each([
   ['release.json names another script', 'release.json', (text: string) => text.replace('sha384-e', 'sha384-evil')],
   ['a script is another', 'remoteEntry.js', () => 'evil()'],
   ['a flipped byte', 'NextDraw.js', (text: string) => text.replace('/', '0')],
-  ['the signature is another', 'signature.json', (text: string) => text.replace(/"signature": "./, '"signature": "0')],
+  [
+    'the signature is another',
+    'signature.json',
+    (text: string) => text.replace(/(?<="signature": ")./, (first) => (first === '0' ? '1' : '0')),
+  ],
   ['the list of files is another', 'signature.json', (text: string) => text.replace(/"remoteEntry.js": ".*",\n/, '')],
   ['nothing can be read', 'release.json', () => '{'],
 ])('%s: the last good release stands in its place, with a loud line, and nobody else is stopped', async (_what, file, edit) => {
