@@ -12,9 +12,17 @@ export async function contextsOnHome(page: Page): Promise<{ host: ContextsSeen; 
   const selectors = ['header a[href="/policy"]', 'a[href^="/lottery/"]:not([href$="/detail"])', 'a[href^="/reward/"]'];
   await wholePage(page);
   for (const selector of selectors) await page.locator(selector).first().waitFor({ state: 'attached' });
+  await page.waitForFunction(takenOverAt, selectors);
   const [host, ...remotes] = await page.evaluate(contextsAt, selectors);
   if (!host) throw new Error('The host shows no link to the policy.');
   return { host, remotes };
+}
+
+/** Runs in the page. Whether React has made these nodes its own: content that came with the document stands before that. */
+function takenOverAt(selectors: string[]): boolean {
+  return selectors.every((selector) =>
+    Object.keys(document.querySelector(selector) ?? {}).some((name) => name.startsWith('__reactFiber$')),
+  );
 }
 
 /**
