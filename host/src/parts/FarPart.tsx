@@ -1,9 +1,10 @@
 import { useRef } from 'react';
+import type { Room } from './catalogue.ts';
 import { PartRoom } from './RemotePart.styles.ts';
 import { useNear } from './useNear.ts';
 
 interface FarPartProps {
-  room: { phone: number; desktop: number };
+  room: Room;
   onNear: () => void;
 }
 

@@ -21,7 +21,8 @@ interface RemotePartProps<Name extends PartName> {
 export function RemotePart<Name extends PartName>({ name, props, below }: RemotePartProps<Name>) {
   notePart(name, props, below);
   const Part = presentPass()?.partOf(name);
-  if (!Part) return <PartRoom $room={entryOf(name).room} aria-busy="true" />;
+  const { room } = entryOf(name);
+  if (!Part) return <PartRoom $room={room} aria-busy="true" />;
   const part = (
     <SessionGiven store={useSessionStore}>
       <Entered name={name}>
@@ -31,7 +32,7 @@ export function RemotePart<Name extends PartName>({ name, props, below }: Remote
   );
   return (
     <Place of={name} fallback={null} after={<Left />}>
-      <PartPlace data-place={name}>
+      <PartPlace data-place={name} $room={room} $below={below}>
         <Suspense fallback={<Fell name={name} part={part} />}>
           {part}
           {/* Where the browser has what says that the part is alive; below, what waits until the reader is near and what says that it is not alive. */}

@@ -1,15 +1,15 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { breakpoint, color, from, moving, radius, upTo } from 'shared/theme/tokens';
+import type { Room } from './catalogue.ts';
+import type { Below } from './partsOfPage.ts';
 
 const breathe = keyframes`
   50% { opacity: 0.55; }
 `;
 
 /** The place of a part that is not there yet. */
-export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$room' })<{
-  $room: { phone: number; desktop: number };
-}>`
+export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$room' })<{ $room: Room }>`
   min-height: ${({ $room }) => $room.phone}px;
   border-radius: ${radius.large};
   background: ${color.surface};
@@ -19,9 +19,33 @@ export const PartRoom = styled('div', { shouldForwardProp: (prop) => prop !== '$
   ${moving(css`animation: ${breathe} 1.6s ease-in-out infinite;`)}
 `;
 
-/** Says where a part begins and ends, and takes no part in the layout. */
-export const PartPlace = styled.div`
+/**
+ * Says where a part begins and ends, and takes no part in the layout. What has come with the document and stands below the first screen
+ * is laid out when the reader is near: until then it has its room, so that the first screen does not wait for it.
+ */
+export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '$below' && prop !== '$room' })<{
+  $below?: Below | undefined;
+  $room: Room;
+}>`
   display: contents;
+  ${({ $below, $room }) => $below === 'phones' && css`${upTo(breakpoint.desktop)} { ${laidOutWhenNear($room.phone)} }`}
+  ${({ $below, $room }) =>
+    $below === 'everywhere' &&
+    css`
+      ${laidOutWhenNear($room.phone)}
+      ${from(breakpoint.desktop)} {
+        ${laidOutWhenNear($room.desktop)}
+      }
+    `}
+`;
+
+/** The margin is for rings and shadows, which what is laid out by itself would cut off. */
+const laidOutWhenNear = (height: number) => css`
+  > * {
+    content-visibility: auto;
+    contain-intrinsic-size: auto ${height}px;
+    overflow-clip-margin: 32px;
+  }
 `;
 
 /** The lower edge of a part, of no height: what hangs from it moves nothing, and covers nothing of the part. */

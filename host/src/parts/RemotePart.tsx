@@ -53,7 +53,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
         fallbackRender={() => <PartFailed label={label} onRetry={retry} />}
         onError={(error) => attempt.hasFailed(error)}
       >
-        <PartPlace ref={place} data-place={name}>
+        <PartPlace ref={place} data-place={name} $room={room} $below={stands ? below : undefined}>
           <Suspense
             fallback={
               <>
@@ -72,7 +72,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
         {attempt.stands && <InertNote label={label} attempt={attempt} />}
       </Place>
     );
-  }, [attempt, name, label, props]);
+  }, [attempt, name, label, props, room, below, stands]);
   if (!near) return <FarPart room={room} onNear={() => setNear(true)} />;
   return shown ? content : <PartRoom $room={room} aria-busy="true" />;
 }

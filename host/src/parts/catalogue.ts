@@ -1,17 +1,22 @@
 import type { PartName } from 'shared/contracts/parts';
 
+/** Least height of a part while it loads, px: on phones, and from 1024 px on. */
+export interface Room {
+  phone: number;
+  desktop: number;
+}
+
 /** What the host knows of a part before its remote is there: the room to keep for it, so that nothing jumps. */
 interface PartEntry {
-  /** Least height while it loads, px: on phones, and from 1024 px on. */
-  room: { phone: number; desktop: number };
+  room: Room;
   /** What the error card calls it. */
   label: string;
 }
 
 const catalogue: Partial<Record<PartName, PartEntry>> = {
   'lottery/NextDraw': { label: 'The next draw', room: { phone: 574, desktop: 460 } },
-  'lottery/TicketsLottery': { label: 'Tickets Lottery', room: { phone: 1200, desktop: 900 } },
-  'lottery/TopWinners': { label: 'Top Winners', room: { phone: 420, desktop: 420 } },
+  'lottery/TicketsLottery': { label: 'Tickets Lottery', room: { phone: 2400, desktop: 1200 } },
+  'lottery/TopWinners': { label: 'Top Winners', room: { phone: 484, desktop: 516 } },
   'lottery/AllLotteries': { label: 'All Lottery', room: { phone: 1200, desktop: 1000 } },
   'lottery/LotteryRound': { label: 'The lottery', room: { phone: 1000, desktop: 800 } },
   'lottery/LotteryEvent': { label: 'The event', room: { phone: 500, desktop: 480 } },
@@ -20,8 +25,8 @@ const catalogue: Partial<Record<PartName, PartEntry>> = {
   'lottery/LatestWinners': { label: 'Latest winners', room: { phone: 700, desktop: 700 } },
   'lottery/WinnersList': { label: 'Winners List', room: { phone: 900, desktop: 800 } },
   'lottery/Payouts': { label: 'Payouts', room: { phone: 900, desktop: 700 } },
-  'rewards/PrizeEvents': { label: 'Lottery event', room: { phone: 760, desktop: 560 } },
-  'rewards/PrizeLottery': { label: 'Prize lottery', room: { phone: 530, desktop: 610 } },
+  'rewards/PrizeEvents': { label: 'Lottery event', room: { phone: 792, desktop: 578 } },
+  'rewards/PrizeLottery': { label: 'Prize lottery', room: { phone: 594, desktop: 706 } },
   'rewards/AllPrizes': { label: 'All Prize Lottery', room: { phone: 1200, desktop: 1000 } },
   'rewards/RewardDetail': { label: 'The prize', room: { phone: 900, desktop: 700 } },
   'rewards/RewardsOfLottery': { label: 'Rewards of this event', room: { phone: 560, desktop: 480 } },
