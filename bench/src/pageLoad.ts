@@ -6,6 +6,8 @@ export interface PageLoad {
   lcp: number;
   /** When the data of the first screen stood. */
   first: number;
+  /** When every data section stood although nobody touched the page; 0 where some wait for their reader. */
+  ready: number;
   /** What moved unasked, as Chrome adds it up. */
   cls: number;
   jsBytes: number;
@@ -39,12 +41,12 @@ export async function measurePage(browser: Browser, url: string, conditions: Con
   await page.waitForFunction(() => Reflect.get(globalThis, 'snailLoad').first > 0, undefined, { timeout: 60_000 });
   // Chrome tells of unused preloads a few seconds after load.
   await page.waitForTimeout(4_000);
-  const { first, lcp, cls }: { first: number; lcp: number; cls: number } = await page.evaluate(() =>
+  const { first, ready, lcp, cls }: Pick<PageLoad, 'first' | 'ready' | 'lcp' | 'cls'> = await page.evaluate(() =>
     Reflect.get(globalThis, 'snailLoad'),
   );
   const { scripts, total, requests, depth } = network.summary();
   await context.close();
-  return { lcp, first, cls, jsBytes: scripts, totalBytes: total, requests, depth, unusedPreloads };
+  return { lcp, first, ready, cls, jsBytes: scripts, totalBytes: total, requests, depth, unusedPreloads };
 }
 
 /** @returns when every data section stood for a reader who goes through the page at once, ms since navigation */

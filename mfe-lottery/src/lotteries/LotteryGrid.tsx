@@ -17,17 +17,23 @@ const grid = { columns: { base: 2, tablet: 3, desktop: 4 }, gap: 3, wideGap: 5 }
 /** Cards with large pictures to choose from, or tickets on a board where the time counts. */
 type Look = 'cards' | 'tickets';
 
+/** How many cards the first screen shows at most; their pictures load at once. */
+const firstScreen = 4;
+
 const looks = {
-  cards: { card: (lottery) => <LotteryCard lottery={lottery} />, placeholder: <LotteryCardSkeleton /> },
+  cards: {
+    card: (lottery, index) => <LotteryCard lottery={lottery} eager={index < firstScreen} />,
+    placeholder: <LotteryCardSkeleton />,
+  },
   tickets: { card: (lottery) => <TicketCard lottery={lottery} />, placeholder: <TicketCardSkeleton /> },
-} satisfies Record<Look, { card: (lottery: Lottery) => ReactNode; placeholder: ReactNode }>;
+} satisfies Record<Look, { card: (lottery: Lottery, index: number) => ReactNode; placeholder: ReactNode }>;
 
 /** Lotteries in 2, 3 or 4 columns. */
 export function LotteryGrid({ lotteries, look = 'cards' }: { lotteries: readonly Lottery[]; look?: Look }) {
   return (
     <Grid {...grid}>
-      {lotteries.map((lottery) => (
-        <li key={lottery.id}>{looks[look].card(lottery)}</li>
+      {lotteries.map((lottery, index) => (
+        <li key={lottery.id}>{looks[look].card(lottery, index)}</li>
       ))}
     </Grid>
   );
