@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util';
 const help = `Usage:
   npm run bench -- home [TURNS]   the home page as static document, with its content, and as one bundle (default 7 turns);
                                   --path /lottery or /lottery/:id: another page
-  npm run bench -- documents      documents a second of the home page: static, with content kept for a second, and made anew
+  npm run bench -- documents [MINUTES]
+                                  documents a second of the home page: static, with content kept for a second, and made anew;
+                                  then MINUTES of new ones without a pause, with the memory they take
   npm run bench -- picker         a tap on one of 256 numbers on a slow processor
   npm run bench -- stall          what a stalled remote costs the others
   npm run bench -- trouble        how soon a failed remote's card stands, and a release or rollback reaches the next page
@@ -25,7 +27,8 @@ async function main(): Promise<void> {
   }
   if (name === 'documents') {
     const { benchDocuments } = await import('./documents.ts');
-    return benchDocuments(say, brief ? { seconds: 1, rounds: 1 } : { seconds: 5, rounds: 5 });
+    const minutes = Number(count ?? 0);
+    return benchDocuments(say, brief ? { seconds: 1, rounds: 1, minutes } : { seconds: 5, rounds: 5, minutes });
   }
   if (name === 'picker') {
     const { benchPicker } = await import('./picker.ts');

@@ -1,24 +1,30 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { childrenOf, memoryOf } from 'api/testing/processes';
 import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
 import { openSite } from 'deploy/site/openSite';
-import { newDataDir, startSite } from 'site-under-test/startSite';
+import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSite';
 import { type Reading, read } from './growReads.ts';
 import { median } from './median.ts';
 
 /** As many as have content made for them at once: more would get the static document. */
 const clients = 4;
 
+/** How long a run is, and for how many minutes the load stays up afterwards. */
+interface Length {
+  seconds: number;
+  rounds: number;
+  minutes: number;
+}
+
 /**
- * `npm run bench -- documents`: documents a second of the home page, from one process: the static one, the one with its content that is
- * kept for a second, and one that is made anew for each request (an address that nobody has asked for).
+ * `npm run bench -- documents [minutes]`: documents a second of the home page, from one process: the static one, the one with its content
+ * that is kept for a second, and one that is made anew for each request (an address that nobody has asked for). Then new documents
+ * are asked for without a pause, and the memory of the provider and of the process that renders is printed each minute.
  */
-export async function benchDocuments(
-  say: (line: string) => void,
-  { seconds, rounds }: { seconds: number; rounds: number },
-): Promise<void> {
+export async function benchDocuments(say: (line: string) => void, { seconds, rounds, minutes }: Length): Promise<void> {
   await buildChanged(say);
   const [plain, filled] = [await newDataDir(), await newDataDir()];
   await releaseBuilt(openSite(join(plain, 'site')), { machine: thisMachine({ DATA_DIR: plain }), say });
@@ -29,7 +35,7 @@ export async function benchDocuments(
   try {
     await mustBring(content.baseUrl);
     let asked = 0;
-    const home = (what: string, path: () => string): Reading => ({ what, path });
+    const home = (what: string, path: () => string): Reading => ({ what, path, encoding: 'br' });
     const kinds = [
       { name: 'static document', url: still.baseUrl, reading: home('the static document', () => '/') },
       { name: 'with content, kept for a second', url: content.baseUrl, reading: home('the document', () => '/') },
@@ -49,10 +55,29 @@ export async function benchDocuments(
       const rate = median(rates[index] ?? []);
       say(`${name.padEnd(36)}${rate.toFixed(0).padStart(10)}${(rate / base).toFixed(2).padStart(12)}`);
     }
+    say(`\nMemory: ${await memory(content)}`);
+    for (let minute = 1; minute <= minutes; minute += 1) {
+      const { count } = await read(
+        content.baseUrl,
+        home('a new document', () => `/?asked=${++asked}`),
+        clients,
+        60,
+      );
+      say(`minute ${minute}: ${(count / 60).toFixed(0)} new documents a second, ${await memory(content)}`);
+    }
+    if (minutes > 0) await mustBring(content.baseUrl);
   } finally {
     await Promise.all([still.stop(), content.stop()]);
   }
 }
+
+/** Resident memory of the provider, and of the processes that it has for its documents. */
+async function memory({ pid }: RunningSite): Promise<string> {
+  const rendering = await Promise.all((await childrenOf(pid)).map(memoryOf));
+  return `provider ${megabytes(await memoryOf(pid))}, rendering ${rendering.map(megabytes).join(' and ')}`;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 /** @throws where documents come without their content: there would be nothing to compare */
 async function mustBring(baseUrl: string): Promise<void> {

@@ -5,6 +5,8 @@ export interface Reading {
   what: string;
   path(n: number): string;
   token?(n: number): string;
+  /** What the reader can unpack, as in `Accept-Encoding`; without it the answer comes as it is. */
+  encoding?: string;
 }
 
 /** What came of a run: how many, and the times of half and of 99 in a hundred of them, ms. */
@@ -20,7 +22,8 @@ export async function read(url: string, reading: Reading, clients: number, secon
   return { count: times.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
-function request({ path, token }: Reading, n: number): string {
+function request({ path, token, encoding }: Reading, n: number): string {
   const authorization = token ? `authorization: Bearer ${token(n)}\r\n` : '';
-  return `GET ${path(n)} HTTP/1.1\r\nhost: localhost\r\n${authorization}\r\n`;
+  const unpacks = encoding ? `accept-encoding: ${encoding}\r\n` : '';
+  return `GET ${path(n)} HTTP/1.1\r\nhost: localhost\r\n${authorization}${unpacks}\r\n`;
 }

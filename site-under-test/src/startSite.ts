@@ -10,6 +10,8 @@ export interface RunningSite {
   baseUrl: string;
   /** Environment the provider runs with; its command line needs the same. */
   env: Record<string, string>;
+  /** The provider's process. */
+  pid: number;
   /** Ends the provider and leaves its data. */
   end(): Promise<void>;
   stop(): Promise<void>;
@@ -58,6 +60,7 @@ export async function startSite(
   return {
     baseUrl,
     env,
+    pid: server.pid ?? 0,
     end: () => stopServer(server),
     async stop() {
       await stopServer(server);
