@@ -112,6 +112,13 @@ test('times count from the moment of the document, whatever the clock says', asy
   expect(later.text).toContain('00 days 00 hours 59 minutes 00 seconds');
 });
 
+test('what belongs to a round that is not there is not asked for once more', async () => {
+  const { brought, asked } = await show('/lottery/999999');
+  const addresses = Object.keys(brought.missing).map((key) => key.split('#')[0]);
+  expect(addresses.sort()).toEqual(['/api/lotteries/999999', '/api/lotteries/999999/tickets']);
+  expect(asked.toSorted()).toEqual(addresses);
+});
+
 test('a round or a prize that is not there says so, with 404; one that could not be asked for is left to the browser', async () => {
   const missing = await show('/lottery/9');
   expect(missing.status).toBe(404);

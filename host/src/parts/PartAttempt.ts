@@ -37,6 +37,11 @@ export class PartAttempt<Name extends PartName> {
     if (this.#isWanted) void this.#load();
   }
 
+  /** The same for those who render, and must change nothing while they do. */
+  nearSoon(): void {
+    if (this.#far) queueMicrotask(() => this.near());
+  }
+
   /** The attempt for whoever asks now: this one while there is hope, else the next. */
   again(): PartAttempt<Name> {
     const next = retried(this.#state);

@@ -1,5 +1,6 @@
 import { Suspense, use, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
+import { useLocation } from 'shared/router';
 import { SessionGiven } from 'shared/session/SessionGiven';
 import { Place } from '../app/Place.tsx';
 import { useSessionStore } from '../session/sessionStore.ts';
@@ -44,6 +45,14 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
   );
   const { label, room } = entryOf(name);
   if (attempt.name !== name) setAttempt(openPart(name));
+  const { key } = useLocation();
+  const [broughtAt] = useState(key);
+  const progress = useSyncExternalStore(attempt.subscribe, attempt.progress, attempt.progress);
+  if (attempt.stands && key !== broughtAt) {
+    // The page waits for the code of what stands before it turns: so it is asked for, and not waited for where it does not come.
+    if (progress === 'late' || progress === 'failed') setAttempt(openPart(name));
+    else attempt.nearSoon();
+  }
   // Rendering the page again changes nothing in here, unless the part is given something else.
   const content = useMemo(() => {
     const retry = () => setAttempt(openPart(name));

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { keptMs } from 'shared/api-client/freshness';
@@ -220,4 +220,50 @@ it('leaves a link to the browser, and repeats a press on the menu as soon as the
   await hydrates(container, brought);
   expect(menu).toHaveAttribute('aria-expanded', 'true');
   expect(await screen.findByRole('dialog')).toBeVisible();
+});
+
+/** The reader goes to another query of the page, as a filter or the browser's buttons do. */
+const turnsTo = (address: string) =>
+  act(async () => {
+    window.history.pushState({ key: address }, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { key: address } }));
+  });
+
+describe('the address has another query, and the part’s code', () => {
+  beforeEach(() => errors.mockImplementation(() => {}));
+
+  it('has failed: it is asked for once more, and what is left of it is its card', async () => {
+    const brought = bringing('/reward/8', 'rewards/RewardDetail');
+    await hydrates(await opens(brought), brought);
+    await act(async () => mockRemote.asked.get('rewards/RewardDetail')?.reject(new Error('gone')));
+    expect(screen.getByRole('heading', { name: 'What the document brought' })).toBeVisible();
+    await turnsTo('/reward/8?from=mail');
+    await act(async () => mockRemote.asked.get('rewards/RewardDetail')?.reject(new Error('gone')));
+    const card = screen.getByRole('alert');
+    expect(card).toHaveTextContent('could not be loaded');
+    await act(() => fireEvent.click(within(card).getByRole('button', { name: 'Retry' })));
+    await comes('rewards/RewardDetail');
+    expect(screen.getByRole('button', { name: 'Pressed 0' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is on its way: the page waits for it no longer than anybody waits without a word', async () => {
+    const brought = bringing('/lottery/8/detail', 'rewards/RewardsOfLottery');
+    const container = await opens(brought);
+    jest.useFakeTimers();
+    try {
+      await hydrates(container, brought);
+      await turnsTo('/lottery/8/detail?from=mail');
+      expect(screen.getByRole('heading', { name: 'What the document brought' })).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(patience));
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      const loading = () => screen.queryByRole('status', { name: /^Loading: .*reward/i });
+      expect(loading()).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(patience));
+      expect(loading()).toBeNull();
+      expect(screen.getAllByRole('button', { name: 'Retry' }).length).toBeGreaterThan(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });

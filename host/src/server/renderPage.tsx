@@ -41,12 +41,15 @@ export async function renderPage(asked: DocumentAsked, given: RenderGiven): Prom
   }
 }
 
+/**
+ * The answers that the page was rendered from. That there is no such thing is brought whoever asked: what is shown instead may not ask any
+ * more for what belongs to it, and the document would still preload that.
+ */
 function broughtBy({ used, store, shown }: Pass, { address, nowMs }: DocumentAsked): Brought {
   const answers: Record<string, unknown> = {};
   const missing: Record<string, ErrorBody> = {};
-  for (const key of used) {
-    const { data, error } = store.get(key) ?? {};
-    if (data !== undefined) answers[key] = data;
+  for (const [key, { data, error }] of store) {
+    if (data !== undefined && used.has(key)) answers[key] = data;
     else if (error instanceof ApiError) missing[key] = { statusCode: error.status, code: error.code, message: error.message };
   }
   return { address, nowMs, answers, missing, parts: [...shown] };

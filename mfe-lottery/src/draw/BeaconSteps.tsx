@@ -6,7 +6,7 @@ import { DateTime } from 'shared/ui/DateTime';
 import { fromBeacon } from './fromBeacon.ts';
 import { Hash, Mismatch, Steps } from './HowComputed.styles.ts';
 
-export interface BeaconStepsProps {
+interface BeaconStepsProps {
   beacon: DrawBeacon;
   openingId: string;
   /** Count of numbers in the round. */

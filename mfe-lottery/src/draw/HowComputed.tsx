@@ -3,10 +3,10 @@ import { Badge } from 'shared/ui/Badge';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { type DrawnLottery, isDrawn } from '../lottery/drawnLottery.ts';
 import type { Round } from '../lottery/useRound.ts';
+import { BeaconSteps } from './BeaconSteps.tsx';
 import { BlockSteps } from './BlockSteps.tsx';
 import { ProofPanel, ProofTitle } from './HowComputed.styles.ts';
 import { Unveiled } from './Unveiled.styles.ts';
-import { useBeaconSteps } from './useBeaconSteps.ts';
 
 /** How a drawn number was computed; nothing before, and not before the reels have stopped. */
 export function HowComputed({ round: { lottery, phase }, watched }: { round: Round; watched: boolean }) {
@@ -30,10 +30,8 @@ export function HowComputed({ round: { lottery, phase }, watched }: { round: Rou
 }
 
 function Computed({ lottery: { id, block, beacon, openingId, totalTickets, winnerTicket } }: { lottery: DrawnLottery }) {
-  const BeaconSteps = useBeaconSteps(beacon !== null);
   const figures = { total: totalTickets, announced: winnerTicket };
   if (block) return <BlockSteps lotteryId={id} block={block} {...figures} />;
   if (!beacon || openingId === null) return null;
-  if (!BeaconSteps) return <p>Round {beacon.round} of the beacon decided.</p>;
   return <BeaconSteps beacon={beacon} openingId={openingId} {...figures} />;
 }

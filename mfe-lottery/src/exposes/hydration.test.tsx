@@ -23,6 +23,21 @@ const running = () => [
   lottery({ id: 3, endTime: Date.now() + 30 * 60 * minute, soldTickets: 60 }),
 ];
 
+const byBeacon = {
+  drawRule: 'v2',
+  block: null,
+  beacon: {
+    chain: 'c'.repeat(64),
+    round: 1000,
+    signature: 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
+    time: 1_692_806_364_000,
+    simulated: false,
+    url: null,
+  },
+  openingId: '0'.repeat(64),
+  winnerTicket: 102,
+} as const;
+
 beforeEach(() => {
   fakeLive();
   api.get('/api/lotteries/', ({ url: { searchParams } }) =>
@@ -34,6 +49,8 @@ beforeEach(() => {
   api.get('/api/lotteries/11/tickets', tickets(20, [3, 4]));
   api.get('/api/lotteries/12', drawnLottery({ id: 12, totalTickets: 20, winner: anna }));
   api.get('/api/lotteries/12/tickets', tickets(20, [3, 4]));
+  api.get('/api/lotteries/13', drawnLottery({ id: 13, totalTickets: 200, winner: anna, ...byBeacon }));
+  api.get('/api/lotteries/13/tickets', tickets(200, [3, 4]));
   api.get('/api/lotteries/rewards/:id', reward());
   api.get('/api/payouts', {
     ...page([
@@ -71,6 +88,10 @@ const parts: Record<string, [part: ReactNode, where?: { route: string; path: str
     { route: '/lottery/11?numbers=3,4', path: '/lottery/:lotteryId' },
   ],
   'LotteryRound, drawn': [<LotteryRound key="part" lotteryId={12} />, { route: '/lottery/12', path: '/lottery/:lotteryId' }],
+  'LotteryRound, drawn by a beacon': [
+    <LotteryRound key="part" lotteryId={13} />,
+    { route: '/lottery/13', path: '/lottery/:lotteryId' },
+  ],
   LotteriesOfReward: [<LotteriesOfReward key="part" rewardId={3} />],
   LatestWinners: [<LatestWinners key="part" />],
   WinnersList: [<WinnersList key="part" />, { route: '/result?page=1', path: '/result' }],
@@ -85,4 +106,9 @@ it.each(Object.keys(parts))('%s is taken over as the document has it: nothing is
   expect(problems).toEqual([]);
   expect(lost).toEqual([]);
   expect(asked).toEqual([]);
+});
+
+it('has the steps of a beacon’s number in the document: they would push down what stands below them', async () => {
+  const { arrived } = await hydrated(<LotteryRound lotteryId={13} />, { route: '/lottery/13', path: '/lottery/:lotteryId' });
+  expect(arrived).toContain('Its signature, which nobody can choose');
 });

@@ -40,6 +40,11 @@ export const EventWorth = styled.div`
   }
 `;
 
+/** In a row of its own: whether it had room beside another one would change when its font arrives. */
+export const EventTime = styled.div`
+  flex-basis: 100%;
+`;
+
 /** Each as wide as the row on phones. */
 export const EventActions = styled.div`
   ${wrap(3)}

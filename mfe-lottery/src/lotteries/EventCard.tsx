@@ -12,7 +12,7 @@ import { PageTitle } from 'shared/ui/PageTitle';
 import { Picture } from 'shared/ui/Picture';
 import { isOpen } from '../lottery/roundPhase.ts';
 import { useNextRound } from '../lottery/useNextRound.ts';
-import { EventActions, EventBox, EventText, EventWorth } from './EventCard.styles.ts';
+import { EventActions, EventBox, EventText, EventTime, EventWorth } from './EventCard.styles.ts';
 import { Facts } from './PrizeCard.styles.ts';
 import { playWords } from './playWords.ts';
 import { SoldBar } from './SoldBar.tsx';
@@ -44,12 +44,12 @@ export function EventCard({ lottery }: { lottery: Lottery }) {
               <dt>Chance of a number</dt>
               <dd>{oddsOf(lottery.totalTickets, lottery.drawRule)}</dd>
             </div>
-            <div>
+            <EventTime>
               <dt>{open ? 'Time of event' : 'Event ended'}</dt>
               <dd>
                 <DateTime at={lottery.endTime} />
               </dd>
-            </div>
+            </EventTime>
           </Facts>
           {open && (
             <>

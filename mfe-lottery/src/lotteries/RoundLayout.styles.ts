@@ -19,7 +19,6 @@ export const RoundColumns = styled.div`
   ${from(breakpoint.tablet)} {
     grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
     gap: 0 ${space(6)};
-    & > div:last-of-type,
     &[data-alone] > * {
       grid-column: 1 / -1;
     }
@@ -35,4 +34,12 @@ export const RoundMain = styled.div`
   &:empty + section {
     grid-column: 1 / -1;
   }
+`;
+
+/**
+ * Across the whole width. By a rule of its own: a browser knows which child is the last only when the document has come to its end, and
+ * what has come by then would move.
+ */
+export const RoundBelow = styled.div`
+  grid-column: 1 / -1;
 `;

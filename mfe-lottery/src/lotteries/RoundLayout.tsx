@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { PrizeCard } from './PrizeCard.tsx';
-import { RoundBanner, RoundColumns, RoundMain } from './RoundLayout.styles.ts';
+import { RoundBanner, RoundBelow, RoundColumns, RoundMain } from './RoundLayout.styles.ts';
 
 interface RoundLayoutProps {
   lottery: Lottery;
@@ -25,7 +25,7 @@ export function RoundLayout({ lottery, banner, children, prize, below }: RoundLa
       <RoundColumns data-alone={!prize || undefined}>
         <RoundMain>{children}</RoundMain>
         {prize && <PrizeCard lottery={lottery} />}
-        <div>{below}</div>
+        <RoundBelow>{below}</RoundBelow>
       </RoundColumns>
     </>
   );

@@ -24,6 +24,8 @@ afterEach(() => {
 
 interface Hydrated {
   container: HTMLElement;
+  /** The text that the document came with. */
+  arrived: string;
   /** What the browser could not take over as it stood: nothing, if all is well. */
   problems: string[];
   /** Elements of the server's that are gone. */
@@ -47,6 +49,7 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
   const elements = [...container.querySelectorAll('*')].filter(
     (element) => !element.matches('select[aria-hidden], select[aria-hidden] *'),
   );
+  const arrived = container.textContent;
   const problems: string[] = [];
   const asked: string[] = [];
   // The clock ticks whenever it likes, also between two pieces of work of a test.
@@ -75,7 +78,7 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
     said.mockRestore();
   }
   const lost = elements.filter((element) => !element.isConnected).map((element) => element.outerHTML.slice(0, 120));
-  return { container, problems, lost, asked };
+  return { container, arrived, problems, lost, asked };
 }
 
 /** Renders until nothing new is asked for. */

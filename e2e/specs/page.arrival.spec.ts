@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { paths } from 'shared/contracts/paths';
+import { arrivalOf, overhear, watchArrival } from '../support/arrival.ts';
+import { newMember, signIn } from '../support/members.ts';
+import { openRound } from '../support/rounds.ts';
+import { expect, movement, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
+
+test.use(movement);
+
+let running: number;
+let drawn: number;
+let rewardId: number;
+test.beforeAll(async ({ request }) => {
+  const first = async (query: string) =>
+    (await (await request.get(`/api/lotteries/?page=0&limit=1&${query}`)).json()).contents[0];
+  ({ id: running, lotteryRewardId: rewardId } = await openRound({ forMs: 3_600_000, numbers: 32, price: 1 }));
+  ({ id: drawn } = await first('status=ended&hasWinner=true'));
+});
+
+/** Every public page that comes with content, and what is read on it. */
+const pages: Record<string, () => string> = {
+  home: () => paths.home(),
+  lotteries: () => paths.lotteries(),
+  'running round': () => paths.lottery(running),
+  'drawn round': () => paths.lottery(drawn),
+  event: () => paths.lotteryDetail(running),
+  prizes: () => paths.rewards(),
+  prize: () => paths.reward(rewardId),
+  results: () => paths.result(),
+  payouts: () => paths.payouts(),
+  policy: () => paths.policy(),
+};
+
+/** What stands on the screen answers to presses, and the display font is there. Nothing is pressed: that would excuse what moves. */
+async function takenOver(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(asleepOnScreen)).toEqual([]);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  // Shifts of the frame before are told by then.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** In the page: the places on the screen that React has not taken over. It notes on each element which component has it. */
+function asleepOnScreen(): string[] {
+  const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+  const isOnScreen = (element: Element) => element.getBoundingClientRect().top < innerHeight;
+  return [...document.querySelectorAll<HTMLElement>('[data-place]')].flatMap((place) => {
+    const stands = [...place.children].filter((element) => element.localName !== 'style');
+    return stands.some(isOnScreen) && !stands.every(isTaken) ? [place.dataset.place ?? ''] : [];
+  });
+}
+
+for (const width of [390, 1440]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: width < 500 ? 844 : 900 } });
+
+    for (const [name, path] of Object.entries(pages)) {
+      test(`${name}: nothing moves, is asked twice, put anew or complained of`, async ({ page }) => {
+        await watchArrival(page);
+        const heard = overhear(page);
+        await page.goto(path());
+        await takenOver(page);
+        const { shift, moved, came } = await arrivalOf(page);
+        expect(came, 'elements that came with the document').toBeGreaterThan(10);
+        expect(shift, moved.join('\n')).toBeLessThan(0.02);
+        await wholePage(page);
+        await expect.poll(() => page.evaluate(asleepOnScreen)).toEqual([]);
+        expect((await arrivalOf(page)).lost).toEqual([]);
+        expect(heard).toEqual({ words: [], asked: [] });
+      });
+    }
+  });
+}
+
+test('what is not there is not asked for once more', async ({ page }) => {
+  const heard = overhear(page);
+  await page.goto(paths.lottery(999_999));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await takenOver(page);
+  expect(heard.asked).toEqual([]);
+});
+
+for (const width of [390, 1440]) {
+  test(`a member comes back, ${width} px wide: what the document has shown stays, and becomes theirs`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, await newMember(50));
+    await watchArrival(page);
+    const heard = overhear(page);
+    for (const path of [paths.home(), paths.lottery(running)]) {
+      await page.goto(path);
+      await expect(page.getByText(/^Balance: 50 CTO$/).first()).toBeAttached();
+      await takenOver(page);
+      const { shift, moved, lost, came } = await arrivalOf(page);
+      expect(came).toBeGreaterThan(10);
+      expect(shift, moved.join('\n')).toBeLessThan(0.02);
+      expect(lost, path).toEqual([]);
+    }
+    expect(heard.words).toEqual([]);
+  });
+}
+
+test('back and forward between pages that came as documents: their content stands, and nobody complains', async ({ page }) => {
+  await watchArrival(page);
+  const heard = overhear(page);
+  const title = page.getByRole('heading', { level: 1 });
+  const shown: [path: string, heading: string][] = [];
+  for (const path of [paths.lotteries(), paths.lottery(running), paths.result()]) {
+    await page.goto(path);
+    await takenOver(page);
+    shown.push([path, (await title.textContent()) ?? '']);
+  }
+  const expectPage = async ([path, heading]: [string, string] = ['', '']) => {
+    await expect(page).toHaveURL(path);
+    await expect(title).toHaveText(heading);
+    await takenOver(page);
+    const { lost, shift, moved } = await arrivalOf(page);
+    expect(lost, path).toEqual([]);
+    expect(shift, moved.join('\n')).toBeLessThan(0.02);
+  };
+  await page.goBack();
+  await expectPage(shown[1]);
+  await page.goBack();
+  await expectPage(shown[0]);
+  await page.goForward();
+  await expectPage(shown[1]);
+  expect(heard.words).toEqual([]);
+});
