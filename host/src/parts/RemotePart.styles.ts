@@ -48,30 +48,6 @@ const laidOutWhenNear = (height: number) => css`
   }
 `;
 
-/** The lower edge of a part, of no height: what hangs from it moves nothing, and covers nothing of the part. */
-export const Ledge = styled.div`
-  position: relative;
-  z-index: 1;
-  height: 0;
-`;
-
-export const NoteBox = styled.div`
-  position: absolute;
-  top: 4px;
-  right: 0;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0 12px;
-  max-width: 100%;
-  padding: 4px 4px 4px 16px;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.medium};
-  background: ${color.raised};
-  color: ${color.second};
-  font-size: 14px;
-`;
-
 export const FailedCard = styled.div`
   display: grid;
   gap: 12px;
