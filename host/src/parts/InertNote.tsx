@@ -47,6 +47,5 @@ function Note({ parts }: { parts: readonly InertPart[] }) {
 
 /** @param labels of at least one part */
 function wordsFor(labels: readonly string[]): string {
-  const named = new Intl.ListFormat('en', { type: 'conjunction' }).format(labels);
-  return `${named}: ${labels.length === 1 ? 'its' : 'their'} buttons do not work yet.`;
+  return `${labels.join(', ')}: ${labels.length === 1 ? 'its' : 'their'} buttons do not work yet.`;
 }

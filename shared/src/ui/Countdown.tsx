@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { formatDateTime } from '../format/date.ts';
 import { useRemaining } from '../hooks/useRemaining.ts';
 import { Timer } from './Countdown.styles.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -27,7 +28,13 @@ export function Countdown({ endTime, onEnd, label = 'Time left', announce = fals
   ] as const;
   return (
     <>
-      <Timer role="timer" aria-label={label} data-ended={ended || undefined}>
+      {/* It would stand still. */}
+      {!ended && (
+        <noscript>
+          <p>Until {formatDateTime(endTime, 'UTC')} UTC</p>
+        </noscript>
+      )}
+      <Timer data-needs-scripts="" role="timer" aria-label={label} data-ended={ended || undefined}>
         {units.map(([unit, short, value]) => (
           <span key={unit}>
             <b>{ended ? '0' : String(value).padStart(2, '0')}</b> <small data-short={short}>{unit}</small>
