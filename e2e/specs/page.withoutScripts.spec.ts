@@ -30,6 +30,10 @@ for (const width of [390, 1024]) {
       await expect(page.getByRole('heading', { name: won.name }).first()).toBeVisible();
       await expect(page.getByText('Your browser has just computed')).toBeHidden();
 
+      await open(page, paths.lotteryProof(won.id), 'The check itself needs JavaScript.');
+      await expect(page.getByText('The list is being closed')).toHaveCount(0);
+
+      await open(page, paths.lottery(won.id), 'Winning number');
       await page
         .locator(`a[href="${paths.lotteries()}"]:visible`, { hasText: /^Play$/ })
         .first()

@@ -77,6 +77,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 const withoutScripts = [
   '[data-needs-scripts]{display:none!important}',
   '#root :is(button,input,select,textarea){opacity:.45;pointer-events:none}',
+  // A picture that only opens larger is a picture then.
+  '#root button:has(img){opacity:1}',
   '#root [aria-busy="true"]{min-height:0;margin-block:16px;padding:16px;animation:none}',
   '#root [aria-busy="true"]>*{display:none}',
   '#root [aria-busy="true"]::after{content:"What belongs here needs JavaScript.";position:static;color:#98A1B3;background:none}',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatDateTime } from '../format/date.ts';
 import { useRemaining } from '../hooks/useRemaining.ts';
-import { Timer } from './Countdown.styles.ts';
+import { Timer, Until } from './Countdown.styles.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface CountdownProps {
@@ -31,7 +31,7 @@ export function Countdown({ endTime, onEnd, label = 'Time left', announce = fals
       {/* It would stand still. */}
       {!ended && (
         <noscript>
-          <p>Until {formatDateTime(endTime, 'UTC')} UTC</p>
+          <Until>Until {formatDateTime(endTime, 'UTC')} UTC</Until>
         </noscript>
       )}
       <Timer data-needs-scripts="" role="timer" aria-label={label} data-ended={ended || undefined}>
