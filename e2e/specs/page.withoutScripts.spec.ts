@@ -30,7 +30,8 @@ for (const width of [390, 1024]) {
       await expect(page.getByRole('heading', { name: won.name }).first()).toBeVisible();
       await expect(page.getByText('Your browser has just computed')).toBeHidden();
 
-      await open(page, paths.lotteryProof(won.id), 'The check itself needs JavaScript.');
+      await open(page, paths.lotteryProof(won.id), 'Step by step');
+      await expect(page.locator('noscript strong:visible', { hasText: 'The check itself needs JavaScript.' })).toHaveCount(1);
       await expect(page.getByText('The list is being closed')).toHaveCount(0);
 
       await open(page, paths.lottery(won.id), 'Winning number');
