@@ -37,6 +37,16 @@ export const Timer = styled.div`
     }
   }
 
+  /* Paper keeps no time. */
+  @media print {
+    &:not([data-ended]) span {
+      display: none;
+    }
+    &:not([data-ended])::before {
+      content: attr(data-until);
+      grid-column: 1 / -1;
+    }
+  }
   &[data-ended] b {
     color: ${color.danger};
   }

@@ -20,6 +20,7 @@ export function Countdown({ endTime, onEnd, label = 'Time left', announce = fals
   const { days, hours, minutes, seconds, totalMs, ended } = useRemaining(endTime);
   useEnd(ended, onEnd);
 
+  const until = `Until ${formatDateTime(endTime, 'UTC')} UTC`;
   const units = [
     ['days', 'd', days],
     ['hours', 'h', hours],
@@ -31,10 +32,10 @@ export function Countdown({ endTime, onEnd, label = 'Time left', announce = fals
       {/* It would stand still. */}
       {!ended && (
         <noscript>
-          <Until>Until {formatDateTime(endTime, 'UTC')} UTC</Until>
+          <Until>{until}</Until>
         </noscript>
       )}
-      <Timer data-needs-scripts="" role="timer" aria-label={label} data-ended={ended || undefined}>
+      <Timer data-needs-scripts="" role="timer" aria-label={label} data-ended={ended || undefined} data-until={until}>
         {units.map(([unit, short, value]) => (
           <span key={unit}>
             <b>{ended ? '0' : String(value).padStart(2, '0')}</b> <small data-short={short}>{unit}</small>
