@@ -1,4 +1,5 @@
 import { expect, test } from '../support/test.ts';
+import { violations } from '../support/violations.ts';
 
 /** Content came with the document: what fails behind it takes nothing away. */
 const parts = [
@@ -20,13 +21,18 @@ for (const { app, path, label, heading } of parts) {
     const links = await page.getByRole('main').getByRole('link').count();
     expect(links, 'links of the list').toBeGreaterThan(5);
     const note = page.getByRole('status').filter({ hasText: `${label}: its buttons do not work yet.` });
-    await expect(note).toBeVisible();
+    await expect(note).toBeInViewport({ ratio: 1 });
+    expect(await violations(page), 'with its note').toEqual([]);
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(links);
     await expect(page.getByRole('alert').filter({ hasText: label })).toBeHidden();
     await title.evaluate((element) => Object.assign(element, { stood: true }));
 
     await page.unroute(entry);
-    await note.getByRole('button', { name: 'Retry' }).click();
+    // From the link that skips to the content, the note is what the keys come to.
+    await page.getByRole('main').focus();
+    await page.keyboard.press('Tab');
+    await expect(note.getByRole('button', { name: 'Retry' })).toBeFocused();
+    await page.keyboard.press('Enter');
 
     await expect(note).toBeHidden();
     await expect(title).toBeVisible();
@@ -34,12 +40,20 @@ for (const { app, path, label, heading } of parts) {
   });
 }
 
-test('a press on a button whose code is still on its way is kept, and happens once when it is there', async ({ page }) => {
+test('a press on a button whose code is still on its way is kept, shows it, and happens once when it is there', async ({
+  page,
+}) => {
   const { promise: untilPressed, resolve: pressed } = Promise.withResolvers<void>();
   await page.route(/\/mfe-lottery\/[^/]+\/AllLotteries\.\w+\.js/, (route) => untilPressed.then(() => route.continue()));
   await page.goto('/lottery', { waitUntil: 'domcontentloaded' });
   const next = page.getByRole('button', { name: 'Next page' });
   await next.click();
+  const isHeard = () =>
+    next.evaluate((button) =>
+      button.getAnimations().some(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+    );
+  expect(await isHeard(), 'it shows').toBe(true);
   pressed();
   await expect(page).toHaveURL(/page=1/);
+  expect(await isHeard(), 'it is over').toBe(false);
 });

@@ -228,6 +228,19 @@ test('on paper: dark words on white, without header, footer and what can only be
   await expect.poll(() => page.evaluate(inks)).toEqual({ words: ['rgb(0, 0, 0)'], grounds: ['rgba(0, 0, 0, 0)'] });
 });
 
+test('the home page on paper is no wider than the window, and says when instead of counting down', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('timer').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const until = page
+    .getByRole('timer')
+    .first()
+    .evaluate((timer) => getComputedStyle(timer, '::before').content);
+  expect(await until).toMatch(/^"Until \d.* UTC"$/);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(width).toBe(0);
+});
+
 test.describe('a part that the network kept back', () => {
   test.use({ errorsExpected: true });
 

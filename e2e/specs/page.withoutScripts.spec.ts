@@ -30,6 +30,11 @@ for (const width of [390, 1024]) {
       await expect(page.getByRole('heading', { name: won.name }).first()).toBeVisible();
       await expect(page.getByText('Your browser has just computed')).toBeHidden();
 
+      await open(page, paths.lotteryProof(won.id), 'Step by step');
+      await expect(page.locator('noscript strong:visible', { hasText: 'The check itself needs JavaScript.' })).toHaveCount(1);
+      await expect(page.getByText('The list is being closed')).toHaveCount(0);
+
+      await open(page, paths.lottery(won.id), 'Winning number');
       await page
         .locator(`a[href="${paths.lotteries()}"]:visible`, { hasText: /^Play$/ })
         .first()
@@ -39,6 +44,39 @@ for (const width of [390, 1024]) {
       await page.goto(paths.policy());
       await page.locator(`noscript a[href="${paths.policy('about-us')}"]`).click();
       await expect(page.getByText('Founder and mission')).toBeVisible();
+    });
+
+    test('a list goes on by its pages and is narrowed by its links, each with the content of its address', async ({
+      page,
+      request,
+    }) => {
+      const listed = async (query: string): Promise<{ name: string }[]> =>
+        (await (await request.get(`/api/lotteries/?limit=10&status=ended&hasWinner=true&${query}`)).json()).contents;
+      const [second] = await listed('page=1');
+      if (!second) throw new Error('There are not enough rounds for a second page.');
+      await open(page, paths.result(), 'Winners List');
+      await expect(page.getByRole('button', { name: 'Next page' })).toBeHidden();
+      await page.locator('noscript nav[aria-label="Result pages"] a', { hasText: /^Next$/ }).click();
+      await expect(page).toHaveURL(/\/result\?page=1$/);
+      await open(page, `${paths.result()}?page=1`, second.name);
+      await expect(page.locator('noscript nav[aria-label="Result pages"] a[aria-current="page"]')).toHaveText('2');
+
+      await page.locator('noscript nav[aria-label="Rounds"] a', { hasText: /^All$/ }).click();
+      await expect(page).toHaveURL(/\/result\?rounds=all$/);
+
+      await open(page, paths.rewards(), 'All Prize Lottery');
+      await expect(page.getByRole('searchbox')).toBeHidden();
+      await page.locator('noscript nav[aria-label="Category"] a', { hasText: 'Dream Car' }).click();
+      await expect(page).toHaveURL(/category=car$/);
+    });
+
+    test('a round says when it is drawn instead of counting down, and carousels are scrolled by hand', async ({ page }) => {
+      await open(page, '/', 'Next draw');
+      await expect(page.getByRole('timer').first()).toBeHidden();
+      await expect(page.locator('noscript p:visible', { hasText: /^Until \d.* UTC$/ }).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Next slide' }).first()).toBeHidden();
+      const track = page.locator('.swiper-wrapper').first();
+      expect(await track.evaluate((row) => getComputedStyle(row).overflowX)).toBe('auto');
     });
 
     test('a page that needs JavaScript says so, and nothing seems to load', async ({ page }) => {

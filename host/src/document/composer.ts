@@ -77,11 +77,14 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 const withoutScripts = [
   '[data-needs-scripts]{display:none!important}',
   '#root :is(button,input,select,textarea){opacity:.45;pointer-events:none}',
+  // A picture that only opens larger is a picture then.
+  '#root button:has(img){opacity:1}',
   '#root [aria-busy="true"]{min-height:0;margin-block:16px;padding:16px;animation:none}',
   '#root [aria-busy="true"]>*{display:none}',
   '#root [aria-busy="true"]::after{content:"What belongs here needs JavaScript.";position:static;color:#98A1B3;background:none}',
-  // What lies beside a carousel's edge is scrolled to by hand.
-  '#root .swiper{overflow-x:auto}',
+  // Without its buttons a carousel is scrolled by its bar.
+  '#root .swiper-wrapper{scrollbar-width:thin}',
+  '#root .swiper-wrapper::-webkit-scrollbar{display:block;height:10px}',
 ].join('');
 
 /** The document of one route. `{lotteryId}` and `{rewardId}` in it are filled in by the server that sends it. */

@@ -107,4 +107,10 @@ export const Perch = styled.div`
     inset: -130px;
     background: radial-gradient(closest-side, rgb(245 158 11 / 26%), rgb(245 158 11 / 9%) 52%, transparent);
   }
+  /* On paper it is not seen, and would make the page wider. */
+  @media print {
+    &::before {
+      display: none;
+    }
+  }
 `;

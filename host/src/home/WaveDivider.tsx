@@ -12,7 +12,7 @@ const Wave = styled.svg`
 /** Three quiet waves between the rounds and the explanation. Decoration. */
 export function WaveDivider() {
   return (
-    <Wave viewBox="0 0 1440 160" preserveAspectRatio="none" fill="none" aria-hidden="true" focusable="false">
+    <Wave data-print="no" viewBox="0 0 1440 160" preserveAspectRatio="none" fill="none" aria-hidden="true" focusable="false">
       <linearGradient id="wave-fade" x1="0" y1="0" x2="0" y2="1">
         <stop offset="0.2" stopColor={color.surface} />
         <stop offset="1" stopColor={color.surface} stopOpacity="0" />

@@ -2,6 +2,7 @@ import { useAppEvent } from 'shared/events';
 import { Outlet } from 'shared/router';
 import { documentTitle } from '../app/pageHead.ts';
 import { useHydrated } from '../app/useHydrated.ts';
+import { InertNote } from '../parts/InertNote.tsx';
 import { NewVersion } from '../releases/NewVersion.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -22,6 +23,7 @@ export function Layout() {
       <Header />
       <Content id="content" tabIndex={-1}>
         <WithoutScripts />
+        <InertNote />
         <Column>
           <Outlet />
         </Column>

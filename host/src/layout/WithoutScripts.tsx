@@ -13,7 +13,7 @@ export function WithoutScripts() {
       <Column>
         <Note>
           JavaScript is off in this browser. You can read the rounds, their results and{' '}
-          <a href={paths.policy()}>how it all works</a>, and links lead on. Buying numbers, logging in, filters and everything
+          <a href={paths.policy()}>how it all works</a>, and links lead on. Buying numbers, logging in, searching and everything
           that is faded need JavaScript. Where something is missing, load the page again.
         </Note>
         {/* In place of the drawer. */}

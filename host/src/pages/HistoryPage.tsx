@@ -1,3 +1,4 @@
+import { paths } from 'shared/contracts/paths';
 import { RemotePart } from '../parts/RemotePart.tsx';
 import { useSessionStore } from '../session/sessionStore.ts';
 
@@ -10,6 +11,12 @@ export function HistoryPage() {
   const tickets = <RemotePart key="tickets" name="account/MyTickets" props={{}} />;
   return (
     <>
+      <noscript>
+        <h1>History</h1>
+        <p>
+          This page needs JavaScript. Who won which round stands in the <a href={paths.result()}>results</a> too.
+        </p>
+      </noscript>
       {member ? [tickets, winners] : [winners, tickets]}
       <RemotePart name="rewards/PrizeLottery" props={{ sort: 'ending' }} />
     </>

@@ -1,38 +1,51 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import type { PartName } from 'shared/contracts/parts';
+import { Global } from '@emotion/react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from 'shared/ui/Button';
-import type { PartAttempt } from './PartAttempt.ts';
-import { patience } from './patience.ts';
-import { Ledge, NoteBox } from './RemotePart.styles.ts';
-
-interface InertNoteProps<Name extends PartName> {
-  label: string;
-  /** One whose content stands already. */
-  attempt: PartAttempt<Name>;
-}
+import { NoteBox, NoteText, roomForNote } from './InertNote.styles.ts';
+import { type InertPart, useInertParts } from './inertParts.ts';
 
 /**
- * Below the lower edge of a part that came with the document while its code does not come: what it says can be read and its links lead on,
- * so nothing is taken away, but its buttons do nothing.
+ * At the lower edge of the window while parts that came with the document have no code: what they say can be read and their links lead
+ * on, so nothing is taken away, but their buttons do nothing. One note for all of them, wherever on the page the reader is; it comes
+ * first in the content, so that the keys reach it from the link that skips to there.
  */
-export function InertNote<Name extends PartName>({ label, attempt }: InertNoteProps<Name>) {
-  const progress = useSyncExternalStore(attempt.subscribe, attempt.progress, untouched);
-  useEffect(() => {
-    if (progress !== 'loading') return;
-    const timer = setTimeout(() => attempt.isLate(), patience);
-    return () => clearTimeout(timer);
-  }, [progress, attempt]);
-  if (progress !== 'late' && progress !== 'failed') return null;
+export function InertNote() {
+  const parts = useInertParts((state) => state.parts);
+  // What is announced stands in the page before its words do.
   return (
-    <Ledge data-print="no">
-      <NoteBox role="status">
-        <span>{label}: its buttons do not work yet.</span>
-        <Button variant="ghost" size="small" onClick={() => attempt.retry()}>
-          Retry
-        </Button>
-      </NoteBox>
-    </Ledge>
+    <div role="status" data-print="no">
+      {parts.length > 0 && <Note parts={parts} />}
+    </div>
   );
 }
 
-const untouched = () => 'idle' as const;
+function Note({ parts }: { parts: readonly InertPart[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Who pressed Retry stands on a button that goes when all is well: the content takes the focus, and not nothing.
+  useLayoutEffect(() => {
+    const shown = box.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) document.getElementById('content')?.focus({ preventScroll: true });
+    };
+  }, []);
+  const retrying = parts.every((part) => part.retrying);
+  const retryAll = () => {
+    for (const { retry } of parts) retry();
+  };
+  return (
+    <NoteBox ref={box}>
+      <Global styles={roomForNote} />
+      <NoteText>
+        <strong>{wordsFor(parts.map(({ label }) => label).toSorted())}</strong> Reading and links work.
+      </NoteText>
+      <Button variant="secondary" size="small" busy={retrying} onClick={retryAll}>
+        {retrying ? 'Trying …' : 'Retry'}
+      </Button>
+    </NoteBox>
+  );
+}
+
+/** @param labels of at least one part */
+function wordsFor(labels: readonly string[]): string {
+  return `${labels.join(', ')}: ${labels.length === 1 ? 'its' : 'their'} buttons do not work yet.`;
+}

@@ -1,6 +1,7 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { breakpoint, color, from, moving, radius, upTo } from 'shared/theme/tokens';
+import { sectionEdge } from 'shared/ui/Section';
 import type { Room } from './catalogue.ts';
 import type { Below } from './partsOfPage.ts';
 
@@ -39,37 +40,18 @@ export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '
     `}
 `;
 
-/** The margin is for rings and shadows, which what is laid out by itself would cut off. */
+/**
+ * What is laid out by itself cuts off what reaches out of it: rings, shadows and the edges of carousels have room in it at the sides, and
+ * beyond it where a browser knows that margin. The height is what stands between a section's edges.
+ */
 const laidOutWhenNear = (height: number) => css`
   > * {
     content-visibility: auto;
-    contain-intrinsic-size: auto ${height}px;
+    contain-intrinsic-size: auto calc(${height}px - 2 * ${sectionEdge});
     overflow-clip-margin: 32px;
+    margin-inline: -12px;
+    padding-inline: 12px;
   }
-`;
-
-/** The lower edge of a part, of no height: what hangs from it moves nothing, and covers nothing of the part. */
-export const Ledge = styled.div`
-  position: relative;
-  z-index: 1;
-  height: 0;
-`;
-
-export const NoteBox = styled.div`
-  position: absolute;
-  top: 4px;
-  right: 0;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0 12px;
-  max-width: 100%;
-  padding: 4px 4px 4px 16px;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.medium};
-  background: ${color.raised};
-  color: ${color.second};
-  font-size: 14px;
 `;
 
 export const FailedCard = styled.div`

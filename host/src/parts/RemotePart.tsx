@@ -8,7 +8,7 @@ import { Alive } from './Alive.tsx';
 import { BroughtPartsContext } from './broughtParts.ts';
 import { entryOf } from './catalogue.ts';
 import { FarPart } from './FarPart.tsx';
-import { InertNote } from './InertNote.tsx';
+import { InertWatch } from './InertWatch.tsx';
 import { openPart } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
 import { type Below, notePart } from './partsOfPage.ts';
@@ -78,7 +78,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
           </Suspense>
         </PartPlace>
         {attempt.stands && <StandingFar place={place} attempt={attempt} />}
-        {attempt.stands && <InertNote label={label} attempt={attempt} />}
+        {attempt.stands && <InertWatch label={label} place={place} attempt={attempt} />}
       </Place>
     );
   }, [attempt, name, label, props, room, below, stands]);

@@ -1,4 +1,5 @@
-import { allAsleep, isAsleep, onWake, placeOf } from './livePlaces.ts';
+import { openHeardPress } from './heardPress.ts';
+import { allAsleep, isAsleep, onWake, placeOf, pressedIn } from './livePlaces.ts';
 
 /** How long a press is worth repeating, ms: later, whoever pressed has gone on to something else. */
 const worthMs = 8_000;
@@ -11,13 +12,14 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Keeps what is pressed and typed where the page stands and its code does not: the last press, and the last text of each field. It is
- * repeated once, when the place has come alive. Links are left alone: they lead on by themselves.
+ * repeated once, when the place has come alive; until then the press shows that it was heard. Links are left alone: they lead on by themselves.
  * @param root of the page; everything in it came with the document. Called before React starts.
  * @returns how to stop
  */
 export function keepEarlyPresses(root: Element): () => void {
   let press: { target: HTMLElement; at: number } | null = null;
   const typed = new Map<Field, string>();
+  const heard = openHeardPress();
   allAsleep(root);
 
   const onClick = (event: Event) => {
@@ -27,6 +29,9 @@ export function keepEarlyPresses(root: Element): () => void {
     // What a form or a box would do by itself is done by the code that comes.
     event.preventDefault();
     press = { target, at: event.timeStamp };
+    heard.waits(target, worthMs);
+    const place = placeOf(target);
+    if (place) pressedIn(place);
   };
   const onSubmit = (event: Event) => {
     if (event.target instanceof Element && isSleeping(event.target)) event.preventDefault();
@@ -45,6 +50,7 @@ export function keepEarlyPresses(root: Element): () => void {
     if (!press || placeOf(press.target) !== place) return;
     const { target, at } = press;
     press = null;
+    heard.happens();
     if (now - at < worthMs && target.isConnected) target.click();
   };
 
@@ -60,6 +66,7 @@ export function keepEarlyPresses(root: Element): () => void {
   return () => {
     for (const [type, listener] of listening) window.removeEventListener(type, listener, true);
     stopRepeating();
+    heard.close();
   };
 }
 

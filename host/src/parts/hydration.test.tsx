@@ -46,6 +46,14 @@ const bringing = (address: string, part: PartName): Brought => ({
 });
 
 let errors: jest.SpyInstance;
+/** jsdom animates nothing: what would be seen to wait. */
+const waiting = new Set<Element>();
+Object.defineProperty(Element.prototype, 'animate', {
+  value(this: Element) {
+    waiting.add(this);
+    return { cancel: () => waiting.delete(this) };
+  },
+});
 let root: Root | undefined;
 let stopKeeping = () => {};
 const pristine = useSessionStore.getInitialState();
@@ -143,9 +151,14 @@ it('leaves the content where its code fails, says so, and takes it over after a 
   expect(screen.getByText('All Prize Lottery: its buttons do not work yet.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
   expect(screen.queryByRole('alert')).toBeNull();
-  await act(() => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  const retry = screen.getByRole('button', { name: 'Retry' });
+  retry.focus();
+  await act(() => fireEvent.click(retry));
+  expect(retry).toHaveAttribute('aria-busy', 'true');
+  expect(retry).toHaveFocus();
   await comes('rewards/AllPrizes');
+  expect(screen.queryByText(/do not work yet/)).toBeNull();
+  expect(screen.getByRole('main')).toHaveFocus();
   await act(() => fireEvent.click(screen.getByRole('button', { name: 'Pressed 0' })));
   expect(screen.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
@@ -172,6 +185,39 @@ it('says after the usual patience that the buttons do not work yet, until the co
   }
 });
 
+it('asks for code that failed once more where somebody presses what needs it, and the press happens then', async () => {
+  errors.mockImplementation(() => {});
+  const brought = bringing('/reward/7', 'rewards/RewardDetail');
+  const container = await opens(brought);
+  await hydrates(container, brought);
+  await act(async () => mockRemote.asked.get('rewards/RewardDetail')?.reject(new Error('gone')));
+  expect(screen.getByText('The prize: its buttons do not work yet.')).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Pressed 0' });
+  await act(() => fireEvent.click(button));
+  expect(screen.getByRole('button', { name: 'Trying …' })).toBeVisible();
+  await comes('rewards/RewardDetail');
+  expect(button).toHaveTextContent('Pressed 1');
+  expect(screen.queryByText(/do not work yet/)).toBeNull();
+});
+
+it('says that a press has waited for too long, and forgets it', async () => {
+  const brought = bringing('/lottery/7/detail', 'rewards/RewardsOfLottery');
+  const container = await opens(brought);
+  const button = screen.getByRole('button', { name: 'Pressed 0' });
+  jest.useFakeTimers();
+  try {
+    fireEvent.click(button);
+    expect(waiting).toEqual(new Set([button]));
+    await act(() => jest.advanceTimersByTimeAsync(8_000));
+    expect(waiting.size).toBe(0);
+    expect(screen.getByText('What you pressed is not ready yet. Press it again.')).toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
+  await hydrates(container, brought);
+  await comes('rewards/RewardsOfLottery');
+});
+
 it('shows the part anew, after its room, where nothing of it came', async () => {
   const brought = { ...bringing('/lottery/7', 'lottery/LotteryRound'), parts: [], answers: {} };
   const container = await opens(brought);
@@ -191,12 +237,16 @@ it('repeats the last press and what was typed once the part is there, and the fo
   const field = screen.getByLabelText('Words');
   fireEvent.click(button);
   await hydrates(container, brought);
+  expect(waiting).toEqual(new Set([button]));
+  expect(screen.getByText(/^One moment: what you pressed/)).toHaveAttribute('role', 'status');
   fireEvent.click(button);
   act(() => field.focus());
   fireEvent.input(field, { target: { value: 'slow' } });
   fireEvent.input(field, { target: { value: 'slow but sure' } });
   await comes('lottery/DrawProof');
   expect(button).toHaveTextContent('Pressed 1');
+  expect(waiting.size).toBe(0);
+  expect(screen.queryByText(/^One moment/)).toBeNull();
   expect(screen.getByTitle('What was typed')).toHaveTextContent('slow but sure');
   expect(field).toHaveValue('slow but sure');
   expect(field).toHaveFocus();

@@ -4,6 +4,7 @@
  */
 const asleep = new Set<Element>();
 const listeners = new Set<(place: Element) => void>();
+const pressListeners = new Set<(place: Element) => void>();
 
 /** The place that an element stands in. */
 export const placeOf = (element: Element): Element | null => element.closest('[data-place], #root');
@@ -26,5 +27,18 @@ export function onWake(listener: (place: Element) => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
+  };
+}
+
+/** Something was pressed in a place that is asleep. */
+export function pressedIn(place: Element): void {
+  for (const listener of [...pressListeners]) listener(place);
+}
+
+/** @returns how to stop listening */
+export function onPress(listener: (place: Element) => void): () => void {
+  pressListeners.add(listener);
+  return () => {
+    pressListeners.delete(listener);
   };
 }

@@ -6,7 +6,7 @@ export const Notice = styled.div`
   position: fixed;
   z-index: 30;
   left: 50%;
-  bottom: ${space(4)};
+  bottom: calc(${space(4)} + var(--note-room, 0px));
   transform: translateX(-50%);
   ${row(3)}
   width: max-content;

@@ -20,7 +20,7 @@ const choices = { rewardType: ['', 'token', 'product'] satisfies (RewardType | '
 
 /** All running lotteries, filtered, sorted and paged by the address. */
 function AllLotteries() {
-  const [filters, setFilters] = useFilters({ ...noFilters }, { choices });
+  const [filters, setFilters, addressWith] = useFilters({ ...noFilters }, { choices });
   const asked = useLotteries({
     ...filters,
     status: 'running',
@@ -36,7 +36,7 @@ function AllLotteries() {
   return (
     <>
       <PageTitle>All Lottery</PageTitle>
-      <LotteryFilters filters={filters} onChange={setFilters} />
+      <LotteryFilters filters={filters} onChange={setFilters} addressWith={addressWith} />
       <VisuallyHidden as="h2">Running lotteries</VisuallyHidden>
       <PagedList
         asked={asked}
@@ -46,6 +46,7 @@ function AllLotteries() {
         label="Lottery pages"
         page={filters.page}
         limit={filters.limit}
+        addressOf={(page) => addressWith({ page })}
         onPage={(page) => setFilters({ page })}
         onLimit={(limit) => setFilters({ limit })}
       >

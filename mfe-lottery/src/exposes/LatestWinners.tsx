@@ -25,7 +25,7 @@ const filterOptions = { prefix: 'winners', choices: { type: ['', 'token', 'produ
 
 /** Every win of the past, to be filtered by winner and kind of reward. */
 function LatestWinners() {
-  const [filters, setFilters] = useFilters({ ...noFilters }, filterOptions);
+  const [filters, setFilters, addressWith] = useFilters({ ...noFilters }, filterOptions);
   const asked = useLotteries({
     page: filters.page,
     limit: filters.limit,
@@ -51,6 +51,7 @@ function LatestWinners() {
         label="Winners pages"
         page={filters.page}
         limit={filters.limit}
+        addressOf={(page) => addressWith({ page })}
         onPage={(page) => setFilters({ page })}
         onLimit={(limit) => setFilters({ limit })}
       >

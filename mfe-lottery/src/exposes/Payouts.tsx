@@ -14,7 +14,7 @@ const firstPage = { page: 0, limit: 10 };
 
 /** What was due, and when it was paid, late ones included. */
 function Payouts() {
-  const [{ page, limit }, setFilters] = useFilters({ ...firstPage });
+  const [{ page, limit }, setFilters, addressWith] = useFilters({ ...firstPage });
   const asked = usePayouts({ page, limit });
   return (
     <>
@@ -33,6 +33,7 @@ function Payouts() {
         label="Payout pages"
         page={page}
         limit={limit}
+        addressOf={(next) => addressWith({ page: next })}
         onPage={(next) => setFilters({ page: next })}
         onLimit={(next) => setFilters({ limit: next })}
       >

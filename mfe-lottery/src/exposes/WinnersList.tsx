@@ -19,15 +19,21 @@ interface Filters {
 const noFilters: Filters = { rounds: 'won', page: 0, limit: 10 };
 const filterOptions = { choices: { rounds: ['won', 'all'] satisfies Filters['rounds'][] } };
 
+const roundsOf = (unwonShown: boolean) => (unwonShown ? 'all' : 'won');
+
 /** The ended lotteries with their winners and winning numbers. */
 function WinnersList() {
-  const [{ rounds, page, limit }, setFilters] = useFilters({ ...noFilters }, filterOptions);
+  const [{ rounds, page, limit }, setFilters, addressWith] = useFilters({ ...noFilters }, filterOptions);
   const asked = useLotteries({ page, limit, status: 'ended', hasWinner: rounds === 'won' ? true : '' });
   useRenewWhenDrawn(asked.mutate);
   return (
     <>
       <PageTitle>Winners List</PageTitle>
-      <UnwonRounds shown={rounds === 'all'} onChange={(shown) => setFilters({ rounds: shown ? 'all' : 'won' })} />
+      <UnwonRounds
+        shown={rounds === 'all'}
+        onChange={(shown) => setFilters({ rounds: roundsOf(shown) })}
+        addressOf={(shown) => addressWith({ rounds: roundsOf(shown) })}
+      />
       <PagedList
         asked={asked}
         items={asked.data?.contents.filter(isDrawn)}
@@ -36,6 +42,7 @@ function WinnersList() {
         label="Result pages"
         page={page}
         limit={limit}
+        addressOf={(next) => addressWith({ page: next })}
         onPage={(next) => setFilters({ page: next })}
         onLimit={(next) => setFilters({ limit: next })}
       >

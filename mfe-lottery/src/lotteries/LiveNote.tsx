@@ -11,7 +11,7 @@ const texts = {
 /** Whether the figures beside it arrive live. */
 export function LiveNote({ live }: { live: LiveState }) {
   return (
-    <Note>
+    <Note data-needs-scripts="">
       <Dot data-state={live} aria-hidden /> {texts[live]}
     </Note>
   );

@@ -1,6 +1,7 @@
 import { useTimeZone } from 'shared/clock';
 import type { LotterySort } from 'shared/contracts/lotteries';
 import type { RewardType } from 'shared/contracts/rewards';
+import { LinksWithoutScripts } from 'shared/ui/LinksWithoutScripts';
 import { Select } from 'shared/ui/Select';
 import { TextField } from 'shared/ui/TextField';
 import { fromDateTimeInput, toDateTimeInput } from './dateTimeInput.ts';
@@ -18,6 +19,7 @@ export interface LotteryFilterValues {
 export interface LotteryFiltersProps {
   filters: LotteryFilterValues;
   onChange(patch: Partial<LotteryFilterValues>): void;
+  addressWith(patch: Partial<LotteryFilterValues>): string;
 }
 
 const rewardTypes = [
@@ -34,33 +36,47 @@ const sorts = [
 ] as const satisfies { value: LotterySort; label: string }[];
 
 /** Filters and order of the list of running lotteries. */
-export function LotteryFilters({ filters, onChange }: LotteryFiltersProps) {
+export function LotteryFilters({ filters, onChange, addressWith }: LotteryFiltersProps) {
   const { rewardType, rollStartTime, rollEndTime, sort } = filters;
   const zone = useTimeZone();
   const named = (label: string) => (zone === 'UTC' ? `${label} (UTC)` : label);
   const reversed = rollStartTime > 0 && rollEndTime > 0 && rollStartTime > rollEndTime;
   return (
-    <FilterBar role="search" aria-label="Filter lotteries">
-      <Select
+    <>
+      <LinksWithoutScripts
         label="Reward type"
-        value={rewardType}
-        onChange={(value) => onChange({ rewardType: value })}
-        options={rewardTypes}
+        links={rewardTypes.map(({ value, label }) => ({
+          words: label,
+          to: addressWith({ rewardType: value }),
+          present: value === rewardType,
+        }))}
       />
-      <Select label="Sort by" value={sort} onChange={(value) => onChange({ sort: value })} options={sorts} />
-      <TextField
-        label={named('Ends from')}
-        type="datetime-local"
-        value={toDateTimeInput(rollStartTime, zone)}
-        onChange={(event) => onChange({ rollStartTime: fromDateTimeInput(event.target.value, zone) })}
+      <LinksWithoutScripts
+        label="Sort by"
+        links={sorts.map(({ value, label }) => ({ words: label, to: addressWith({ sort: value }), present: value === sort }))}
       />
-      <TextField
-        label={named('Ends until')}
-        type="datetime-local"
-        value={toDateTimeInput(rollEndTime, zone)}
-        error={reversed ? 'This is before the start: choose a later time.' : undefined}
-        onChange={(event) => onChange({ rollEndTime: fromDateTimeInput(event.target.value, zone) })}
-      />
-    </FilterBar>
+      <FilterBar data-needs-scripts="" role="search" aria-label="Filter lotteries">
+        <Select
+          label="Reward type"
+          value={rewardType}
+          onChange={(value) => onChange({ rewardType: value })}
+          options={rewardTypes}
+        />
+        <Select label="Sort by" value={sort} onChange={(value) => onChange({ sort: value })} options={sorts} />
+        <TextField
+          label={named('Ends from')}
+          type="datetime-local"
+          value={toDateTimeInput(rollStartTime, zone)}
+          onChange={(event) => onChange({ rollStartTime: fromDateTimeInput(event.target.value, zone) })}
+        />
+        <TextField
+          label={named('Ends until')}
+          type="datetime-local"
+          value={toDateTimeInput(rollEndTime, zone)}
+          error={reversed ? 'This is before the start: choose a later time.' : undefined}
+          onChange={(event) => onChange({ rollEndTime: fromDateTimeInput(event.target.value, zone) })}
+        />
+      </FilterBar>
+    </>
   );
 }

@@ -30,6 +30,7 @@ interface VerdictPanelProps {
 /** What came of the whole check, or how far it is. */
 export function VerdictPanel({ lottery, proof, simulated, drawn, onRetry }: VerdictPanelProps) {
   const { tone, title, text } = verdictOf(lottery, proof);
+  const isUnderWay = proof?.phase === 'fetching' || proof?.phase === 'checking';
   const Mark = marks[tone];
   return (
     <VerdictBox data-tone={tone} aria-labelledby="verdict">
@@ -37,7 +38,14 @@ export function VerdictPanel({ lottery, proof, simulated, drawn, onRetry }: Verd
         <Mark size={40} />
       </VerdictMark>
       <VerdictText>
-        <div role="status">
+        {isUnderWay && (
+          <noscript>
+            <p>
+              <strong>The check itself needs JavaScript.</strong> The records and the program further down do the same without it.
+            </p>
+          </noscript>
+        )}
+        <div role="status" data-needs-scripts={isUnderWay ? '' : undefined}>
           <h2 id="verdict">{title}</h2>
           <p>{text}</p>
         </div>
@@ -61,7 +69,11 @@ export function VerdictPanel({ lottery, proof, simulated, drawn, onRetry }: Verd
             </Button>
           </>
         )}
-        {proof && <CheckProgress proof={proof} />}
+        {proof && (
+          <div data-needs-scripts="">
+            <CheckProgress proof={proof} />
+          </div>
+        )}
         <Link to={paths.lottery(lottery.id)}>To the round</Link>
       </VerdictText>
     </VerdictBox>

@@ -18,6 +18,9 @@ export type Proof =
 /** Whether the site publishes a round's records by now: from the list of who holds what on, or with its cancellation. */
 export const isPublished = ({ freezeId, cancelId }: Lottery) => freezeId !== null || cancelId !== null;
 
+/** Already in the document: of a published round it never says that its records are still to come. */
+const atFirst = (lottery: Lottery): Proof | null => (isPublished(lottery) ? { phase: 'fetching', come: 0, all: null } : null);
+
 /**
  * Fetches a round's records and checks them in this browser, again whenever there is a new one of them or another receipt.
  * @param receipt as its owner gave it; null for none
@@ -25,7 +28,7 @@ export const isPublished = ({ freezeId, cancelId }: Lottery) => freezeId !== nul
  */
 export function useProof(lottery: Lottery, receipt: string | null): { proof: Proof | null; retry: () => void } {
   const { mutate } = useSWRConfig();
-  const [proof, setProof] = useState<Proof | null>(null);
+  const [proof, setProof] = useState(() => atFirst(lottery));
   const [texts, setTexts] = useState<Texts | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { id, freezeId, resultId, cancelId } = lottery;
@@ -37,7 +40,7 @@ export function useProof(lottery: Lottery, receipt: string | null): { proof: Pro
     const stop = new AbortController();
     const unlessStopped = (use: () => void) => !stop.signal.aborted && use();
     setTexts(null);
-    setProof({ phase: 'fetching', come: 0, all: null });
+    setProof(atFirst(lottery));
     fetchTexts(id, stop.signal, (come, all) => unlessStopped(() => setProof({ phase: 'fetching', come, all }))).then(
       (come) => unlessStopped(() => setTexts(come)),
       (error: unknown) => unlessStopped(() => setProof({ phase: 'failed', error })),

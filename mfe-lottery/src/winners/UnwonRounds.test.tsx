@@ -12,7 +12,7 @@ test('shows its tick at once, before the page has followed, and follows the addr
   function Page() {
     const [shown, setShown] = useState(false);
     followAddress = setShown;
-    return <UnwonRounds shown={shown} onChange={(wanted) => asked.push(wanted)} />;
+    return <UnwonRounds shown={shown} onChange={(wanted) => asked.push(wanted)} addressOf={() => '/result'} />;
   }
   const { user } = renderWithProviders(<Page />);
   const box = screen.getByRole('checkbox', { name: 'Show rounds nobody won' });

@@ -5,6 +5,7 @@ import { paths } from 'shared/contracts/paths';
 import { Link } from 'shared/router';
 import { color, font, space } from 'shared/theme/tokens';
 import { Checkbox } from 'shared/ui/Checkbox';
+import { LinksWithoutScripts } from 'shared/ui/LinksWithoutScripts';
 import { useRenewWhenDrawn } from './useRenewWhenDrawn.ts';
 
 const Bar = styled.div`
@@ -27,10 +28,11 @@ const Bar = styled.div`
 export interface UnwonRoundsProps {
   shown: boolean;
   onChange(shown: boolean): void;
+  addressOf(shown: boolean): string;
 }
 
 /** How many rounds nobody won, and whether they are listed among the others. */
-export function UnwonRounds({ shown, onChange }: UnwonRoundsProps) {
+export function UnwonRounds({ shown, onChange, addressOf }: UnwonRoundsProps) {
   const { data, mutate } = useLotteries({ page: 0, limit: 1, status: 'ended', hasWinner: false });
   useRenewWhenDrawn(mutate);
   // What was pressed shows at once: the address, and the page that follows it, may come later.
@@ -43,7 +45,16 @@ export function UnwonRounds({ shown, onChange }: UnwonRoundsProps) {
   };
   return (
     <Bar>
-      <Checkbox label="Show rounds nobody won" checked={pressed} onChange={(event) => press(event.target.checked)} />
+      <LinksWithoutScripts
+        label="Rounds"
+        links={[
+          { words: 'That somebody won', to: addressOf(false), present: !shown },
+          { words: 'All', to: addressOf(true), present: shown },
+        ]}
+      />
+      <span data-needs-scripts="">
+        <Checkbox label="Show rounds nobody won" checked={pressed} onChange={(event) => press(event.target.checked)} />
+      </span>
       {count > 0 && <p>{count === 1 ? '1 round was drawn' : `${count} rounds were drawn`} whose number nobody had bought.</p>}
       <Link to={paths.payouts()}>When prizes were paid</Link>
     </Bar>

@@ -24,7 +24,7 @@ const rewardTypes = [
 export function WinnerFilters({ filters, onChange }: WinnerFiltersProps) {
   const filtered = filters.username !== '' || filters.type !== '';
   return (
-    <WinnerFilterBar role="search" aria-label="Filter winners">
+    <WinnerFilterBar data-needs-scripts="" role="search" aria-label="Filter winners">
       <SearchField
         label="Winner username"
         value={filters.username}

@@ -7,11 +7,15 @@ import { RewardGrid } from '../rewards/RewardGrid.tsx';
 
 /** Every prize there is, narrowed by what stands in the address: a link or the back button restores the list. */
 function AllPrizes() {
-  const [filters, setFilters] = usePrizeFilters();
+  const [filters, setFilters, addressWith] = usePrizeFilters();
   return (
     <>
       <PageTitle>All Prize Lottery</PageTitle>
-      <CategoryTiles value={filters.category} onChange={(category) => setFilters({ category })} />
+      <CategoryTiles
+        value={filters.category}
+        onChange={(category) => setFilters({ category })}
+        addressOf={(category) => addressWith({ category })}
+      />
       <PrizeFilterBar
         search={filters.search}
         type={filters.type}
@@ -20,6 +24,7 @@ function AllPrizes() {
       />
       <RewardGrid
         query={rewardsQueryOf(filters)}
+        addressOf={(page) => addressWith({ page })}
         onPage={(page) => setFilters({ page })}
         onLimit={(limit) => setFilters({ limit })}
       />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RewardCategory } from 'shared/contracts/rewards';
+import { LinksWithoutScripts } from 'shared/ui/LinksWithoutScripts';
 import { Tile, TileIcon, Tiles } from './CategoryTiles.styles.ts';
 import { categoryPictures } from './categoryPictures.ts';
 
@@ -17,10 +18,11 @@ interface Props {
   /** The chosen category; empty means all prizes. */
   value: RewardCategory | '';
   onChange(category: RewardCategory | ''): void;
+  addressOf(category: RewardCategory | ''): string;
 }
 
 /** The row of seven tiles; exactly one is pressed. */
-export function CategoryTiles({ value, onChange }: Props) {
+export function CategoryTiles({ value, onChange, addressOf }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const pressed = tiles.findIndex(({ category }) => category === value);
 
@@ -33,13 +35,19 @@ export function CategoryTiles({ value, onChange }: Props) {
   }, [pressed]);
 
   return (
-    <Tiles ref={row} role="group" aria-label="Category">
-      {tiles.map(({ category, name }) => (
-        <Tile key={name} type="button" aria-pressed={category === value} onClick={() => onChange(category)}>
-          <TileIcon src={categoryPictures[category || 'all']} alt="" width={56} height={56} />
-          {name}
-        </Tile>
-      ))}
-    </Tiles>
+    <>
+      <LinksWithoutScripts
+        label="Category"
+        links={tiles.map(({ category, name }) => ({ words: name, to: addressOf(category), present: category === value }))}
+      />
+      <Tiles data-needs-scripts="" ref={row} role="group" aria-label="Category">
+        {tiles.map(({ category, name }) => (
+          <Tile key={name} type="button" aria-pressed={category === value} onClick={() => onChange(category)}>
+            <TileIcon src={categoryPictures[category || 'all']} alt="" width={56} height={56} />
+            {name}
+          </Tile>
+        ))}
+      </Tiles>
+    </>
   );
 }

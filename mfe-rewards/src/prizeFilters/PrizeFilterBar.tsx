@@ -19,7 +19,7 @@ interface Props {
 /** Search by name, 500 ms after the last key, and the kind of prize. */
 export function PrizeFilterBar({ search, type, onSearch, onType }: Props) {
   return (
-    <Bar role="search" aria-label="Prizes">
+    <Bar data-needs-scripts="" role="search" aria-label="Prizes">
       <SearchField label="Search by reward name" value={search} onChange={onSearch} />
       <Select label="Reward type" value={type} onChange={onType} options={types} />
     </Bar>

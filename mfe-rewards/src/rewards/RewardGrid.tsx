@@ -11,6 +11,7 @@ import { RewardGridSkeletons } from './RewardSkeletons.tsx';
 
 interface Props {
   query: RewardsQuery & { page: number; limit: number };
+  addressOf(page: number): string;
   onPage(page: number): void;
   onLimit(limit: number): void;
 }
@@ -19,7 +20,7 @@ interface Props {
 const firstScreen = 5;
 
 /** A page of reward cards with its paging. */
-export function RewardGrid({ query, onPage, onLimit }: Props) {
+export function RewardGrid({ query, addressOf, onPage, onLimit }: Props) {
   const asked = useRewards(query);
   useRenewRewards(asked.data?.contents, asked.mutate);
   return (
@@ -31,6 +32,7 @@ export function RewardGrid({ query, onPage, onLimit }: Props) {
       label="Pages of prizes"
       page={query.page}
       limit={query.limit}
+      addressOf={addressOf}
       onPage={onPage}
       onLimit={onLimit}
       jump

@@ -12,7 +12,7 @@ interface PrizeFilters {
 const defaults: PrizeFilters = { search: '', type: '', page: 0, limit: 10 };
 
 function List({ prefix }: { prefix?: string }) {
-  const [filters, setFilters] = useFilters(defaults, {
+  const [filters, setFilters, addressWith] = useFilters(defaults, {
     choices: { type: ['', 'token', 'product'] },
     ...(prefix && { prefix }),
   });
@@ -20,6 +20,8 @@ function List({ prefix }: { prefix?: string }) {
   return (
     <>
       <output>{JSON.stringify(filters)}</output>
+      <a href={addressWith({ page: 3 })}>Page 4 by address</a>
+      <a href={addressWith(defaults)}>All by address</a>
       <button type="button" onClick={() => setFilters({ page: 3 })}>
         Page 4
       </button>
@@ -78,6 +80,18 @@ test('a changed filter goes back to the first page; defaults are not in the addr
   expect(filters()).toEqual({ ...defaults, type: 'token' });
   await press('Clear filter');
   expect(address()).toBe('/reward?other=kept');
+});
+
+test('what the setter would do has an address', () => {
+  show('/reward?other=kept&type=token&page=1');
+  const link = (name: string) => screen.getByRole('link', { name });
+  expect(link('Page 4 by address')).toHaveAttribute('href', '/reward?other=kept&type=token&page=3');
+  expect(link('All by address')).toHaveAttribute('href', '/reward?other=kept');
+});
+
+test('without anything chosen the address is the bare path', () => {
+  show('/reward?type=token');
+  expect(screen.getByRole('link', { name: 'All by address' })).toHaveAttribute('href', '/reward');
 });
 
 test('the back button restores a filter; typed text makes no steps to go back through', async () => {

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'shared/router';
+import { useLocation, useSearchParams } from 'shared/router';
 import { maxLimit } from '../contracts/limits.ts';
 
 type FilterValue = string | number;
@@ -15,11 +15,12 @@ interface FilterOptions<T> {
  * The filters of a list, kept in the address's query so that a reload, a link and the back button restore them.
  * Numbers stay numbers; defaults are left out of the address; bad values fall back to the default; `page` is zero-based
  * and `limit` at most 100.
- * @returns the filters, and a setter: it changes the given ones, goes back to page 0 unless `page` is among them, and
- *   adds to the history unless told to `replace` (for typed text)
+ * @returns the filters; a setter: it changes the given ones, goes back to page 0 unless `page` is among them, and
+ *   adds to the history unless told to `replace` (for typed text); and the address that the setter would go to, for links
  */
 export function useFilters<T extends Filters<T>>(defaults: T, { choices, prefix }: FilterOptions<T> = {}) {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const nameOf = (key: string) => (prefix ? `${prefix}-${key}` : key);
 
   const filters = { ...defaults };
@@ -27,22 +28,26 @@ export function useFilters<T extends Filters<T>>(defaults: T, { choices, prefix 
     filters[key] = filterValue(key, params.get(nameOf(key)), defaults[key], choices?.[key]);
   }
 
-  function setFilters(patch: Partial<T>, { replace = false }: { replace?: boolean } = {}): void {
+  function queryWith(patch: Partial<T>, present: URLSearchParams): URLSearchParams {
     const next = { ...filters, ...('page' in defaults && { page: defaults.page }), ...patch };
-    setParams(
-      (present) => {
-        const query = new URLSearchParams(present);
-        for (const key in defaults) {
-          if (next[key] === defaults[key]) query.delete(nameOf(key));
-          else query.set(nameOf(key), String(next[key]));
-        }
-        return query;
-      },
-      { replace, preventScrollReset: !('page' in patch) },
-    );
+    const query = new URLSearchParams(present);
+    for (const key in defaults) {
+      if (next[key] === defaults[key]) query.delete(nameOf(key));
+      else query.set(nameOf(key), String(next[key]));
+    }
+    return query;
   }
 
-  return [filters, setFilters] as const;
+  function setFilters(patch: Partial<T>, { replace = false }: { replace?: boolean } = {}): void {
+    setParams((present) => queryWith(patch, present), { replace, preventScrollReset: !('page' in patch) });
+  }
+
+  function addressWith(patch: Partial<T>): string {
+    const query = queryWith(patch, params).toString();
+    return query === '' ? pathname : `${pathname}?${query}`;
+  }
+
+  return [filters, setFilters, addressWith] as const;
 }
 
 /** The value of one filter as the address has it, of its default's type. */

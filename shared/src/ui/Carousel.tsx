@@ -50,7 +50,7 @@ export function Carousel({ label, slides, perView }: CarouselProps) {
         </Track>
       </Frame>
       {/* Marked, not disabled: whoever reaches an end by keyboard keeps the focus. */}
-      <Controls data-idle={(atStart && atEnd) || undefined}>
+      <Controls data-needs-scripts="" data-idle={(atStart && atEnd) || undefined}>
         <IconButton label="Previous slide" aria-controls={trackId} aria-disabled={atStart} onClick={() => go('back')}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { motionPausedAttribute } from '../contracts/crossing.ts';
-import { stack } from '../theme/layout.ts';
+import { figures, stack, text } from '../theme/layout.ts';
 import { color, font, radius, space } from '../theme/tokens.ts';
 
 export const Timer = styled.div`
@@ -37,6 +37,16 @@ export const Timer = styled.div`
     }
   }
 
+  /* Paper keeps no time. */
+  @media print {
+    &:not([data-ended]) span {
+      display: none;
+    }
+    &:not([data-ended])::before {
+      content: attr(data-until);
+      grid-column: 1 / -1;
+    }
+  }
   &[data-ended] b {
     color: ${color.danger};
   }
@@ -49,4 +59,11 @@ export const Timer = styled.div`
     content: '–' / '';
     font-size: 22px;
   }
+`;
+
+/** In the countdown's place where no script runs. */
+export const Until = styled.p`
+  ${text('text', 'small')}
+  ${figures}
+  padding-block: ${space(2)};
 `;

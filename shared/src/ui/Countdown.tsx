@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { formatDateTime } from '../format/date.ts';
 import { useRemaining } from '../hooks/useRemaining.ts';
-import { Timer } from './Countdown.styles.ts';
+import { Timer, Until } from './Countdown.styles.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface CountdownProps {
@@ -19,6 +20,7 @@ export function Countdown({ endTime, onEnd, label = 'Time left', announce = fals
   const { days, hours, minutes, seconds, totalMs, ended } = useRemaining(endTime);
   useEnd(ended, onEnd);
 
+  const until = `Until ${formatDateTime(endTime, 'UTC')} UTC`;
   const units = [
     ['days', 'd', days],
     ['hours', 'h', hours],
@@ -27,7 +29,13 @@ export function Countdown({ endTime, onEnd, label = 'Time left', announce = fals
   ] as const;
   return (
     <>
-      <Timer role="timer" aria-label={label} data-ended={ended || undefined}>
+      {/* It would stand still. */}
+      {!ended && (
+        <noscript>
+          <Until>{until}</Until>
+        </noscript>
+      )}
+      <Timer data-needs-scripts="" role="timer" aria-label={label} data-ended={ended || undefined} data-until={until}>
         {units.map(([unit, short, value]) => (
           <span key={unit}>
             <b>{ended ? '0' : String(value).padStart(2, '0')}</b> <small data-short={short}>{unit}</small>

@@ -13,8 +13,11 @@ interface SectionProps {
   children: ReactNode;
 }
 
+/** The room above and below what a section shows. */
+export const sectionEdge = `clamp(${space(8)}, 5vw, ${space(12)})`;
+
 const Block = styled.section`
-  padding-block: clamp(${space(8)}, 5vw, ${space(12)});
+  padding-block: ${sectionEdge};
 `;
 
 const Head = styled.div`

@@ -18,6 +18,7 @@ interface SelectProps<Value extends string> {
 /** Radix keeps '' for itself ('nothing chosen'), so options go by their position. */
 export function Select<Value extends string>({ label, value, onChange, options }: SelectProps<Value>) {
   const id = useId();
+  const chosen = options.find((option) => option.value === value);
   const choose = (position: string) => {
     const option = options[Number(position)];
     if (option) onChange(option.value);
@@ -30,7 +31,8 @@ export function Select<Value extends string>({ label, value, onChange, options }
       <RadixSelect.Root value={String(options.findIndex((option) => option.value === value))} onValueChange={choose}>
         <Trigger id={id} aria-labelledby={`${id}-label ${id}-value`}>
           <span id={`${id}-value`}>
-            <RadixSelect.Value />
+            {/* Said here: without it Radix finds the words only where the options have been rendered, in the browser. */}
+            <RadixSelect.Value>{chosen?.label}</RadixSelect.Value>
           </span>
           <ChevronDown size={18} aria-hidden="true" />
         </Trigger>

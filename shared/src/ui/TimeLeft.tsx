@@ -1,4 +1,5 @@
 import { useClockValue } from 'shared/clock';
+import { formatDateTime } from '../format/date.ts';
 import { timeLeft } from '../format/timeLeft.ts';
 
 interface TimeLeftProps {
@@ -9,5 +10,16 @@ interface TimeLeftProps {
 /** How long until a draw, renewed as the minutes pass: 'Draw in 2 h 14 min', then 'Being drawn now'. */
 export function TimeLeft({ endTime }: TimeLeftProps) {
   const left = useClockValue((now) => timeLeft(endTime, now) ?? '');
-  return <time dateTime={new Date(endTime).toISOString()}>{left ? `Draw in ${left}` : 'Being drawn now'}</time>;
+  const dateTime = new Date(endTime).toISOString();
+  return (
+    <>
+      {/* The words would stand still. */}
+      <noscript>
+        <time dateTime={dateTime}>Draw on {formatDateTime(endTime, 'UTC')} UTC</time>
+      </noscript>
+      <time data-needs-scripts="" dateTime={dateTime}>
+        {left ? `Draw in ${left}` : 'Being drawn now'}
+      </time>
+    </>
+  );
 }
