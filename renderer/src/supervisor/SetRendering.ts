@@ -87,6 +87,14 @@ export class SetRendering {
     );
   }
 
+  /** Folders of its releases whose half cannot be loaded, or that are left out or were a while ago. */
+  leftOutLately(): string[] {
+    const now = Date.now();
+    return [this.live.host, ...this.live.remotes].filter(
+      (folder) => this.#given.blame.hasLately(folder, now) || (this.#current ?? this.#next)?.refused.has(folder),
+    );
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#again !== null) clearTimeout(this.#again);
@@ -139,6 +147,7 @@ export class SetRendering {
       underWay: new Map(),
       dropping: new Map(),
       logged: new Set(),
+      refused: new Set(),
       isSpoiled: false,
       isOver: false,
     };
@@ -154,6 +163,7 @@ export class SetRendering {
         this.#warmUp(running);
         break;
       case 'refused':
+        running.refused.add(message.folder);
         this.#given.log.warn({ release: message.folder, why: message.why }, 'a release is not rendered: its half was not loaded');
         if (message.burnt) this.#strike(appOf(message.folder), 'Loading it did not end.', true);
         break;
