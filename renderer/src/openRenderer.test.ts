@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { symlink, unlink, writeFile } from 'node:fs/promises';
+import { rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { healthy } from './testing/temporarySite.ts';
 import { eventually, type UnderTest, underTest } from './testing/underTest.ts';
@@ -211,6 +211,15 @@ test('two hundred at once while a remote is broken: each has all but its part, o
     () => tested.page('/bad'),
     (page) => page?.html === withRoom,
   );
+});
+
+test('where no process can be started, nobody waits for one', async () => {
+  tested = await underTest(healthy);
+  await rm(tested.site.siteDir, { recursive: true });
+  const anHour = 3_600_000;
+  // The second one is told when it has been tried once more.
+  for (let document = 0; document < 2; document++) expect(await tested.page('/', anHour)).toBeNull();
+  expect(tested.lines.join()).toContain('no rendering process could be started');
 });
 
 test('a process that is killed is started again, with everybody', async () => {

@@ -45,6 +45,8 @@ export class SetRendering {
   #current: Running | null = null;
   #next: Running | null = null;
   #again: NodeJS.Timeout | null = null;
+  /** When a process is tried to be started again, epoch ms. */
+  #againAt = Number.POSITIVE_INFINITY;
   #nextId = 0;
   #isSearching = false;
   #isClosed = false;
@@ -114,11 +116,20 @@ export class SetRendering {
     if (current !== null && !current.isSpoiled && folders.every((folder) => current.folders.has(folder))) return;
     const waitMs = this.#pauses.before(now);
     if (waitMs === 0) this.#next = this.#tryStart(folders);
-    else
-      this.#again ??= setTimeout(() => {
+    else if (this.#again === null) {
+      this.#againAt = now + waitMs;
+      this.#again = setTimeout(() => {
         this.#again = null;
+        this.#againAt = Number.POSITIVE_INFINITY;
         this.#ensure();
       }, waitMs);
+    }
+    for (const wanted of [...this.#waiting]) if (!this.#canCome(wanted)) wanted.settle(null);
+  }
+
+  /** Where there is no process, and none before its deadline, nobody waits. */
+  #canCome({ leftMs }: Wanted): boolean {
+    return this.#current !== null || this.#next !== null || this.#againAt - Date.now() < leftMs;
   }
 
   /** Null where there can be no process: no site, no place for its marker, too many processes. The next document tries again. */
