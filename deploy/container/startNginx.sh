@@ -1,21 +1,29 @@
 #!/bin/sh
 # Starts nginx with the configuration that POLICY names, after the policy of its documents names the origin of the bucket's pictures:
-# PICTURES is the provider's S3_PUBLIC_URL, empty without a bucket. PROXY names the balancer whose X-Forwarded-For is believed. All that is written is below /tmp.
+# PICTURES is the provider's S3_PUBLIC_URL, empty without a bucket. PUBLIC_URL, as the provider has it, makes the addresses whole that documents
+# say of themselves to who shares or finds them. PROXY names the balancer whose X-Forwarded-For is believed. All that is written is below /tmp.
 set -eu
 from="${CONF:-/etc/snail-lotto}/${POLICY:-plain}"
 to="${TMPDIR:-/tmp}/snail-lotto-conf"
 
-# As far as the path. Nothing else may get into a quoted header of the configuration.
-refuse() {
-  echo "PICTURES must be the address where pictures are shown, https://pictures.example.com: '${PICTURES}' is none." >&2
-  exit 1
+# The origin of an address: as far as the path. Nothing else may get into a quoted text of the configuration.
+# $1 name of the setting, $2 its value, $3 what it must be
+origin_of() {
+  origin=$(printf '%s' "$2" | sed -E 's#^(https?://[^/?\#]*).*$#\1#')
+  case "$origin" in
+    '') return ;;
+    *[!][A-Za-z0-9:/.-]*) ;;
+    *)
+      if printf '%s\n' "$origin" | grep -Eqx 'https?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:[0-9]+)?'; then
+        printf '%s' "$origin"
+        return
+      fi ;;
+  esac
+  echo "$1 must be $3: '$2' is none." >&2
+  return 1
 }
-origin=$(printf '%s' "${PICTURES:-}" | sed -E 's#^(https?://[^/?\#]*).*$#\1#')
-case "$origin" in
-  '') ;;
-  *[!][A-Za-z0-9:/.-]*) refuse ;;
-  *) printf '%s\n' "$origin" | grep -Eqx 'https?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:[0-9]+)?' || refuse ;;
-esac
+pictures=$(origin_of PICTURES "${PICTURES:-}" 'the address where pictures are shown, https://pictures.example.com')
+site=$(origin_of PUBLIC_URL "${PUBLIC_URL:-}" 'the address of the site, https://lotto.example.com')
 
 # Each address or network on a line of its own. Without any, nobody is believed.
 believed=''
@@ -29,6 +37,6 @@ done
 
 mkdir -p "$to"
 for file in nginx.conf snail-lotto.conf; do
-  sed -e "s# https://pictures\.invalid#${origin:+ $origin}#g" -e "s#set_real_ip_from 255\.255\.255\.255;#${believed:-&}#" "$from/$file" > "$to/$file"
+  sed -e "s# https://pictures\.invalid#${pictures:+ $pictures}#g" -e "s#https://site\.invalid#$site#g" -e "s#set_real_ip_from 255\.255\.255\.255;#${believed:-&}#" "$from/$file" > "$to/$file"
 done
 exec nginx -p "${TMPDIR:-/tmp}" -c "$to/nginx.conf"

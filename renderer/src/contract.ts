@@ -75,5 +75,10 @@ export interface Renderer {
   render(asked: DocumentAsked, live: LiveSet, deadlineMs: number): Promise<RenderedPage | null>;
   /** Ends the processes; documents that are under way get null. */
   close(): Promise<void>;
+  /**
+   * Folders of the releases in the documents that were asked for last which are without their content because of what they do: their half
+   * cannot be loaded, or they are left out now or were within ten minutes. A release from before halves is none of them.
+   */
+  leftOutLately(): string[];
   state(): RendererState;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { symlink, unlink, writeFile } from 'node:fs/promises';
+import { rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { healthy } from './testing/temporarySite.ts';
 import { eventually, type UnderTest, underTest } from './testing/underTest.ts';
@@ -12,6 +12,7 @@ const withRoom = '<div>room of lottery/List</div><section>the shelf</section>';
 /** What is the remote's part alone, and only where nobody has warmed up. */
 const elsewhere = (bad: string) => `async (asked, body, given) => { if (asked.address !== '/') { ${bad} } return 'the list'; }`;
 const leftOut = () => tested.renderer.state().leftOut;
+const lately = () => tested.renderer.leftOutLately();
 const folderOf = (app: string) => tested.site.live.remotes.find((one) => one.startsWith(app)) ?? 'none';
 
 /** It may be gone meanwhile, another one having taken its place. */
@@ -83,11 +84,14 @@ test.each([
     (page) => page?.html === withRoom,
   );
   for (const one of html) expect([undefined, withRoom]).toContain(one);
+  expect(lately()).toEqual([folder]);
   await tested.site.release('mfe-lottery', healthy);
   await eventually(
     () => tested.page('/bad'),
     (page) => page?.html === whole,
   );
+  // It is not live any more: nobody has to do anything about it.
+  expect(lately()).toEqual([]);
 });
 
 test('who left promises behind that never end is found by leaving out one after the other', async () => {
@@ -159,6 +163,7 @@ test.each([
     () => tested.page(),
     (page) => page?.html === withRoom,
   );
+  expect(lately()).toEqual([folderOf('mfe-lottery')]);
 });
 
 test('a half that is not the one of its release is not loaded, and a link to another file is none', async () => {
@@ -183,6 +188,7 @@ test('a release from before halves has its room', async () => {
   tested = await underTest(healthy);
   await writeFile(path.join(tested.site.siteDir, folderOf('mfe-lottery'), 'release.json'), '{}');
   expect((await tested.page())?.html).toBe(withRoom);
+  expect(lately()).toEqual([]);
 });
 
 test('what never answers ends at the deadline, and the next document is rendered', async () => {
@@ -205,6 +211,15 @@ test('two hundred at once while a remote is broken: each has all but its part, o
     () => tested.page('/bad'),
     (page) => page?.html === withRoom,
   );
+});
+
+test('where no process can be started, nobody waits for one', async () => {
+  tested = await underTest(healthy);
+  await rm(tested.site.siteDir, { recursive: true });
+  const anHour = 3_600_000;
+  // The second one is told when it has been tried once more.
+  for (let document = 0; document < 2; document++) expect(await tested.page('/', anHour)).toBeNull();
+  expect(tested.lines.join()).toContain('no rendering process could be started');
 });
 
 test('a process that is killed is started again, with everybody', async () => {

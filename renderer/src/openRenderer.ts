@@ -59,6 +59,7 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
       for (const [key, set] of [...sets]) end(key, set);
       await Promise.all(ending);
     },
+    leftOutLately: () => [...sets.values()].sort((a, b) => b.usedAt - a.usedAt)[0]?.leftOutLately() ?? [],
     state: () => ({
       ...counts,
       processes: [...sets.values()].flatMap((set) => set.processes()),

@@ -36,6 +36,7 @@ import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
         pattern,
         title: name,
         description: name,
+        head: `<title>${name}</title>\n<meta name="description" content="${name}">\n<link rel="canonical" href="/">`,
         html: `<h1>Shell of ${name}</h1>`,
         parts: pattern === null ? [] : ['lottery/NextDraw'],
       });
@@ -60,6 +61,7 @@ import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
         api: [`127.0.0.1:${port}`],
         developers: true,
         content: 'documents',
+        publicUrl: 'https://lotto.example.com',
       });
     });
     beforeEach(() => {
@@ -146,6 +148,7 @@ import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
       expect(sent.status).toBe(200);
       expect(html).toContain('Shell of lottery');
       expect(html).toContain('as="fetch" href="/api/lotteries/7"');
+      expect(html).toContain('<link rel="canonical" href="https://lotto.example.com/">');
       expect(sent.headers.get('content-security-policy')).toContain("script-src 'self';");
       expect(sent.headers.get('cache-control')).toBe('no-cache');
     });

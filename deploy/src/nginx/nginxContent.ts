@@ -79,6 +79,7 @@ ${own}        proxy_pass http://snail_lotto_api;
 {{document}}
         sub_filter_once off;
 {{parameters}}
+{{origins}}
 {{headers}}
         add_header Cache-Control no-cache;
     }

@@ -11,6 +11,15 @@ test('a first strike is a rest, a second one is for good', () => {
   expect(blame.leftOut(1e12)).toEqual([{ folder: lottery, why: 'It did not end.', until: null }]);
 });
 
+test('that it rested is known until the strike is forgotten, and of what is out for good always', () => {
+  const blame = new Blame(5_000);
+  blame.strike(lottery, 'It did not end.', true, 0);
+  const lately = (now: number) => blame.hasLately(lottery, now);
+  expect([lately(5_000), lately(599_999), lately(600_000)]).toEqual([true, true, false]);
+  for (const now of [700_000, 710_000]) blame.strike(lottery, 'It did not end.', true, now);
+  expect([lately(1e12), blame.hasLately(rewards, 710_000)]).toEqual([true, false]);
+});
+
 test('a strike is of one folder: the next release begins anew', () => {
   const blame = new Blame(5_000);
   for (const now of [0, 6_000]) blame.strike(lottery, 'It did not end.', true, now);

@@ -47,6 +47,12 @@ export class Blame {
     return strike !== undefined && now < this.#until(strike);
   }
 
+  /** Whether it rests, or did within the time after which a strike is forgotten: a rest is shorter than what looks now and then sees. */
+  hasLately(folder: string, now: number): boolean {
+    const strike = this.#strikes.get(folder);
+    return strike !== undefined && now < Math.max(this.#until(strike), strike.at + rememberedMs);
+  }
+
   leftOut(now: number): LeftOut[] {
     return [...this.#strikes]
       .filter(([folder]) => this.has(folder, now))

@@ -45,6 +45,8 @@ export class SetRendering {
   #current: Running | null = null;
   #next: Running | null = null;
   #again: NodeJS.Timeout | null = null;
+  /** When a process is tried to be started again, epoch ms. */
+  #againAt = Number.POSITIVE_INFINITY;
   #nextId = 0;
   #isSearching = false;
   #isClosed = false;
@@ -87,6 +89,14 @@ export class SetRendering {
     );
   }
 
+  /** Folders of its releases whose half cannot be loaded, or that are left out or were a while ago. */
+  leftOutLately(): string[] {
+    const now = Date.now();
+    return [this.live.host, ...this.live.remotes].filter(
+      (folder) => this.#given.blame.hasLately(folder, now) || (this.#current ?? this.#next)?.refused.has(folder),
+    );
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#again !== null) clearTimeout(this.#again);
@@ -106,11 +116,20 @@ export class SetRendering {
     if (current !== null && !current.isSpoiled && folders.every((folder) => current.folders.has(folder))) return;
     const waitMs = this.#pauses.before(now);
     if (waitMs === 0) this.#next = this.#tryStart(folders);
-    else
-      this.#again ??= setTimeout(() => {
+    else if (this.#again === null) {
+      this.#againAt = now + waitMs;
+      this.#again = setTimeout(() => {
         this.#again = null;
+        this.#againAt = Number.POSITIVE_INFINITY;
         this.#ensure();
       }, waitMs);
+    }
+    for (const wanted of [...this.#waiting]) if (!this.#canCome(wanted)) wanted.settle(null);
+  }
+
+  /** Where there is no process, and none before its deadline, nobody waits. */
+  #canCome({ leftMs }: Wanted): boolean {
+    return this.#current !== null || this.#next !== null || this.#againAt - Date.now() < leftMs;
   }
 
   /** Null where there can be no process: no site, no place for its marker, too many processes. The next document tries again. */
@@ -139,6 +158,7 @@ export class SetRendering {
       underWay: new Map(),
       dropping: new Map(),
       logged: new Set(),
+      refused: new Set(),
       isSpoiled: false,
       isOver: false,
     };
@@ -154,6 +174,7 @@ export class SetRendering {
         this.#warmUp(running);
         break;
       case 'refused':
+        running.refused.add(message.folder);
         this.#given.log.warn({ release: message.folder, why: message.why }, 'a release is not rendered: its half was not loaded');
         if (message.burnt) this.#strike(appOf(message.folder), 'Loading it did not end.', true);
         break;

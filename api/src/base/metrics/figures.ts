@@ -40,6 +40,11 @@ export const figures = {
     help: 'How far the database’s clock is behind what decides draws, negative while it is ahead of the newest block or round',
   },
   lotto_books_faults: { type: 'gauge', labels: [], help: 'Faults that the last check of the books found; of all processes' },
+  lotto_releases_left_out: {
+    type: 'gauge',
+    labels: ['release'],
+    help: '1 for a live release that this process’ documents do without, now or within ten minutes, because of what it does',
+  },
   lotto_cache_entries: { type: 'gauge', labels: ['cache'], help: 'What a cache of this process holds' },
   lotto_cache_requests_total: {
     type: 'counter',

@@ -18,6 +18,8 @@ export interface DocumentRenderer {
    */
   render(asked: DocumentAsked, live: LiveReleases, deadlineMs: number): Promise<RenderedPage | null>;
   close(): Promise<void>;
+  /** Folders of the live releases that documents do without now, or did within ten minutes, because of what they do. */
+  leftOutLately(): string[];
 }
 
 /** What one is opened with. */

@@ -47,6 +47,7 @@ const fake = {
   asked: [] as { asked: DocumentAsked; live: LiveReleases; deadlineMs: number }[],
   closed: 0,
   given: undefined as RendererGiven | undefined,
+  leftOut: [] as string[],
   answer: async (asked: DocumentAsked): Promise<RenderedPage | null> => page(asked),
 };
 const page = ({ address, nowMs }: DocumentAsked, over: Partial<RenderedPage> = {}): RenderedPage => ({
@@ -67,6 +68,7 @@ const openRenderer = (given: RendererGiven) => {
     close: async () => {
       fake.closed++;
     },
+    leftOutLately: () => fake.leftOut,
   };
 };
 const askInside = async (address: string): Promise<Answered> => {
@@ -345,6 +347,15 @@ describe('what a page may ask inside', () => {
     expect(asked).toHaveBeenCalledTimes(1);
     expect(await metrics.text()).toContain('route="/api/token');
   });
+});
+
+it('a release that documents do without is a figure of its own, for as long as they do', async () => {
+  const leftOut = async () => (await metrics.text()).split('\n').filter((line) => line.startsWith('lotto_releases_left_out'));
+  expect(await leftOut()).toEqual([]);
+  fake.leftOut = ['mfe-lottery/1.0.0-b'];
+  expect(await leftOut()).toEqual(['lotto_releases_left_out{release="mfe-lottery/1.0.0-b"} 1']);
+  fake.leftOut = [];
+  expect(await leftOut()).toEqual([]);
 });
 
 it('names that look like markup stay text in what the browser goes on from', async () => {

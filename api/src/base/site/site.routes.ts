@@ -124,6 +124,12 @@ function openContent(
   origin: string,
 ) {
   const renderer = openRenderer({ siteDir, ask: askInside(app), log: app.log });
-  app.addHook('onClose', () => renderer.close());
+  const unwatch = app.metrics.watch(() => ({
+    lotto_releases_left_out: renderer.leftOutLately().map((release) => ({ labels: { release }, value: 1 })),
+  }));
+  app.addHook('onClose', () => {
+    unwatch();
+    return renderer.close();
+  });
   return documentsWithContent({ renderer, origin, now: app.now, deadlineMs, metrics: app.metrics, log: app.log });
 }
