@@ -23,7 +23,7 @@ export async function underTest(lottery: string, limits: Partial<Limits> = {}): 
     siteDir: site.siteDir,
     ask: async (address) => ({ status: 200, body: `answer to ${address}` }),
     log: { info: note, warn: note },
-    limits: { loadMs: 1_000, restMs: 200, burntMs: 50, ...limits },
+    limits: { loadMs: 1_000, restMs: 200, burntMs: 50, pauseMs: 10, ...limits },
   });
   return {
     site,
