@@ -6,9 +6,7 @@ import { registerHooks } from 'node:module';
 const sources = JSON.parse(readFileSync(0, 'utf8'));
 const hooks = registerHooks({
   load: (address, about, next) =>
-    Object.hasOwn(sources, address)
-      ? { format: 'module', source: sources[address], shortCircuit: true }
-      : next(address, about),
+    Object.hasOwn(sources, address) ? { format: 'module', source: sources[address], shortCircuit: true } : next(address, about),
 });
 await import('./main.ts');
 hooks.deregister();
