@@ -28,6 +28,17 @@ test('the provider: related tests, all that start programs, and the whole browse
   expect(touchedBy(['api/migrations/0001.sql'])).toEqual({ ...nothing, packages: ['api'], programs: true, specs: 'all' });
 });
 
+test('the renderer: all of its tests, all that start programs, and the whole browser half', () => {
+  const all = { ...nothing, packages: ['renderer'], programs: true, specs: 'all' };
+  expect(touchedBy(['renderer/src/confined/main.ts'])).toEqual({ ...all, related: ['renderer/src/confined/main.ts'] });
+  expect(touchedBy(['renderer/package.json'])).toEqual(all);
+  expect(touchedBy(['renderer/src/supervisor/Blame.test.ts'])).toEqual({
+    ...nothing,
+    related: ['renderer/src/supervisor/Blame.test.ts'],
+  });
+  expect(touchedBy(['renderer/README.md'])).toEqual(nothing);
+});
+
 test.each([
   'shared/src/contracts/auth.ts',
   'shared/src/format/money.ts',

@@ -53,6 +53,12 @@ export function touchedBy(paths: readonly string[]): Touched {
       programs = true;
       if (second === 'src') related.push(path);
       else packages.add(folder);
+    } else if (folder === 'renderer') {
+      // Its tests run what they do not import: the process that renders. The provider is built with it, and documents are made by it.
+      packages.add('renderer');
+      if (second === 'src') related.push(path);
+      programs = true;
+      allSpecs = true;
     } else if (folder === 'scripts') {
       packages.add('scripts');
       specs.add('readme');

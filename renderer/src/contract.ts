@@ -30,6 +30,8 @@ export interface Limits {
   sets: number;
   /** How long a remote rests after its first strike, ms. */
   restMs: number;
+  /** How long after a process of a set the next one may be started, ms; twice as long after each that follows. */
+  pauseMs: number;
 }
 
 /** Why a release is not rendered. */

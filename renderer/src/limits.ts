@@ -11,6 +11,7 @@ export const defaultLimits: Limits = {
   atOnce: 4,
   sets: 2,
   restMs: 5_000,
+  pauseMs: 250,
 };
 
 /** The part of a document's deadline after which a rendering is stopped that has not paused: the rest is for another without its remote. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
-import { eventually, type UnderTest, underTest } from './testing/underTest.ts';
+import { type UnderTest, underTest } from './testing/underTest.ts';
 import { tryAll, waysOut } from './testing/waysOut.ts';
 
 const names = Object.keys(waysOut);
@@ -39,10 +39,7 @@ test('import() ends the process before anything of it is there', async () => {
     "(asked) => { if (asked.address !== '/') import('node:fs').catch((error) => { globalThis.leaked = error; }); return String(globalThis.leaked); }",
     { restMs: 60_000 },
   );
-  await eventually(
-    () => tested?.page() ?? Promise.resolve(null),
-    (page) => page !== null,
-  );
+  expect(await tested.page()).not.toBeNull();
   const before = tested.renderer.state().deaths;
   expect((await tested.page('/import'))?.html).not.toContain('<section>undefined');
   expect(tested.renderer.state().deaths).toBeGreaterThan(before);

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import useSWR, { SWRConfig } from 'swr';
-import { createAnswerCache } from './answerCache.ts';
+import { type BroughtAnswers, createAnswerCache } from './answerCache.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -37,4 +37,70 @@ it('starts the time anew when an answer is used again', async () => {
   use(cache, 'rows').unmount();
   await act(() => jest.advanceTimersByTimeAsync(400_000));
   expect(cache.store.get('/api/list')).toBeDefined();
+});
+
+describe('what came with the document', () => {
+  const list = '/api/list';
+  const gone = '/api/gone';
+  const body = { statusCode: 404, code: 'NOT_FOUND', message: 'There is no such list.' };
+
+  function cacheOf(ageMs: number, given: Partial<BroughtAnswers> = {}) {
+    return createAnswerCache(600_000, { answers: { [list]: 'brought' }, missing: {}, ageMs, ...given });
+  }
+
+  /** A component that shows an answer. @returns what it shows, and how often it was asked for */
+  async function shown(cache: ReturnType<typeof createAnswerCache>, key: string, dedupingInterval = 0) {
+    const asked = jest.fn(async () => 'asked');
+    const wrapper = ({ children }: { children: ReactNode }) =>
+      createElement(SWRConfig, { value: { provider: () => cache.store, use: [cache.countUse], dedupingInterval } }, children);
+    const used = () => {
+      const { data, error } = useSWR(key, asked);
+      return { data, error };
+    };
+    const { result, unmount } = renderHook(used, { wrapper });
+    // What is shown already is asked for in the next frame.
+    await act(() => jest.advanceTimersByTimeAsync(50));
+    return { times: asked.mock.calls.length, ...result.current, unmount };
+  }
+
+  it('is shown and not asked for while it is new', async () => {
+    expect(await shown(cacheOf(0), list)).toMatchObject({ times: 0, data: 'brought' });
+    expect(await shown(cacheOf(9_000), list)).toMatchObject({ times: 0, data: 'brought' });
+  });
+
+  it('is asked for when it was old already as the page began', async () => {
+    expect(await shown(cacheOf(10_000), list)).toMatchObject({ times: 1, data: 'asked' });
+  });
+
+  it('grows old while the page stands', async () => {
+    const cache = cacheOf(4_000);
+    (await shown(cache, list)).unmount();
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    const young = await shown(cache, list);
+    expect(young.times).toBe(0);
+    young.unmount();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect((await shown(cache, list)).times).toBe(1);
+  });
+
+  it('is new for as long as a hook would not ask again itself, where that is longer', async () => {
+    expect((await shown(cacheOf(59_000), list, 60_000)).times).toBe(0);
+    expect((await shown(cacheOf(60_000), list, 60_000)).times).toBe(1);
+  });
+
+  it('is new as well where the server said that there is no such thing', async () => {
+    const missing = { answers: {}, missing: { [gone]: body } };
+    expect(await shown(cacheOf(0, missing), gone)).toMatchObject({ times: 0, error: { message: body.message } });
+    expect((await shown(cacheOf(10_000, missing), gone)).times).toBe(1);
+  });
+
+  it('does not speak for other answers', async () => {
+    expect((await shown(cacheOf(0), '/api/other')).times).toBe(1);
+  });
+
+  it('is asked for like any other from when that is said', async () => {
+    const cache = cacheOf(0);
+    cache.renewBrought();
+    expect(await shown(cache, list)).toMatchObject({ times: 1, data: 'asked' });
+  });
 });

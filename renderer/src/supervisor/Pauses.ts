@@ -1,11 +1,17 @@
 /** After a start that lasted so long, the next one is the first again, ms. */
 const lastingMs = 60_000;
-const [firstMs, mostMs] = [250, 30_000];
+const mostMs = 30_000;
 
 /** When a process may be started: at once, but one after the other with pauses that double. */
 export class Pauses {
+  readonly #firstMs: number;
   #startedAt = Number.NEGATIVE_INFINITY;
   #pauseMs = 0;
+
+  /** @param firstMs pause after the first start */
+  constructor(firstMs: number) {
+    this.#firstMs = firstMs;
+  }
 
   /**
    * @param now epoch ms
@@ -16,7 +22,7 @@ export class Pauses {
     const waitMs = Math.max(0, this.#startedAt + this.#pauseMs - now);
     if (waitMs > 0) return waitMs;
     this.#startedAt = now;
-    this.#pauseMs = Math.min(mostMs, this.#pauseMs === 0 ? firstMs : this.#pauseMs * 2);
+    this.#pauseMs = Math.min(mostMs, this.#pauseMs === 0 ? this.#firstMs : this.#pauseMs * 2);
     return 0;
   }
 }

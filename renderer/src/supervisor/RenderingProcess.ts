@@ -8,6 +8,7 @@ import type { Limits } from '../contract.ts';
 import { FromConfined, type ToConfined } from '../messages.ts';
 import { confinement } from './confinement.ts';
 import { type Marked, MarkerFile } from './MarkerFile.ts';
+import { ownCode } from './ownCode.ts';
 
 /** How often a process' memory is looked at, ms. */
 const watchMs = 200;
@@ -51,11 +52,13 @@ export class RenderingProcess {
         `--max-old-space-size=${limits.heapMb}`,
         // V8 would let what is thrown away after each document grow to 100 MB.
         '--max-semi-space-size=8',
-        path.join(own, 'confined/main.ts'),
+        path.join(own, 'confined/start.mjs'),
         ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks].map(String),
       ],
-      { cwd: own, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc', this.#marker.file], serialization: 'json' },
+      { cwd: own, env: {}, stdio: ['pipe', 'ignore', 'pipe', 'ipc', this.#marker.file], serialization: 'json' },
     );
+    // One that is gone before it has read says so itself.
+    this.#child.stdin?.on('error', () => {}).end(ownCode(path.join(own, 'confined')));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(0, mostWords);
     });

@@ -40,7 +40,7 @@ export class SetRendering {
   /** When it was wanted last, epoch ms. */
   usedAt = 0;
   readonly #given: Surroundings;
-  readonly #pauses = new Pauses();
+  readonly #pauses: Pauses;
   readonly #waiting: Wanted[] = [];
   #current: Running | null = null;
   #next: Running | null = null;
@@ -55,6 +55,7 @@ export class SetRendering {
   constructor(live: LiveSet, given: Surroundings) {
     this.live = live;
     this.#given = given;
+    this.#pauses = new Pauses(given.limits.pauseMs);
   }
 
   /** Null at the deadline, and where the host's release is left out. */

@@ -23,7 +23,7 @@ export async function underTest(lottery: string, limits: Partial<Limits> = {}): 
     siteDir: site.siteDir,
     ask: async (address) => ({ status: 200, body: `answer to ${address}` }),
     log: { info: note, warn: note },
-    limits: { loadMs: 1_000, restMs: 200, burntMs: 50, ...limits },
+    limits: { loadMs: 1_000, restMs: 200, burntMs: 50, pauseMs: 10, ...limits },
   });
   return {
     site,
@@ -37,11 +37,18 @@ export async function underTest(lottery: string, limits: Partial<Limits> = {}): 
   };
 }
 
-/** Tries until it holds; the time that the whole test has is the only limit, because the machine may be busy. */
-export async function eventually<T>(attempt: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
-  for (;;) {
-    const found = await attempt();
+/** What an attempt is given at first, and at most, ms. */
+const [firstMs, mostMs] = [300, 2_000];
+
+/**
+ * Tries until it holds; the time that the whole test has is the only limit, because the machine may be busy.
+ * @param attempt may take so many milliseconds: more each time, for a machine that was too busy for the last
+ */
+export async function eventually<T>(attempt: (deadlineMs: number) => Promise<T>, holds: (found: T) => boolean): Promise<T> {
+  for (let deadlineMs = firstMs; ; deadlineMs = Math.min(mostMs, deadlineMs * 1.5)) {
+    const found = await attempt(deadlineMs);
     if (holds(found)) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // What is told by a process that ended, or that began, comes in between.
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -231,6 +231,21 @@ it('a release or a rollback is in the next document', async () => {
   expect(fake.asked.map(({ live }) => live.remotes)).toEqual([['mfe-lottery/1.0.7-b'], ['mfe-lottery/1.0.8-b']]);
 });
 
+it('what is live is loaded before a visitor comes: when the process begins, and after a release or a rollback', async () => {
+  const revisions = new Map<number, PromiseWithResolvers<void>>([7, 8, 6].map((revision) => [revision, Promise.withResolvers()]));
+  fake.answer = async (asked) => {
+    revisions.get(fake.asked.at(-1)?.live.revision ?? 0)?.resolve();
+    return page(asked);
+  };
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  for (const [revision, loaded] of revisions) {
+    await release(revision);
+    await loaded.promise;
+  }
+  // Nobody asks for what is loaded already.
+  expect(fake.asked.map(({ asked, live }) => `${live.revision} ${asked.address}`)).toEqual(['7 /', '8 /', '6 /']);
+});
+
 it('what is late costs a visitor the deadline and no more, and is there for the next one', async () => {
   await start({ renderDeadlineMs: 1 });
   const gate = Promise.withResolvers<void>();

@@ -10,6 +10,7 @@ import { Type } from 'typebox';
 import { askInside } from './askInside.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
 import { documentsWithContent } from './documentsWithContent.ts';
+import { loadAhead } from './loadAhead.ts';
 import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
 
@@ -73,12 +74,16 @@ export async function siteDocuments(
   const pages = openPages(site, origin);
   const policy = contentSecurityPolicy({ turnstile, pictures });
   const withContent = content && openContent(app, content, origin);
-  // Halves take a second to load: the first visitor shall not be who they are loaded for.
-  if (withContent)
+  if (withContent) {
+    let stop = () => {};
     app.addHook('onListen', async () => {
-      const home = await pages.find('/').catch(() => null);
-      if (home?.mayHaveContent) await withContent.of(home.page, '/');
+      stop = loadAhead(
+        () => pages.find('/'),
+        ({ page }) => withContent.of(page, '/'),
+      );
     });
+    app.addHook('onClose', async () => stop());
+  }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.

@@ -1,0 +1,12 @@
+// The first file of a rendering process. No TypeScript, because Node would load what takes types away for it, in every process anew.
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+/** @type {Record<string, string>} The rest of it without types, by address: `ownCode.ts` of the supervisor. */
+const sources = JSON.parse(readFileSync(0, 'utf8'));
+const hooks = registerHooks({
+  load: (address, about, next) =>
+    Object.hasOwn(sources, address) ? { format: 'module', source: sources[address], shortCircuit: true } : next(address, about),
+});
+await import('./main.ts');
+hooks.deregister();
