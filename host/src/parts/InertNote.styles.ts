@@ -18,7 +18,7 @@ export const NoteBox = styled.div`
   background: ${color.raised};
   ${wider('right', { tablet: '24px' })}
   ${wider('bottom', { tablet: '24px' })}
-  > button {
+  > button[data-size] {
     flex: none;
     min-height: 44px;
   }

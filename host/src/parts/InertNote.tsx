@@ -47,5 +47,6 @@ function Note({ parts }: { parts: readonly InertPart[] }) {
 
 /** @param labels of at least one part */
 function wordsFor(labels: readonly string[]): string {
+  if (labels.length > 2) return 'Parts of this page: their buttons do not work yet.';
   return `${labels.join(', ')}: ${labels.length === 1 ? 'its' : 'their'} buttons do not work yet.`;
 }

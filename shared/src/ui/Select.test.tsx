@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { axe } from '../testing/axe.ts';
 import { renderWithProviders } from '../testing/render.tsx';
 import { Select } from './Select.tsx';
@@ -19,6 +20,13 @@ function Filter() {
     </>
   );
 }
+
+test('in a document made on a server it says what is chosen', () => {
+  const made = document.body.appendChild(document.createElement('div'));
+  made.innerHTML = renderToString(<Filter />);
+  expect(screen.getByRole('combobox', { name: 'Reward type All' })).toHaveTextContent('All');
+  made.remove();
+});
 
 test('by pointer: an option is chosen, and the empty value is one of them', async () => {
   const { user, container } = renderWithProviders(<Filter />);
