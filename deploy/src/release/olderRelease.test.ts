@@ -52,7 +52,7 @@ let metricsUrl: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'snail-lotto-data-'));
   site = await emptySite();
-  await site.write(`${folderOf(releaseInfo('host'))}/server.cjs`, hostHalf);
+  await site.write(`host/${folderOf(releaseInfo('host'))}/server.cjs`, hostHalf);
   const head = '<title>Home</title>\n<meta name="description" content="All of it">\n<link rel="canonical" href="/">';
   await liveHost(site, { contract: anyContract('host'), ...half(hostHalf) }, [
     {
@@ -74,6 +74,7 @@ beforeAll(async () => {
     SITE_DIR: site.address,
     PUBLIC_URL: 'https://lotto.example.com',
     ...serverSettings,
+    RENDER: 'on',
     RENDER_DEADLINE_MS: '20000',
     METRICS_PORT: '0',
     SEED: 'off',
