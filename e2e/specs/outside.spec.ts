@@ -89,6 +89,9 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
   await succeed('npx snail-lotto build mfe-account');
   const build = join(folder, 'mfe-account', 'dist', 'release.json');
   const honest = await readFile(build, 'utf8');
+  // Its parts can arrive with their content, as everybody's.
+  expect(JSON.parse(honest).server.file).toBe('server.cjs');
+  expect(await readFile(join(dirname(build), 'server.cjs'), 'utf8')).toContain('Built in a repository of its own.');
   await writeFile(build, honest.replace(/("react": ?)"[\d.]+"/, '$1"18.3.1"'));
   const refused = await run('npm run release -- mfe-account', { SITE_DIR: siteDir });
   expect(refused.code).toBe(1);
