@@ -48,6 +48,11 @@ test('remotes get the modules of the host, and nothing else', async () => {
   expect((await tested.page())?.html).toContain('the one of the host; There is no module fs for mfe-lottery.');
 });
 
+test('a half knows the address of its release', async () => {
+  tested = await underTest("() => '<img src=\"/__RELEASE__/car.webp\">'");
+  expect((await tested.page())?.html).toContain(`<img src="/${folderOf('mfe-lottery')}/car.webp">`);
+});
+
 test('a part that throws has its room, is named, and is tried again in the next document', async () => {
   tested = await underTest(elsewhere("if (asked.address === '/bad') throw new Error('no list today');"));
   expect(await tested.page('/bad')).toMatchObject({

@@ -9,7 +9,8 @@ import { readHalf } from './readHalf.ts';
 
 // A process that renders documents from the halves of one set of releases. Started by the supervisor alone, with Node's permissions.
 
-const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = ''] = process.argv.slice(2);
+const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = '', placeholder = ''] =
+  process.argv.slice(2);
 const siteDir = realpathSync.native(siteFolder);
 const exit: (code: number) => never = process.exit.bind(process);
 const send = process.send?.bind(process) ?? (() => exit(exits.broken));
@@ -59,7 +60,7 @@ function enter(app: string, last: string | null, faultMs: number, go: () => bool
 function load(folder: string): void {
   const app = folder.slice(0, folder.indexOf('/'));
   try {
-    const code = readHalf(siteDir, folder);
+    const code = readHalf(siteDir, folder, placeholder);
     if (code === null) return;
     let stopped: { burnt: boolean } | null = null;
     for (let limitMs = Number(loadMs); limitMs <= Number(loadMs) * 8; limitMs *= 2) {
