@@ -49,7 +49,7 @@ test('remotes get the modules of the host, and nothing else', async () => {
 });
 
 test('a half knows the address of its release', async () => {
-  tested = await underTest("() => '<img src=\"/__RELEASE__/car.webp\">'");
+  tested = await underTest('() => \'<img src="/__RELEASE__/car.webp">\'');
   expect((await tested.page())?.html).toContain(`<img src="/${folderOf('mfe-lottery')}/car.webp">`);
 });
 

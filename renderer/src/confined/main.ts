@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import process, { memoryUsage } from 'node:process';
 import type { FromConfined, ToConfined } from '../messages.ts';
+import { appOf } from './appOf.ts';
 import { Context } from './Context.ts';
 import { closeDoors } from './closeDoors.ts';
 import { exits } from './exits.ts';
@@ -58,7 +59,7 @@ function enter(app: string, last: string | null, faultMs: number, go: () => bool
 
 /** In a machine that is busy a half has twice the time, and twice again: only one that has used the processor has had its chance. */
 function load(folder: string): void {
-  const app = folder.slice(0, folder.indexOf('/'));
+  const app = appOf(folder);
   try {
     const code = readHalf(siteDir, folder, placeholder);
     if (code === null) return;
