@@ -49,6 +49,11 @@ test('remotes get the modules of the host, and nothing else', async () => {
   expect((await tested.page())?.html).toContain('the one of the host; There is no module fs for mfe-lottery.');
 });
 
+test('a half knows the address of its release', async () => {
+  tested = await underTest('() => \'<img src="/__RELEASE__/car.webp">\'');
+  expect((await tested.page())?.html).toContain(`<img src="/${folderOf('mfe-lottery')}/car.webp">`);
+});
+
 test('a part that throws has its room, is named, and is tried again in the next document', async () => {
   tested = await underTest(elsewhere("if (asked.address === '/bad') throw new Error('no list today');"));
   expect(await tested.page('/bad')).toMatchObject({
@@ -248,6 +253,26 @@ test('a machine that stands still for a while makes no remote look broken', asyn
   );
   expect(leftOut()).toEqual([]);
   expect(tested.lines.join()).not.toContain('is left out');
+});
+
+test.each([
+  ['nothing is kept of documents that were rendered', "(asked) => 'the list'", 'the same'],
+  [
+    'nothing is kept of those in which a part threw',
+    "(asked) => { if (asked.address !== '/') throw new Error(asked.address); }",
+    'the same',
+  ],
+  ['but of those whose parts keep something', '(asked, body) => (globalThis.kept ??= []).push(body)', 'another'],
+])('in two hundred documents with long answers %s', async (_what, part, which) => {
+  // All of the answers together are twice what the heap may hold.
+  tested = await underTest(part, { heapMb: 25 }, (address) => address.padEnd(250_000, 'x'));
+  await tested.page();
+  const [first] = tested.renderer.state().processes;
+  for (let document = 0; document < 200; document++) await tested.page(`/${document}`);
+  const [last] = tested.renderer.state().processes;
+  expect(first?.pid).toBeDefined();
+  expect(last?.pid === first?.pid ? 'the same' : 'another').toBe(which);
+  expect(tested.lines.join().includes('Its heap was full.')).toBe(which === 'another');
 });
 
 test('two sets of releases are kept; a third comes when it is newer than both', async () => {

@@ -9,7 +9,7 @@ import { refuseOwnKeys } from './ownKeys.ts';
 import { readsOf } from './reads.ts';
 import type { ReleaseInfo } from './releaseInfo.ts';
 import { resolvedVersions } from './resolvedVersions.ts';
-import { serverFile } from './server/placeholder.ts';
+import { serverFile } from './server/serverFile.ts';
 
 type Fixed = Pick<ReleaseInfo, 'app' | 'version' | 'buildId' | 'earlyRequests'> & {
   contract: Pick<ReleaseInfo['contract'], 'role'>;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadHalf } from 'shared/build/server/loadHalf';
-import { serverFile } from 'shared/build/server/placeholder';
+import { serverFile } from 'shared/build/server/serverFile';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Signer } from '../keys/signer.ts';
 import { sha256 } from '../keys/signing.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from 'shared/build/root';
 import { bareContext, loadHalf } from 'shared/build/server/loadHalf';
-import { serverFile } from 'shared/build/server/placeholder';
+import { serverFile } from 'shared/build/server/serverFile';
 import type { HostHalf, RemoteHalf, RenderGiven } from 'shared/contracts/rendering';
 
 const run = promisify(execFile);

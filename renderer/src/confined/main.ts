@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import process, { memoryUsage } from 'node:process';
 import type { FromConfined, ToConfined } from '../messages.ts';
+import { appOf } from './appOf.ts';
 import { Context } from './Context.ts';
 import { closeDoors } from './closeDoors.ts';
 import { exits } from './exits.ts';
@@ -9,7 +10,8 @@ import { readHalf } from './readHalf.ts';
 
 // A process that renders documents from the halves of one set of releases. Started by the supervisor alone, with Node's permissions.
 
-const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = ''] = process.argv.slice(2);
+const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = '', placeholder = ''] =
+  process.argv.slice(2);
 const siteDir = realpathSync.native(siteFolder);
 const exit: (code: number) => never = process.exit.bind(process);
 const send = process.send?.bind(process) ?? (() => exit(exits.broken));
@@ -57,9 +59,9 @@ function enter(app: string, last: string | null, faultMs: number, go: () => bool
 
 /** In a machine that is busy a half has twice the time, and twice again: only one that has used the processor has had its chance. */
 function load(folder: string): void {
-  const app = folder.slice(0, folder.indexOf('/'));
+  const app = appOf(folder);
   try {
-    const code = readHalf(siteDir, folder);
+    const code = readHalf(siteDir, folder, placeholder);
     if (code === null) return;
     let stopped: { burnt: boolean } | null = null;
     for (let limitMs = Number(loadMs); limitMs <= Number(loadMs) * 8; limitMs *= 2) {

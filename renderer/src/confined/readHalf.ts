@@ -4,17 +4,15 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync }
 /** More than any half has, bytes. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** Where a half's code says its release's address. */
-const addressPlaceholder = '/__RELEASE__/';
-
 /**
  * The code of a release's server half, as its `release.json` has it.
  * @param siteDir real path of the site's folder
  * @param folder of the release, e.g. `mfe-lottery/0.1.0-def`
+ * @param placeholder stands in its code for its release's address
  * @returns null where the release has none: it is from before halves
  * @throws where it is not what the release says
  */
-export function readHalf(siteDir: string, folder: string): string | null {
+export function readHalf(siteDir: string, folder: string, placeholder: string): string | null {
   const info: unknown = JSON.parse(readText(siteDir, `${folder}/release.json`).toString('utf8'));
   const server = typeof info === 'object' && info !== null && 'server' in info ? info.server : undefined;
   if (server === undefined) return null;
@@ -26,7 +24,7 @@ export function readHalf(siteDir: string, folder: string): string | null {
   const bytes = readText(siteDir, `${folder}/${file}`);
   if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity)
     throw new Error(`${file} is not the one that release.json names.`);
-  return bytes.toString('utf8').replaceAll(addressPlaceholder, `/${folder}/`);
+  return bytes.toString('utf8').replaceAll(placeholder, `/${folder}/`);
 }
 
 /** Follows no link, waits at no pipe, and reads nothing endless. */

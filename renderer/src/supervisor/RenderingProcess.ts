@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { releasePlaceholder } from 'shared/contracts/releasePlaceholder';
 import { Value } from 'typebox/value';
 import { exits } from '../confined/exits.ts';
 import type { Limits } from '../contract.ts';
@@ -53,7 +54,7 @@ export class RenderingProcess {
         // V8 would let what is thrown away after each document grow to 100 MB.
         '--max-semi-space-size=8',
         path.join(own, 'confined/start.mjs'),
-        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks].map(String),
+        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks, releasePlaceholder].map(String),
       ],
       { cwd: own, env: {}, stdio: ['pipe', 'ignore', 'pipe', 'ipc', this.#marker.file], serialization: 'json' },
     );

@@ -1,6 +1,7 @@
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { appOf } from '../confined/appOf.ts';
 import type { Limits, LiveSet, Log, RendererState } from '../contract.ts';
 import { stopShare } from '../limits.ts';
 import { type FromConfined, FromContext } from '../messages.ts';
@@ -28,8 +29,6 @@ interface Surroundings {
   ask(address: string): Promise<Answered>;
   onDeath(): void;
 }
-
-const appOf = (folder: string) => folder.slice(0, folder.indexOf('/'));
 
 /**
  * Renders the documents of one set of releases: has one process for them, and another one in its place when it is gone, when a rendering was

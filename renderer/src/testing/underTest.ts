@@ -13,15 +13,23 @@ export interface UnderTest {
   close(): Promise<void>;
 }
 
-/** A renderer on a site of its own; parts are warmed up at `/`. */
-export async function underTest(lottery: string, limits: Partial<Limits> = {}): Promise<UnderTest> {
+/**
+ * A renderer on a site of its own; parts are warmed up at `/`.
+ * @param lottery JavaScript of the function that `lottery/List` is
+ * @param answer what the provider answers to an address
+ */
+export async function underTest(
+  lottery: string,
+  limits: Partial<Limits> = {},
+  answer = (address: string) => `answer to ${address}`,
+): Promise<UnderTest> {
   const site = await temporarySite();
   await site.release('mfe-lottery', lottery);
   const lines: string[] = [];
   const note = (fields: object, sentence: string) => void lines.push(JSON.stringify({ ...fields, sentence }));
   const renderer = openRenderer({
     siteDir: site.siteDir,
-    ask: async (address) => ({ status: 200, body: `answer to ${address}` }),
+    ask: async (address) => ({ status: 200, body: answer(address) }),
     log: { info: note, warn: note },
     limits: { loadMs: 1_000, restMs: 200, burntMs: 50, pauseMs: 10, ...limits },
   });

@@ -1,5 +1,5 @@
 import webpack, { type Compiler, type Configuration } from 'webpack';
-import { serverFile } from './placeholder.ts';
+import { serverFile } from './serverFile.ts';
 
 /** Hands what the build for the server made to the build for the browser, whose files are the release: so it is among them, and in `release.json`. */
 export class ServerHalf {

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { releasePlaceholder } from './placeholder.ts';
+import { releasePlaceholder } from '../../src/contracts/releasePlaceholder.ts';
 
 /**
  * Runs a server half in a context of its own.

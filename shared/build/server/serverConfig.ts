@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import type { AppName } from '../../src/contracts/appNames.ts';
+import { releasePlaceholder } from '../../src/contracts/releasePlaceholder.ts';
 import { baseConfig, type Mode } from '../recipe.ts';
 import { contractNames } from '../sharing.ts';
-import { releasePlaceholder, serverFile } from './placeholder.ts';
 import { ServerHalf } from './ServerHalf.ts';
+import { serverFile } from './serverFile.ts';
 
 /**
  * A release's server half: one script in CommonJS that a host for it runs in a bare context. Of the language it uses what every context

@@ -1,0 +1,2 @@
+/** Name of a release's server half among its files. */
+export const serverFile = 'server.cjs';
