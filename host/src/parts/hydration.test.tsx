@@ -256,11 +256,10 @@ describe('the address has another query, and the part’s code', () => {
       await turnsTo('/lottery/8/detail?from=mail');
       expect(screen.getByRole('heading', { name: 'What the document brought' })).toBeVisible();
       await act(() => jest.advanceTimersByTimeAsync(patience));
-      await act(() => jest.advanceTimersByTimeAsync(0));
-      const loading = () => screen.queryByRole('status', { name: /^Loading: .*reward/i });
-      expect(loading()).toBeVisible();
+      const loading = { name: /^Loading: .*reward/i };
+      expect(await screen.findByRole('status', loading)).toBeVisible();
       await act(() => jest.advanceTimersByTimeAsync(patience));
-      expect(loading()).toBeNull();
+      expect(screen.queryByRole('status', loading)).toBeNull();
       expect(screen.getAllByRole('button', { name: 'Retry' }).length).toBeGreaterThan(0);
     } finally {
       jest.useRealTimers();
