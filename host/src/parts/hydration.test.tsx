@@ -205,23 +205,6 @@ it('repeats the last press and what was typed once the part is there, and the fo
   expect(errors).not.toHaveBeenCalled();
 });
 
-it('leaves a link to the browser, and repeats a press on the menu as soon as the page itself is there', async () => {
-  const brought = bringing('/lottery/7/detail', 'lottery/LotteryEvent');
-  const container = await opens(brought);
-  const [link] = screen.getAllByRole('link', { name: 'Result' });
-  if (!link) throw new Error('There is no link.');
-  // Not prevented: the browser follows it.
-  link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
-  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
-  fireEvent.click(link);
-  const menu = screen.getByRole('button', { name: 'Menu' });
-  fireEvent.click(menu);
-  expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await hydrates(container, brought);
-  expect(menu).toHaveAttribute('aria-expanded', 'true');
-  expect(await screen.findByRole('dialog')).toBeVisible();
-});
-
 /** The reader goes to another query of the page, as a filter or the browser's buttons do. */
 const turnsTo = (address: string) =>
   act(async () => {
@@ -265,4 +248,21 @@ describe('the address has another query, and the part’s code', () => {
       jest.useRealTimers();
     }
   });
+});
+
+it('leaves a link to the browser, and repeats a press on the menu as soon as the page itself is there', async () => {
+  const brought = bringing('/lottery/7/detail', 'lottery/LotteryEvent');
+  const container = await opens(brought);
+  const [link] = screen.getAllByRole('link', { name: 'Result' });
+  if (!link) throw new Error('There is no link.');
+  // Not prevented: the browser follows it.
+  link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link);
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  fireEvent.click(menu);
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await hydrates(container, brought);
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  expect(await screen.findByRole('dialog')).toBeVisible();
 });
