@@ -71,8 +71,8 @@ function inPage(): void {
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     for (const element of document.querySelectorAll('[data-place] *')) {
-      // Radix puts the hidden field behind its own select anew.
-      if (!element.matches('select[aria-hidden], select[aria-hidden] *, style')) came.add(element);
+      // Radix puts the hidden field behind its own select anew; and what says that it loads goes when that is there.
+      if (!element.matches('select[aria-hidden], select[aria-hidden] *, style, [aria-busy], [aria-busy] *')) came.add(element);
     }
   });
   window.arrival = () => ({

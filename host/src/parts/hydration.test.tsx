@@ -255,23 +255,6 @@ it('repeats the last press and what was typed once the part is there, and the fo
   expect(errors).not.toHaveBeenCalled();
 });
 
-it('leaves a link to the browser, and repeats a press on the menu as soon as the page itself is there', async () => {
-  const brought = bringing('/lottery/7/detail', 'lottery/LotteryEvent');
-  const container = await opens(brought);
-  const [link] = screen.getAllByRole('link', { name: 'Result' });
-  if (!link) throw new Error('There is no link.');
-  // Not prevented: the browser follows it.
-  link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
-  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
-  fireEvent.click(link);
-  const menu = screen.getByRole('button', { name: 'Menu' });
-  fireEvent.click(menu);
-  expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await hydrates(container, brought);
-  expect(menu).toHaveAttribute('aria-expanded', 'true');
-  expect(await screen.findByRole('dialog')).toBeVisible();
-});
-
 /** The reader goes to another query of the page, as a filter or the browser's buttons do. */
 const turnsTo = (address: string) =>
   act(async () => {
@@ -306,14 +289,30 @@ describe('the address has another query, and the part’s code', () => {
       await turnsTo('/lottery/8/detail?from=mail');
       expect(screen.getByRole('heading', { name: 'What the document brought' })).toBeVisible();
       await act(() => jest.advanceTimersByTimeAsync(patience));
-      await act(() => jest.advanceTimersByTimeAsync(0));
-      const loading = () => screen.queryByRole('status', { name: /^Loading: .*reward/i });
-      expect(loading()).toBeVisible();
+      const loading = { name: /^Loading: .*reward/i };
+      expect(await screen.findByRole('status', loading)).toBeVisible();
       await act(() => jest.advanceTimersByTimeAsync(patience));
-      expect(loading()).toBeNull();
+      expect(screen.queryByRole('status', loading)).toBeNull();
       expect(screen.getAllByRole('button', { name: 'Retry' }).length).toBeGreaterThan(0);
     } finally {
       jest.useRealTimers();
     }
   });
+});
+
+it('leaves a link to the browser, and repeats a press on the menu as soon as the page itself is there', async () => {
+  const brought = bringing('/lottery/7/detail', 'lottery/LotteryEvent');
+  const container = await opens(brought);
+  const [link] = screen.getAllByRole('link', { name: 'Result' });
+  if (!link) throw new Error('There is no link.');
+  // Not prevented: the browser follows it.
+  link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link);
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  fireEvent.click(menu);
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await hydrates(container, brought);
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  expect(await screen.findByRole('dialog')).toBeVisible();
 });

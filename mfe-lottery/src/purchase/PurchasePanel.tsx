@@ -51,6 +51,7 @@ export function PurchasePanel({
   onPick,
   onApproach,
 }: PurchasePanelProps) {
+  const limited = protection !== null && protection.left !== null;
   const numbers = own.map(({ ticketNumber }) => ticketNumber);
   return (
     <Panel aria-label="Buy tickets">
@@ -69,13 +70,18 @@ export function PurchasePanel({
         Pick your lucky number
       </Button>
       {soldOut && <PriceLabel>Every number of this round is sold.</PriceLabel>}
-      {visitor && !soldOut && <PriceLabel>You will be asked to log in, and come back here.</PriceLabel>}
+      {/* One line for everybody: what comes with a session takes its place, and moves nothing. */}
+      {!unverified && !limited && !soldOut && (
+        <PriceLabel>
+          {visitor ? 'You will be asked to log in, and come back here.' : 'You choose first, and pay from your balance.'}
+        </PriceLabel>
+      )}
       {unverified && !soldOut && (
         <PriceLabel>
           Only verified members can buy. <Link to={paths.verification}>How your identity is checked</Link>
         </PriceLabel>
       )}
-      {protection && protection.left !== null && !soldOut && (
+      {limited && !soldOut && (
         <PriceLabel>
           <LimitLeft protection={protection} cost={0} />
         </PriceLabel>

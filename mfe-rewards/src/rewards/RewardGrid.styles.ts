@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { Children, type ReactNode } from 'react';
 import { breakpoint, space } from 'shared/theme/tokens';
 
 /** Divisible by every number of cards in a row. */
@@ -16,32 +17,32 @@ const layouts = [
 const within = ({ from, below }: (typeof layouts)[number]) =>
   `@media (min-width: ${from}px)${below === null ? '' : ` and (max-width: ${below - 0.02}px)`}`;
 
-/** The gaps are room in the cells: tracks as fine as these have none between them. */
-export const Grid = styled.ul`
+/**
+ * The gaps are room in the cells: tracks as fine as these have none between them. What would be left over in the last row stands larger in
+ * the first one, so that every row is full.
+ */
+export const Grid = styled.ul<{ children?: ReactNode }>`
   display: grid;
   grid-template-columns: repeat(${tracks}, minmax(0, 1fr));
   padding: 0;
   list-style: none;
   ${layouts.map((layout) => `${within(layout)} { margin: -${space(layout.gap / 2)} -${space(layout.gap / 2)} ${space(8)}; }`)}
+  ${({ children }) =>
+    layouts.map((layout) => `${within(layout)} { ${leftOvers(layout.columns, Children.toArray(children).length)} }`).join('\n')}
 `;
 
-/** A cell of the grid. What would be left over in the last row stands larger in the first one, so that every row is full. */
+/** A cell of the grid. */
 export const Cell = styled.li`
   ${layouts.map(
     (layout) => `${within(layout)} {
       padding: ${space(layout.gap / 2)};
       grid-column: span ${tracks / layout.columns};
-      ${leftOvers(layout.columns)}
     }`,
   )}
 `;
 
-/** For each number of cards that can be left over: as many cards at the beginning share the first row. */
-function leftOvers(columns: number): string {
-  return Array.from({ length: columns - 1 }, (_, index) => index + 1)
-    .map((left) => {
-      const first = `:first-of-type:nth-last-of-type(${columns}n + ${left})`;
-      return `&${first}, &${first} ~ &:nth-of-type(-n + ${left}) { grid-column: span ${tracks / left}; }`;
-    })
-    .join('\n');
+/** As many cards as are left over share the first row. By their count: a browser knows the end of a list when its document has come. */
+function leftOvers(columns: number, count: number): string {
+  const left = count % columns;
+  return left === 0 ? '' : `& > :nth-of-type(-n + ${left}) { grid-column: span ${tracks / left}; }`;
 }

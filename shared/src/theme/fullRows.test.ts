@@ -1,15 +1,15 @@
-import { spans } from './fullRows.ts';
+import { fullRows } from './fullRows.ts';
 
-/** Cells that `count` items take, as the style sheet's rules count them: the item at `place` has `fromEnd` at its end. */
+/** Cells that `count` items take by the rules of the style sheet. */
 function cells(columns: 2 | 3 | 4, count: number): number {
-  let taken = 0;
-  for (let place = 1; place <= count; place++) {
-    const fromEnd = count - place + 1;
-    const rule = spans(columns).find(([at, rest]) => at === place && fromEnd >= rest && (fromEnd - rest) % columns === 0);
-    taken += rule?.[2] ?? 1;
-  }
-  return taken;
+  const wide = [...fullRows(columns, count).matchAll(/:nth-of-type\((\d+)\) \{ grid-column: span (\d+); \}/g)];
+  for (const [, place] of wide) expect(Number(place)).toBeLessThanOrEqual(count);
+  return wide.reduce((taken, [, , span]) => taken + Number(span) - 1, count);
 }
+
+it('tells the items by their place from the beginning: the end of a list comes last', () => {
+  expect(fullRows(4, 7)).not.toContain('last');
+});
 
 it.each([2, 3, 4] as const)('any number of items fills whole rows of %i columns', (columns) => {
   for (let count = 1; count <= 100; count++) expect([count, cells(columns, count) % columns]).toEqual([count, 0]);

@@ -1,13 +1,14 @@
 /**
  * Keeps the last row of a grid full, whatever the number of its items: the first ones, which come first in the list's order
  * as well, take the columns that would be left over.
+ * They are told by the count and not by their place from the end: a browser knows the end of a list when all of its document has come.
  * @param columns of the grid, whose children must all be of one tag
+ * @param count of its items
  */
-export function fullRows(columns: 2 | 3 | 4): string {
-  const wide = spans(columns).map(([place, leftOver, span]) => {
-    const fromEnd = `${columns}n + ${leftOver}`;
-    return `& > :nth-of-type(${place}):nth-last-of-type(${fromEnd}) { grid-column: span ${span}; }`;
-  });
+export function fullRows(columns: 2 | 3 | 4, count: number): string {
+  const wide = spans(columns)
+    .filter(([place, fromEnd]) => place <= count && (count - place + 1) % columns === fromEnd % columns)
+    .map(([place, , span]) => `& > :nth-of-type(${place}) { grid-column: span ${span}; }`);
   return `grid-template-columns: repeat(${columns}, minmax(0, 1fr)); ${wide.join(' ')}`;
 }
 
@@ -15,7 +16,7 @@ export function fullRows(columns: 2 | 3 | 4): string {
  * Which items take more than one column.
  * @returns place of an item, its place counted from the end modulo the columns, columns it takes
  */
-export function spans(columns: 2 | 3 | 4): [place: number, fromEnd: number, span: number][] {
+function spans(columns: 2 | 3 | 4): [place: number, fromEnd: number, span: number][] {
   if (columns === 2) return [[1, 1, 2]];
   if (columns === 3) {
     return [

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { Children, type ReactNode } from 'react';
 import { fullRows } from '../theme/fullRows.ts';
 import { bareList, stack } from '../theme/layout.ts';
 import { breakpoint, from, space } from '../theme/tokens.ts';
@@ -22,10 +23,15 @@ interface GridProps {
 
 const names = ['tablet', 'desktop', 'wide'] as const;
 
-const columnsOf = (count: Columns) => (count === 1 ? 'grid-template-columns: minmax(0, 1fr);' : fullRows(count));
+interface Laid extends GridProps {
+  children?: ReactNode;
+}
+
+const columnsOf = (count: Columns, children: ReactNode) =>
+  count === 1 ? 'grid-template-columns: minmax(0, 1fr);' : fullRows(count, Children.toArray(children).length);
 
 /** Each count of columns at its window widths only: what fills the last row of one must not reach into the next. */
-function rows({ columns, print }: GridProps): string {
+function rows({ columns, print, children }: Laid): string {
   const steps = [{ min: 0, count: columns.base }];
   for (const name of names) {
     const count = columns[name];
@@ -35,7 +41,7 @@ function rows({ columns, print }: GridProps): string {
     .map(({ min, count }, index) => {
       const next = steps[index + 1];
       const below = next ? ` and (max-width: ${next.min - 0.02}px)` : '';
-      return `@media ${print ? 'screen and ' : ''}(min-width: ${min}px)${below} { ${columnsOf(count)} }`;
+      return `@media ${print ? 'screen and ' : ''}(min-width: ${min}px)${below} { ${columnsOf(count, children)} }`;
     })
     .join(' ');
 }
@@ -47,5 +53,5 @@ export const Grid = styled('ul', ownProps<GridProps>('columns', 'gap', 'wideGap'
   ${({ wideGap }) => wideGap && `${from(breakpoint.tablet)} { gap: ${space(wideGap)}; }`}
   ${({ below }) => below && `margin-bottom: ${space(below)};`}
   ${rows}
-  ${({ print }) => print && `@media print { ${columnsOf(print)} }`}
+  ${({ print, children }: Laid) => print && `@media print { ${columnsOf(print, children)} }`}
 `;
