@@ -7,15 +7,19 @@ import { type Browser, chromium } from 'playwright-core';
 import { browserLaunch } from 'site-under-test/browserLaunch';
 import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSite';
 
-/** Builds what changed, releases it into a site of its own, and runs a measurement against it in a browser. */
+/**
+ * Builds what changed, releases it into a site of its own, and runs a measurement against it in a browser.
+ * @param settings of the site's provider, where they are not the usual ones
+ */
 export async function onReleasedSite<T>(
   say: (line: string) => void,
   measure: (browser: Browser, site: RunningSite) => Promise<T>,
+  settings: Record<string, string> = {},
 ): Promise<T> {
   await buildChanged(say);
   const dataDir = await newDataDir();
   await releaseBuilt(openSite(join(dataDir, 'site')), { machine: thisMachine({ DATA_DIR: dataDir }), say });
-  const site = await startSite(dataDir);
+  const site = await startSite(dataDir, settings);
   const browser = await chromium.launch(await browserLaunch());
   try {
     return await measure(browser, site);
