@@ -93,9 +93,9 @@ async function measured(browser: Browser, url: string): Promise<Turn> {
 async function addressOn({ baseUrl }: RunningSite, path: string): Promise<string> {
   if (!path.includes(':id')) return baseUrl + path;
   const answer = await fetch(`${baseUrl}/api/lotteries/?page=0&limit=10&status=running`);
-  const { contents }: { contents: { id: number; endTime: string }[] } = await answer.json();
+  const { contents }: { contents: { id: number; endTime: number }[] } = await answer.json();
   // The one that ends last is still the same in the last turn.
-  const [last] = contents.sort((one, other) => Date.parse(other.endTime) - Date.parse(one.endTime));
+  const [last] = contents.sort((one, other) => other.endTime - one.endTime);
   if (!last) throw new Error('No round is running.');
   return baseUrl + path.replace(':id', String(last.id));
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { paths } from 'shared/contracts/paths';
 import { arrivalOf, overhear, watchArrival } from '../support/arrival.ts';
 import { newMember, signIn } from '../support/members.ts';
@@ -32,6 +32,20 @@ const pages: Record<string, () => string> = {
   policy: () => paths.policy(),
 };
 
+/**
+ * A round whose time is over changes its card, as it should: what is looked at here is a moment in which none ends.
+ * Rounds of the demo last five minutes and more.
+ */
+async function whileNoneEnds(request: APIRequestContext): Promise<void> {
+  const endSoon = async () => {
+    const { contents } = await (await request.get('/api/lotteries/?page=0&limit=50&status=running')).json();
+    const left = contents.map((round: { endTime: number }) => round.endTime - Date.now());
+    expect(left).not.toContain(Number.NaN);
+    return left.filter((ms: number) => ms > -5_000 && ms < 15_000).length;
+  };
+  await expect.poll(endSoon, { timeout: 40_000, message: 'rounds that end within 15 seconds' }).toBe(0);
+}
+
 /** What stands on the screen answers to presses, and the display font is there. Nothing is pressed: that would excuse what moves. */
 async function takenOver(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(asleepOnScreen)).toEqual([]);
@@ -55,7 +69,8 @@ for (const width of [390, 1440]) {
     test.use({ viewport: { width, height: width < 500 ? 844 : 900 } });
 
     for (const [name, path] of Object.entries(pages)) {
-      test(`${name}: nothing moves, is asked twice, put anew or complained of`, async ({ page }) => {
+      test(`${name}: nothing moves, is asked twice, put anew or complained of`, async ({ page, request }) => {
+        await whileNoneEnds(request);
         await watchArrival(page);
         const heard = overhear(page);
         await page.goto(path());
@@ -81,9 +96,13 @@ test('what is not there is not asked for once more', async ({ page }) => {
 });
 
 for (const width of [390, 1440]) {
-  test(`a member comes back, ${width} px wide: what the document has shown stays, and becomes theirs`, async ({ page }) => {
+  test(`a member comes back, ${width} px wide: what the document has shown stays, and becomes theirs`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, await newMember(50));
+    await whileNoneEnds(request);
     await watchArrival(page);
     const heard = overhear(page);
     for (const path of [paths.home(), paths.lottery(running)]) {
