@@ -206,3 +206,48 @@ for (const [path, title] of [
     });
   }
 }
+
+/** Of every carousel of the page, by name: where its two buttons stand from left to right, px, and whether they are there at all. */
+const buttonsByCarousel = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('[aria-roledescription="carousel"]')].map((carousel) => [
+        carousel.getAttribute('aria-label'),
+        [...carousel.querySelectorAll('button[aria-label$=" slide"]')].map((button) => {
+          const { left, width } = button.getBoundingClientRect();
+          return [Math.round(left), Math.round(width)];
+        }),
+      ]),
+    ),
+  );
+
+for (const [width, path] of [
+  [390, async () => '/'],
+  [768, async () => '/'],
+  [1440, async () => '/'],
+  [390, detailOfFirstLottery],
+  [1440, detailOfFirstLottery],
+] as const) {
+  test(`the buttons stand before their code is there, and stay: ${path === detailOfFirstLottery ? 'a round' : '/'} at ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const address = await path(page);
+    const early = await context.newPage();
+    await early.setViewportSize({ width, height: 900 });
+    await early.route('**/*.js', (route) => route.abort());
+    await early.goto(address);
+    const before = await buttonsByCarousel(early);
+    expect(Object.keys(before).length).toBeGreaterThan(0);
+
+    await page.goto(address);
+    for (const name of Object.keys(before)) {
+      const carousel = page.getByRole('region', { name, exact: true });
+      await carousel.scrollIntoViewIfNeeded();
+      // Bullets come with the code; where all slides fit, they are hidden with the buttons.
+      await expect(carousel.locator('button[aria-label^="Go to slide"]').first()).toBeAttached();
+    }
+    expect(await buttonsByCarousel(page)).toEqual(before);
+  });
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
 import { wholePage } from './wholePage.ts';
 
 /** What the components above one node use. Numbers are identities: equal ones are the same object. */
@@ -12,7 +13,11 @@ export async function contextsOnHome(page: Page): Promise<{ host: ContextsSeen; 
   const selectors = ['header a[href="/policy"]', 'a[href^="/lottery/"]:not([href$="/detail"])', 'a[href^="/reward/"]'];
   await wholePage(page);
   for (const selector of selectors) await page.locator(selector).first().waitFor({ state: 'attached' });
-  await page.waitForFunction(takenOverAt, selectors);
+  // A key that comes before the code that listens for it asks for nothing.
+  await expect(async () => {
+    await page.keyboard.press('Shift');
+    expect(await page.evaluate(takenOverAt, selectors)).toBe(true);
+  }).toPass();
   const [host, ...remotes] = await page.evaluate(contextsAt, selectors);
   if (!host) throw new Error('The host shows no link to the policy.');
   return { host, remotes };

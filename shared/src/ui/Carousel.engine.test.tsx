@@ -13,8 +13,8 @@ afterEach(() => jest.restoreAllMocks());
 const slides = ['Dream Car', 'Snail Watch', 'Gold coin'].map((name) => ({ key: name, node: name }));
 const show = () => renderWithProviders(<Carousel label="Prizes" perView={{ base: 1 }} slides={slides} />);
 const row = () => screen.getByRole('group', { name: 'Prizes, slides' });
-const comes = (pointerType: string) =>
-  screen.getByRole('region', { name: 'Prizes' }).dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType }));
+const comes = (pointerType: string, sign = 'pointerenter') =>
+  screen.getByRole('region', { name: 'Prizes' }).dispatchEvent(Object.assign(new Event(sign), { pointerType }));
 
 test('Swiper is fetched when a mouse comes to the carousel, once, and leaves with it', async () => {
   const stop = jest.fn();
@@ -27,6 +27,16 @@ test('Swiper is fetched when a mouse comes to the carousel, once, and leaves wit
   unmount();
   expect(start).toHaveBeenCalledTimes(1);
   expect(stop).toHaveBeenCalledTimes(1);
+});
+
+test('a mouse that was in the carousel before its code came is noticed when it moves', async () => {
+  show();
+  start.mockReturnValue(() => {});
+  comes('mouse', 'pointermove');
+  comes('mouse', 'pointerenter');
+  comes('mouse', 'pointermove');
+  await waitFor(() => expect(start).toHaveBeenCalled());
+  expect(start).toHaveBeenCalledTimes(1);
 });
 
 test('fingers scroll the row themselves and fetch nothing', async () => {

@@ -62,23 +62,34 @@ function widerOf({ base: _, ...byWidth }: PerView): [number, number][] {
     .sort(([a], [b]) => a - b);
 }
 
-/** Not there where all slides fit. */
-export const Controls = styled.div`
+const displayFor = (slides: number, perView: number | 'auto') =>
+  `display: ${slides > (perView === 'auto' ? 1 : perView) ? 'flex' : 'none'};`;
+
+/** Not there where all slides fit: known from the window's width before any code looks at the row. */
+export const Controls = styled.div<{ $slides: number; $perView: PerView }>`
   ${row(2)}
   justify-content: center;
   min-height: 44px;
   margin-top: ${space(4)};
+  ${({ $slides, $perView }) => displayFor($slides, $perView.base)}
+  ${({ $slides, $perView }) => widerOf($perView).map(([minWidth, count]) => `${from(minWidth)} { ${displayFor($slides, count)} }`)}
 
   &[data-idle] {
     display: none;
   }
 `;
 
-/** One row, however many: more than fit scroll under the buttons. */
-export const Bullets = styled.div`
+const bulletPx = 24;
+
+/**
+ * One row, however many: more than fit scroll under the buttons. As wide as the most bullets that so many slides can have, so that the
+ * buttons beside it stand where they stay before anybody has counted the stops: whoever presses early hits what was aimed at.
+ */
+export const Bullets = styled.div<{ $slides: number }>`
   position: relative;
   display: flex;
   justify-content: safe center;
+  width: ${({ $slides }) => $slides * bulletPx}px;
   min-width: 0;
   overflow-x: auto;
   ${noScrollbar}
@@ -87,8 +98,8 @@ export const Bullets = styled.div`
 export const Bullet = styled.button`
   ${centred}
   flex: none;
-  width: 24px;
-  height: 24px;
+  width: ${bulletPx}px;
+  height: ${bulletPx}px;
   padding: 0;
   border: 0;
   border-radius: ${radius.pill};

@@ -50,11 +50,17 @@ export function Carousel({ label, slides, perView }: CarouselProps) {
         </Track>
       </Frame>
       {/* Marked, not disabled: whoever reaches an end by keyboard keeps the focus. */}
-      <Controls data-needs-scripts="" data-idle={(atStart && atEnd) || undefined}>
+      <Controls data-needs-scripts="" $slides={slides.length} $perView={perView} data-idle={(atStart && atEnd) || undefined}>
         <IconButton label="Previous slide" aria-controls={trackId} aria-disabled={atStart} onClick={() => go('back')}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
-        <CarouselBullets label={`${label}, positions`} position={position} positions={positions} onGo={go} />
+        <CarouselBullets
+          label={`${label}, positions`}
+          slides={slides.length}
+          position={position}
+          positions={positions}
+          onGo={go}
+        />
         <IconButton label="Next slide" aria-controls={trackId} aria-disabled={atEnd} onClick={() => go('forward')}>
           <ChevronRight size={24} aria-hidden="true" />
         </IconButton>

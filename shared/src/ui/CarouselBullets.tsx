@@ -3,6 +3,8 @@ import { Bullet, Bullets } from './Carousel.styles.ts';
 
 interface CarouselBulletsProps {
   label: string;
+  /** Count; there are never more positions than slides. */
+  slides: number;
   /** Zero-based. */
   position: number;
   positions: number;
@@ -10,7 +12,7 @@ interface CarouselBulletsProps {
 }
 
 /** A dot for every place the row can stop at; the present one stays in sight. */
-export function CarouselBullets({ label, position, positions, onGo }: CarouselBulletsProps) {
+export function CarouselBullets({ label, slides, position, positions, onGo }: CarouselBulletsProps) {
   const row = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -22,7 +24,7 @@ export function CarouselBullets({ label, position, positions, onGo }: CarouselBu
   }, [position]);
 
   return (
-    <Bullets ref={row} role="group" aria-label={label}>
+    <Bullets ref={row} $slides={slides} role="group" aria-label={label}>
       {Array.from({ length: positions }, (_, index) => index).map((index) => (
         <Bullet
           key={index}

@@ -76,6 +76,9 @@ function useMouseDrag(track: RefObject<HTMLElement | null>): void {
   }, [track]);
 }
 
+/** The mouse comes, or moves in a carousel whose code came after it. */
+const mouseSigns = ['pointerenter', 'pointermove'] as const;
+
 /**
  * Runs `act` once when a mouse comes to the carousel: until then 20 KB are not fetched, and on a phone never. A failure
  * leaves the row as it is, which works without.
@@ -86,7 +89,9 @@ function whenMouseComes(carousel: HTMLElement, act: () => Promise<void>): () => 
     stopWaiting();
     act().catch((error: unknown) => console.warn('A carousel goes on without Swiper:', error));
   };
-  const stopWaiting = () => carousel.removeEventListener('pointerenter', came);
-  carousel.addEventListener('pointerenter', came, { passive: true });
+  const stopWaiting = () => {
+    for (const sign of mouseSigns) carousel.removeEventListener(sign, came);
+  };
+  for (const sign of mouseSigns) carousel.addEventListener(sign, came, { passive: true });
   return stopWaiting;
 }
