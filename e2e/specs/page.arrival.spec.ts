@@ -144,3 +144,32 @@ test('back and forward between pages that came as documents: their content stand
   await expectPage(shown[1]);
   expect(heard.words).toEqual([]);
 });
+
+test('what stands far below is left out of the first frames alone, and not where the address leads to it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.addInitScript(() => {
+    addEventListener('animationstart', ({ target }) => {
+      if (target instanceof Element && getComputedStyle(target).contentVisibility === 'hidden')
+        target.setAttribute('data-was-left-out', '');
+    });
+  });
+  const far = page.locator('[data-place="rewards/PrizeLottery"] > section');
+  await page.goto(paths.home());
+  await expect(far).toHaveAttribute('data-was-left-out');
+  await expect(far).toHaveCSS('content-visibility', 'auto');
+
+  const heading = far.getByRole('heading', { level: 2 });
+  await page.goto(paths.policy());
+  await page.goto(`${paths.home()}#${await headingIdOfHome(page)}`);
+  await expect(heading).toBeInViewport();
+  await expect(far).not.toHaveAttribute('data-was-left-out');
+});
+
+/** The heading of the last rewards of the home page, as its document names it. */
+async function headingIdOfHome(page: Page): Promise<string> {
+  const text = await (await page.request.get(paths.home())).text();
+  const id = /data-place="rewards\/PrizeLottery".*?<h2 id="([^"]+)"/s.exec(text)?.[1];
+  if (!id) throw new Error('The home page came without its prizes.');
+  return id;
+}

@@ -40,6 +40,12 @@ export const PartPlace = styled('div', { shouldForwardProp: (prop) => prop !== '
     `}
 `;
 
+/** For the first frames a part below the first screen is not laid out at all: a browser that looks ahead would do so before it paints anything. */
+const notYet = keyframes`
+  from, to { content-visibility: hidden; }
+`;
+const firstFramesMs = 50;
+
 /**
  * What is laid out by itself cuts off what reaches out of it: rings, shadows and the edges of carousels have room in it at the sides, and
  * beyond it where a browser knows that margin. The height is what stands between a section's edges.
@@ -51,6 +57,10 @@ const laidOutWhenNear = (height: number) => css`
     overflow-clip-margin: 32px;
     margin-inline: -12px;
     padding-inline: 12px;
+  }
+  /* Where an address leads into it, that is what the reader came for. */
+  > :not(:target, :has(:target)) {
+    animation: ${notYet} ${firstFramesMs}ms;
   }
 `;
 
