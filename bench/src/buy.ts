@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findLedgerFaults } from 'api/ledger';
 import { migrate } from 'api/migrate';
 import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
-import { type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { memoryOf } from 'api/testing/processes';
+import { startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
 import { percentile } from './askUntilTheEnd.ts';
 import { compareCounting } from './buyCounted.ts';
@@ -15,6 +15,7 @@ import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
 import { findPgbench, runPgbench } from './buyPgbench.ts';
 import { compareProofs } from './buyProofs.ts';
 import { median } from './median.ts';
+import { megabytes } from './megabytes.ts';
 
 type Row = Pick<Load, 'clients' | 'spread'>;
 
@@ -78,7 +79,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     const sets = async (row: Row, time: number) =>
       (await runPgbench(pgbench, url, { ...(await fresh(row, time)), clients: 1 }, row.clients)) / time;
     say(
-      `${cpus().length} × ${cpus()[0]?.model}, ${seconds} s a run, median of ${repeats}, warmed up; memory of the API process: ${await memory(provider)}`,
+      `${cpus().length} × ${cpus()[0]?.model}, ${seconds} s a run, median of ${repeats}, warmed up; memory of the API process: ${megabytes(await memoryOf(provider.process.pid))}`,
     );
     const warmUp = Math.min(3, seconds);
     const first: Row = { clients: 16, spread: true };
@@ -117,12 +118,12 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     }
     await compareProofs(say, provider, { seconds, repeats, fresh: () => fresh(first, seconds) });
     await compareCounting(say, env, { seconds, repeats, fresh: () => fresh(first, seconds) });
-    say(`Memory of the API process: ${await memory(provider)}`);
+    say(`Memory of the API process: ${megabytes(await memoryOf(provider.process.pid))}`);
     for (let minute = 1; minute <= minutes; minute++) {
       // Six runs with rounds of their own: a minute sells more numbers than one run's rounds have.
       let rate = 0;
       for (let run = 0; run < 6; run++) rate += (await http(first, 10)).made / 60;
-      say(`minute ${minute}: ${rate.toFixed(0)} purchases/s, ${await memory(provider)}`);
+      say(`minute ${minute}: ${rate.toFixed(0)} purchases/s, ${megabytes(await memoryOf(provider.process.pid))}`);
     }
     // A million entries take longer than a request may.
     const faults = await findLedgerFaults(db.as('operator'));
@@ -138,12 +139,4 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Resident memory of the process, where the system tells it (Linux). */
-async function memory({ process: { pid } }: ProviderProcess): Promise<string> {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return 'unknown';
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(await readFile(file, 'utf8'))?.[1]);
-  return `${(kilobytes / 1024).toFixed(0)} MB`;
 }

@@ -8,6 +8,7 @@ import { openSite } from 'deploy/site/openSite';
 import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSite';
 import { type Reading, read } from './growReads.ts';
 import { median } from './median.ts';
+import { megabytes } from './megabytes.ts';
 
 /** As many as have content made for them at once: more would get the static document. */
 const clients = 4;
@@ -76,8 +77,6 @@ async function memory({ pid }: RunningSite): Promise<string> {
   const rendering = await Promise.all((await childrenOf(pid)).map(memoryOf));
   return `provider ${megabytes(await memoryOf(pid))}, rendering ${rendering.map(megabytes).join(' and ')}`;
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 /** @throws where documents come without their content: there would be nothing to compare */
 async function mustBring(baseUrl: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from 'api/migrate';
 import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
+import { memoryOf } from 'api/testing/processes';
 import { type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
 import { percentile } from './askUntilTheEnd.ts';
@@ -93,9 +93,9 @@ export async function benchGrow(say: (line: string) => void, { seconds, watchers
       const reader = await start();
       const lotteryId = rounds + index;
       (await watch(reader.url, lotteryId, 1)).close();
-      const before = await memory(reader);
+      const before = await memoryOf(reader.process.pid);
       const audience = await watch(reader.url, lotteryId, count);
-      const kilobytes = ((await memory(reader)) - before) / count;
+      const kilobytes = ((await memoryOf(reader.process.pid)) - before) / 1024 / count;
       const usedBefore = await processorTime(reader.process.pid);
       const late: number[] = [];
       // Numbers that no run has come to.
@@ -133,10 +133,4 @@ async function buy(url: string, lotteryId: number, number: number, token: string
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`A purchase was refused: ${text}`);
   return now;
-}
-
-/** Resident memory of a process, KB; NaN where the system does not tell it. */
-async function memory({ process: { pid } }: ProviderProcess): Promise<number> {
-  const file = `/proc/${pid}/status`;
-  return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(await readFile(file, 'utf8'))?.[1]) : Number.NaN;
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Resident memory of a process, bytes; 0 where the system does not tell (only Linux does). */
-export async function memoryOf(pid: number): Promise<number> {
+/** Resident memory of a process, bytes; 0 where the system does not tell (only Linux does), or there is no process. */
+export async function memoryOf(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * 4096;
 }
