@@ -1,4 +1,7 @@
 import { keepEarlyPresses } from './parts/earlyPresses.ts';
+import { watchErrors } from './reports/happenings.ts';
+
+watchErrors();
 
 const root = document.getElementById('root');
 if (root?.hasChildNodes()) keepEarlyPresses(root);

@@ -1,0 +1,41 @@
+import { reportLater } from './reportLater.ts';
+
+const mockStarted = jest.fn();
+jest.mock('./startReports.ts', () => ({ startReports: mockStarted }));
+
+const setting = (name: string, value: unknown) => Object.defineProperty(navigator, name, { configurable: true, value });
+const composed = (registry: object) => {
+  document.body.innerHTML = `<script type="application/json" id="registry">${JSON.stringify(registry)}</script>`;
+};
+/** Until whatever was going to be asked for has come. */
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+beforeEach(() => composed({ revision: 7, host: '/host/2.0.0-b/', remotes: {} }));
+afterEach(() => {
+  mockStarted.mockClear();
+  for (const name of ['doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name);
+});
+
+test('the code that reports comes when the page has nothing better to do', async () => {
+  reportLater();
+  expect(mockStarted).not.toHaveBeenCalled();
+  await aWhile();
+  expect(mockStarted).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['doNotTrack', '1'],
+  ['globalPrivacyControl', true],
+])('whoever asks by %s not to be tracked is left alone', async (name, value) => {
+  setting(name, value);
+  reportLater();
+  await aWhile();
+  expect(mockStarted).not.toHaveBeenCalled();
+});
+
+test('a page of a development server has no release to tell of', async () => {
+  composed({ remotes: { mfe_lottery: { entry: 'http://localhost:3101/remoteEntry.js', version: 'development' } } });
+  reportLater();
+  await aWhile();
+  expect(mockStarted).not.toHaveBeenCalled();
+});
