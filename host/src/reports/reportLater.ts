@@ -14,7 +14,7 @@ export function reportLater(): void {
 }
 
 const load = () =>
-  void import(/* webpackChunkName: "reports", webpackFetchPriority: "low" */ './startReports.ts').then(
+  void import(/* webpackChunkName: "reports" */ './startReports.ts').then(
     ({ startReports }) => startReports(),
     () => {},
   );
