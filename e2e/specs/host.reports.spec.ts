@@ -165,6 +165,13 @@ test.describe('something fails', () => {
     expect(new Set(errors().map(({ release: thrower }) => thrower))).toEqual(new Set([lottery]));
   });
 
+  test('a host that does not start is heard of all the same', async ({ page }) => {
+    await page.route(/\/host\/[^/]+\/boot\.\w+\.js$/, (route) => route.fulfill(gone));
+    await page.goto(`${site}/policy`);
+    const { host } = await releasesOf(page);
+    await expect.poll(() => listener.reports().flatMap(({ errors }) => errors)).toEqual([{ release: host, count: 1 }]);
+  });
+
   test('an extension that throws is nobody’s release', async ({ page }) => {
     await page.goto(`${site}/policy`);
     await reporting(page);

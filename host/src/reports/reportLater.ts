@@ -3,12 +3,24 @@ import { pageReleases } from '../parts/registry.ts';
 /** How long the page's own files may take before they are not waited for any more, ms. */
 const longestLoad = 4_000;
 
+/** How long the page may take to start before it is told of a page that does not start, ms. */
+const longestStart = 10_000;
+
+let isLater = false;
+
+/** Called first of all: a host that never starts is heard of as well. */
+export function reportAnyway(): void {
+  setTimeout(reportLater, longestStart);
+}
+
 /**
  * Asks for the code that reports once the page stands and has nothing better to do: nobody waits for it, and where it does not come, nobody
  * misses it. Players who ask sites not to track them are left alone, although this is counting and no tracking: they need not take our
- * word for it.
+ * word for it. Once a page.
  */
 export function reportLater(): void {
+  if (isLater) return;
+  isLater = true;
   if (pageReleases().length === 0 || asksForQuiet()) return;
   void pageLoaded().then(() => whenIdle(load));
 }
