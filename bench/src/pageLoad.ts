@@ -104,6 +104,9 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
+/** What reports is asked for once the page stands: nothing waits for it. Its bytes and its request are counted as any. */
+const afterwards = /\/host\/[^/]+\/reports\.\w+\.js$/;
+
 async function watchNetwork(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -117,7 +120,7 @@ async function watchNetwork(page: Page) {
     const causes = [initiator.url, ...(initiator.stack?.callFrames.map((frame) => frame.url) ?? [])];
     const above = Math.max(0, ...causes.map((cause) => (cause && cause !== request.url ? (depths.get(cause) ?? 0) : 0)));
     // What was preloaded from the document keeps its place when it is asked for again.
-    if (!depths.has(request.url)) depths.set(request.url, above + 1);
+    if (!depths.has(request.url) && !afterwards.test(request.url)) depths.set(request.url, above + 1);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     total += encodedDataLength;

@@ -11,6 +11,7 @@ import { QueryKnownContext } from './app/queryKnown.ts';
 import { partsOfDocument } from './parts/broughtParts.ts';
 import { startFederation } from './parts/federation.ts';
 import { wake } from './parts/livePlaces.ts';
+import { reportLater } from './reports/reportLater.ts';
 
 startFederation();
 
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   const started = () => {
     end();
     wake(root);
+    reportLater();
   };
   const site = (
     <BrowserRouter>

@@ -1,4 +1,9 @@
 import { keepEarlyPresses } from './parts/earlyPresses.ts';
+import { watchErrors } from './reports/happenings.ts';
+import { reportAnyway } from './reports/reportLater.ts';
+
+watchErrors();
+reportAnyway();
 
 const root = document.getElementById('root');
 if (root?.hasChildNodes()) keepEarlyPresses(root);

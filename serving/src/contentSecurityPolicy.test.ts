@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, pictureOrigin } from './contentSecurityPolicy.ts';
+import { contentSecurityPolicy, pictureOrigin, reportingEndpoints } from './contentSecurityPolicy.ts';
 
 /** What a page may load of a kind. */
 const sourcesOf = (policy: string, directive: string) =>
@@ -28,4 +28,12 @@ test('of an address its origin is named', () => {
   expect(pictureOrigin('http://10.0.0.5:9000/pictures/')).toBe('http://10.0.0.5:9000');
   for (const address of ['', 'cdn.example.com', 'data:image/png;base64,', "https://a b; script-src *'"])
     expect(() => pictureOrigin(address)).toThrow('is not the address of pictures: https://pictures.example.com');
+});
+
+test('what the policy stops is told at one address, by both of its names', () => {
+  const policy = contentSecurityPolicy({ turnstile: false });
+  const [name = '', address] = /^([a-z]+)="([^"]+)"$/.exec(reportingEndpoints)?.slice(1) ?? [];
+  expect(sourcesOf(policy, 'report-to')).toEqual([name]);
+  expect(sourcesOf(policy, 'report-uri')).toEqual([address]);
+  expect(address).toBe('/api/reports/violations');
 });

@@ -1,4 +1,5 @@
 import { alertsWorkerPolicy } from 'shared/contracts/alertsWorker';
+import { violationsPath } from 'shared/contracts/reportPaths';
 
 /**
  * Names of the Trusted Types policies of the site: script addresses of host and chunks, the address of the worker that shows alerts,
@@ -7,6 +8,12 @@ import { alertsWorkerPolicy } from 'shared/contracts/alertsWorker';
 const policies = ['snail-lotto-host', 'snail-lotto-chunks', alertsWorkerPolicy, 'dompurify', 'default'];
 
 const turnstile = 'https://challenges.cloudflare.com';
+
+/** The policy's name for where its violations are told. */
+const violations = 'violations';
+
+/** Value of the header `Reporting-Endpoints`, without which the policy's `report-to` means nothing. Sent wherever the policy is. */
+export const reportingEndpoints = `${violations}="${violationsPath}"`;
 
 /** What the operator has configured that a page loads from elsewhere. */
 export interface PolicyOptions {
@@ -28,7 +35,7 @@ export function pictureOrigin(address: string): string {
 
 /**
  * The policy that documents are sent with. Scripts come from this origin only and never from the page's text; emotion
- * and the toasts write style elements, hence the one `unsafe-inline`.
+ * and the toasts write style elements, hence the one `unsafe-inline`. Browsers tell the provider what it has stopped.
  */
 export function contentSecurityPolicy({ turnstile: withTurnstile, pictures, devServer }: PolicyOptions): string {
   const challenge = withTurnstile ? ` ${turnstile}` : '';
@@ -51,5 +58,8 @@ export function contentSecurityPolicy({ turnstile: withTurnstile, pictures, devS
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     `trusted-types ${names.join(' ')} 'allow-duplicates'`,
+    // Browsers that know `report-to` do not heed the other.
+    `report-uri ${violationsPath}`,
+    `report-to ${violations}`,
   ].join('; ');
 }

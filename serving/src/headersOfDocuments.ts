@@ -3,6 +3,7 @@ export const headersOfDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
+  'reporting-endpoints',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',

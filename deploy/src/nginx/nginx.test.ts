@@ -13,6 +13,7 @@ import { canTry } from 'api/testing/installedProgram';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/testing/postgresServer';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
 import { serverSettings } from 'api/testing/testApp';
+import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overrideCookie } from 'serving/overrideCookies';
 import { developerKey, signOverride } from 'shared/build/against/developerKey';
 import { root } from 'shared/build/root';
@@ -108,6 +109,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
       expect(await ours.text()).toBe(await providers.text());
       expect(documentHeaders(ours)).toEqual(documentHeaders(providers));
       expect(ours.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+      expect(ours.headers.get('reporting-endpoints')).toBe('violations="/api/reports/violations"');
     });
 
     test.each(['/livez', '/readyz', '/metrics'])('what machines ask of a process is not passed on: %s', async (path) => {
@@ -133,7 +135,8 @@ describeWithNginx('nginx before two processes of the provider', () => {
         expect([header, ours.headers.get(header)]).toEqual([header, providers.headers.get(header)]);
       expect(ours.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(ours.headers.get('vary')).toMatch(/accept-encoding/i);
-      for (const answer of [ours, providers]) expect(answer.headers.get('content-security-policy')).toBeNull();
+      for (const answer of [ours, providers])
+        for (const header of headersOfDocuments) expect([header, answer.headers.get(header)]).toEqual([header, null]);
     });
 
     test.each([

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentSecurityPolicy, type PolicyOptions, pictureOrigin } from 'serving/contentSecurityPolicy';
+import { contentSecurityPolicy, type PolicyOptions, pictureOrigin, reportingEndpoints } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { originPlaces } from 'serving/siteOrigin';
 import { root } from 'shared/build/root';
@@ -51,6 +51,7 @@ const securityHeaders = (policy: PolicyOptions) => ({
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'no-referrer',
+  'Reporting-Endpoints': reportingEndpoints,
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
   'X-Download-Options': 'noopen',
@@ -136,7 +137,7 @@ function originOf(address: string): string {
 }
 
 const linesFor = (headers: readonly [string, string][]) =>
-  headers.map(([header, value]) => `        add_header ${header} "${value}" always;`).join('\n');
+  headers.map(([header, value]) => `        add_header ${header} "${value.replaceAll('"', '\\"')}" always;`).join('\n');
 
 const realAddress = (proxies: readonly string[]) =>
   proxies.length === 0

@@ -4,8 +4,9 @@ import { request as tlsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { fillIn, match } from 'serving/addresses';
-import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
+import { contentSecurityPolicy, reportingEndpoints } from 'serving/contentSecurityPolicy';
 import { appPattern } from 'shared/contracts/appNames';
+import { reportsPath } from 'shared/contracts/reportPaths';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { contentTypes } from '../site/contentTypes.ts';
@@ -34,6 +35,8 @@ export async function serveSite(site: Site, api: SmokeApi): Promise<ServedSite> 
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    // What becomes of a trial is said by the trial: it is nobody's visit.
+    if (pathname.startsWith(reportsPath)) return nothing(response);
     if (ofApi.test(pathname)) return passOn(request, response, api);
     if (ofRelease.test(pathname)) {
       for (const wait of held.get(pathname) ?? []) await wait;
@@ -43,6 +46,7 @@ export async function serveSite(site: Site, api: SmokeApi): Promise<ServedSite> 
     if (extname(pathname)) return send(response, null, '');
     const page = await documentFor(site, pathname);
     response.setHeader('content-security-policy', policy);
+    response.setHeader('reporting-endpoints', reportingEndpoints);
     send(response, page?.html ?? null, '.html', page?.status);
   }
 
@@ -82,6 +86,11 @@ function send(response: ServerResponse, body: Uint8Array | string | null, ending
   response.setHeader('content-type', contentTypes[ending] ?? 'application/octet-stream');
   response.setHeader('cache-control', 'no-store');
   response.end(body ?? 'There is no such file.');
+}
+
+function nothing(response: ServerResponse): void {
+  response.statusCode = 204;
+  response.end();
 }
 
 async function documentFor(site: Site, pathname: string): Promise<{ html: string; status: number } | null> {

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'shared/router';
 import { canonicalPath } from '../document/head/canonicalPath.ts';
 import { ErrorScreen } from '../layout/ErrorScreen.tsx';
+import { tellCaught } from '../reports/happenings.ts';
 import { isHeadOf, turnHeadTo } from './documentHead.ts';
 import { Place } from './Place.tsx';
 import { documentTitle, type PageHead } from './pageHead.ts';
@@ -26,7 +27,7 @@ export function Page({ name, head, children }: PageProps) {
   }, [head, pathname]);
   useLayoutEffect(() => turnHeadTo(canonical), [canonical]);
   return (
-    <Place of={name} FallbackComponent={ErrorScreen} resetKeys={[key]}>
+    <Place of={name} FallbackComponent={ErrorScreen} onError={tellCaught} resetKeys={[key]}>
       {children}
     </Place>
   );

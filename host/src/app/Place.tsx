@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary, type ErrorBoundaryProps } from 'react-error-boundary';
+import { tellCaught } from '../reports/happenings.ts';
 
 /** A boundary around what stands in one place one after the other. Another `of` is another content: a page's path, an attempt at a part. */
 type PlaceProps = ErrorBoundaryProps & {
@@ -18,9 +19,14 @@ export function Place({ of, after, ...boundary }: PlaceProps) {
   return (
     <>
       <ErrorBoundary key={shown.turn} {...boundary} />
-      <ErrorBoundary key={shown.turn - 1} fallback={null} onError={(error) => console.error('It left with an error.', error)}>
+      <ErrorBoundary key={shown.turn - 1} fallback={null} onError={leftWith}>
         {after}
       </ErrorBoundary>
     </>
   );
+}
+
+function leftWith(error: unknown): void {
+  tellCaught(error);
+  console.error('It left with an error.', error);
 }

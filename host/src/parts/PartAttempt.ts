@@ -1,6 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
+import { PartStory } from '../reports/PartStory.ts';
 import { generationOf, loadPart, renew } from './federation.ts';
+import { PartThrew } from './PartThrew.ts';
 import { asked, came, failed, late, type PartState, retried, untouched } from './partState.ts';
 
 /** One attempt to show a part, and how far it has come. */
@@ -12,6 +14,7 @@ export class PartAttempt<Name extends PartName> {
   /** The reader is not near: its code is not asked for. */
   #far: boolean;
   #isWanted = false;
+  readonly #story: PartStory;
   /** Counts the times that its code was asked for. */
   #turn = 0;
   readonly #settle: PromiseWithResolvers<{ default: ComponentType<PartProps[Name]> }> = Promise.withResolvers();
@@ -23,11 +26,12 @@ export class PartAttempt<Name extends PartName> {
     return this.#settle.promise;
   });
 
-  constructor(name: Name, state = untouched, { stands = false, far = false } = {}) {
+  constructor(name: Name, state = untouched, { stands = false, far = false, story = new PartStory(name) } = {}) {
     this.name = name;
     this.#state = state;
     this.stands = stands;
     this.#far = far;
+    this.#story = story;
   }
 
   /** The reader is near: from now on its code is worth its bytes. */
@@ -45,7 +49,7 @@ export class PartAttempt<Name extends PartName> {
   /** The attempt for whoever asks now: this one while there is hope, else the next. */
   again(): PartAttempt<Name> {
     const next = retried(this.#state);
-    return next ? new PartAttempt(this.name, next) : this;
+    return next ? new PartAttempt(this.name, next, { story: this.#story }) : this;
   }
 
   /** Asks for the code once more, for the same place: what stands there stays until it comes. */
@@ -70,12 +74,19 @@ export class PartAttempt<Name extends PartName> {
   /** The part has shown nothing, or answers to nothing, for as long as anybody should wait without a word. */
   isLate(): void {
     this.#become(late(this.#state));
+    this.#story.failed('late');
     console.error(`Part ${this.name} has not come in time.`);
   }
 
   hasFailed(error: unknown): void {
     this.#become(failed(this.#state));
+    this.#story.failed('thrown');
     console.error(`Part ${this.name} failed:`, error);
+  }
+
+  /** What the reader sees is the part itself, and it answers to presses. */
+  isAlive(): void {
+    this.#story.stood();
   }
 
   async #load(): Promise<void> {
@@ -83,6 +94,7 @@ export class PartAttempt<Name extends PartName> {
     const present = generationOf(this.name);
     const loading = asked(this.#state, present);
     this.#become(loading);
+    this.#story.asked();
     if (loading.generation > present) renew(this.name, loading.generation);
     try {
       const part = await loadPart(this.name);
@@ -90,6 +102,7 @@ export class PartAttempt<Name extends PartName> {
       this.#settle.resolve({ default: part });
     } catch (error) {
       if (mine !== this.#turn) return;
+      this.#story.failed(error instanceof PartThrew ? 'thrown' : 'code');
       if (this.#state.is === 'late' || this.stands) {
         // The card stands already, with somebody's finger on its Retry, or the content does: neither is replaced by a card.
         this.hasFailed(error);

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { use, useEffect } from 'react';
+import { listen } from '../reports/happenings.ts';
 import { openSite } from '../testing/openSite.tsx';
 
 let errors: jest.SpyInstance;
@@ -25,6 +26,8 @@ function ThrowsWhenItLeaves({ name }: { name: string }) {
 }
 
 test('a part that throws while it leaves costs nothing: the next page stands in its header and footer, again and again', async () => {
+  const told: unknown[] = [];
+  const stop = listen((happening) => happening.is === 'error' && told.push(happening.stack));
   const { user } = openSite('/result', { part: ThrowsWhenItLeaves });
   for (const [link, part] of [
     ['Snail Lotto, home', 'lottery/NextDraw'],
@@ -43,6 +46,8 @@ test('a part that throws while it leaves costs nothing: the next page stands in 
     'It left with an error.',
     expect.objectContaining({ message: 'lottery/WinnersList does not leave in peace.' }),
   );
+  expect(told).toContainEqual(expect.stringContaining('lottery/WinnersList does not leave in peace.'));
+  stop();
   leavesInPeace = true;
 });
 

@@ -74,7 +74,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
             <SessionGiven store={useSessionStore}>
               <attempt.Part {...props} />
             </SessionGiven>
-            <Alive place={place} />
+            <Alive place={place} onAlive={() => attempt.isAlive()} />
           </Suspense>
         </PartPlace>
         {attempt.stands && <StandingFar place={place} attempt={attempt} />}

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { appOfPart, federationName } from 'shared/contracts/appNames';
 import { retriesGlobal } from 'shared/contracts/crossing';
 import type { PartName, PartProps } from 'shared/contracts/parts';
+import { PartThrew } from './PartThrew.ts';
 import { type RemoteRelease, readRegistry } from './registry.ts';
 import { isOfBuild } from './scriptName.ts';
 import { askAgain } from './sharedLibraries.ts';
@@ -50,13 +51,33 @@ export function generationOf(name: PartName): number {
   return window[retriesGlobal]?.[appOfPart(name)] ?? 0;
 }
 
-/** @throws whatever made the remote's entry, the part's chunk or the module itself fail */
+/**
+ * @throws PartThrew where the code came and threw when it was run
+ * @throws whatever else made the remote's entry or the part's chunk fail
+ */
 export async function loadPart<Name extends PartName>(name: Name): Promise<ComponentType<PartProps[Name]>> {
   const remote = remoteOf(name);
   const part = name.split('/')[1];
-  const module = await loadRemote<{ default: ComponentType<PartProps[Name]> }>(`${remote}/${part}`);
+  // Come and run are two things: the one may fail by the connection, the other by the release alone.
+  const only = { loadFactory: false, from: 'runtime' } as const;
+  const code = await loadRemote<() => Promise<Exposed<Name>> | Exposed<Name>>(`${remote}/${part}`, only);
+  const module = await run(name, code);
   if (!module?.default) throw new Error(`${remote} exposes no ${part}.`);
   return module.default;
+}
+
+/** What a remote exposes a part as. */
+type Exposed<Name extends PartName> = { default: ComponentType<PartProps[Name]> } | undefined;
+
+async function run<Name extends PartName>(
+  name: Name,
+  code: (() => Promise<Exposed<Name>> | Exposed<Name>) | null,
+): Promise<Exposed<Name>> {
+  try {
+    return await code?.();
+  } catch (error) {
+    throw new PartThrew(name, error);
+  }
 }
 
 /**

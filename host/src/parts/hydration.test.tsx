@@ -11,6 +11,7 @@ import { api } from 'shared/testing/server';
 import { createAnswerCache } from '../app/answerCache.ts';
 import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
+import { listen } from '../reports/happenings.ts';
 import { useSessionStore } from '../session/sessionStore.ts';
 import { asked, PartOfTest } from '../testing/PartOfTest.tsx';
 import { partsOfDocument } from './broughtParts.ts';
@@ -54,7 +55,14 @@ Object.defineProperty(Element.prototype, 'animate', {
     return { cancel: () => waiting.delete(this) };
   },
 });
+/** What the page tells of the part. */
+const told: unknown[] = [];
+const toldOf = (part: PartName) =>
+  listen((happening) => {
+    if (happening.is === 'part' && happening.part === part) told.push([happening.outcome, happening.why, typeof happening.ms]);
+  });
 let root: Root | undefined;
+let stopListening = () => {};
 let stopKeeping = () => {};
 const pristine = useSessionStore.getInitialState();
 beforeEach(() => {
@@ -65,6 +73,8 @@ beforeEach(() => {
 afterEach(async () => {
   await act(() => root?.unmount());
   stopKeeping();
+  stopListening();
+  told.length = 0;
   document.body.replaceChildren();
   errors.mockRestore();
 });
@@ -113,7 +123,10 @@ it('takes over what the document brought, and asks for none of it', async () => 
   const words = screen.getByText('unknown, 1795197600000, UTC');
   await hydrates(container, brought);
   expect(asked).toEqual([]);
+  stopListening = toldOf('lottery/WinnersList');
+  expect(told).toEqual([]);
   await comes('lottery/WinnersList');
+  expect(told).toEqual([['stood', undefined, 'number']]);
   expect(words).toHaveTextContent(/^signedOut, \d+, local$/);
   expect(words).toBeInTheDocument();
   expect(asked).toEqual([]);
@@ -147,6 +160,7 @@ it('leaves the content where its code fails, says so, and takes it over after a 
   const container = await opens(brought);
   const title = screen.getByRole('heading', { name: 'What the document brought' });
   await hydrates(container, brought);
+  stopListening = toldOf('rewards/AllPrizes');
   await act(async () => mockRemote.asked.get('rewards/AllPrizes')?.reject(new Error('gone')));
   expect(screen.getByText('All Prize Lottery: its buttons do not work yet.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
@@ -164,6 +178,11 @@ it('leaves the content where its code fails, says so, and takes it over after a 
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
   expect(errors).toHaveBeenCalledTimes(1);
   expect(errors).toHaveBeenCalledWith('Part rewards/AllPrizes failed:', new Error('gone'));
+  expect(told).toEqual([
+    ['failed', 'code', 'undefined'],
+    ['retried', undefined, 'undefined'],
+    ['recovered', undefined, 'number'],
+  ]);
 });
 
 it('says after the usual patience that the buttons do not work yet, until the code comes', async () => {

@@ -69,6 +69,12 @@ export function AboutUs() {
             What you write in the <Link to={paths.contact()}>contact form</Link>, with the address you give, the account you were
             logged in with, and our answers.
           </dd>
+          <dt>Your visits</dt>
+          <dd>
+            Nothing that names you. A page counts whether its parts came, how fast, and how often something failed, for the people
+            who make it: without your account, your address, or what you looked at. A browser that asks not to be tracked sends
+            not even that.
+          </dd>
           <dt>What we do not do</dt>
           <dd>No advertising, no tracking of your visits across other sites, no sale of your data to anybody.</dd>
         </Terms>

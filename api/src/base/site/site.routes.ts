@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { contentSecurityPolicy, type PolicyOptions } from 'serving/contentSecurityPolicy';
+import { contentSecurityPolicy, type PolicyOptions, reportingEndpoints } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overriddenDocument } from 'serving/overriddenDocument';
 import { appPattern } from 'shared/contracts/appNames';
@@ -102,7 +102,7 @@ export async function siteDocuments(
     const override = await overrideOf(request.headers.cookie);
     if (override) {
       const open = contentSecurityPolicy({ turnstile, pictures, devServer: devServerOf(override) });
-      reply.headers({ 'content-security-policy': open, 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
+      reply.headers({ ...policyHeaders(open), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
       return reply
         .code(found.page.status)
         .type('text/html; charset=utf-8')
@@ -112,7 +112,7 @@ export async function siteDocuments(
     const kept = found.mayHaveContent && withContent ? await withContent.of(found.page, request.url) : null;
     const page = kept ?? found.page;
     const { etag } = page;
-    reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+    reply.headers({ ...policyHeaders(policy), 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     reply.code(page.status).type('text/html; charset=utf-8');
     // Many get the same: it is compressed once, and beside what else the process does.
@@ -121,6 +121,8 @@ export async function siteDocuments(
     return reply.send(page.html);
   });
 }
+
+const policyHeaders = (policy: string) => ({ 'content-security-policy': policy, 'reporting-endpoints': reportingEndpoints });
 
 /** A renderer for as long as the app runs. */
 function openContent(

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
+import { contentSecurityPolicy, reportingEndpoints } from 'serving/contentSecurityPolicy';
 import { type Override, signedBytes } from 'shared/contracts/override';
 import { simulatedChain } from '../../base/chain/simulated.ts';
 import { openFairLog } from '../../base/fairLog.ts';
@@ -124,6 +124,7 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
     expect(body).toContain('mfe-lottery runs from localhost:3101 in this browser');
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers['content-security-policy']).toContain("script-src 'self' http://localhost:3101;");
+    expect(headers['reporting-endpoints']).toBe(reportingEndpoints);
     expect(headers['content-security-policy']).toContain("connect-src 'self' http://localhost:3101 ws://localhost:3101;");
   });
 
@@ -132,6 +133,7 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
     expect(body).toBe(live);
     expect(headers).toMatchObject({
       'content-security-policy': contentSecurityPolicy({ turnstile: false }),
+      'reporting-endpoints': reportingEndpoints,
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
     });

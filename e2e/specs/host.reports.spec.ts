@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { release } from 'deploy/release/release';
+import { handmadeRemote } from '../support/handmadeRemote.ts';
+import { Listener } from '../support/Listener.ts';
+import { OverlaySite } from '../support/OverlaySite.ts';
+import { siteAsReleased } from '../support/siteAsReleased.ts';
+import { staticDocuments } from '../support/staticDocuments.ts';
+import { expect, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
+
+let listener: Listener;
+let site: string;
+test.beforeEach(async () => {
+  listener = new Listener();
+  site = await listener.open();
+});
+test.afterEach(() => listener.close());
+
+/** Until the code that reports has come: what happens from now on is told. */
+async function reporting(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/reports\.\w+\.js$/.test(name)));
+}
+
+/** The releases that the page says it is made of, by app. */
+const releasesOf = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const { host, remotes }: { host: string; remotes: Record<string, { entry: string }> } = JSON.parse(
+      document.getElementById('registry')?.textContent ?? '',
+    );
+    const addresses = [host, ...Object.values(remotes).map(({ entry }) => entry)];
+    return Object.fromEntries(
+      addresses.map((address) => address.split('/').slice(1, 3)).map(([app, name]) => [app, `${app}/${name}`]),
+    );
+  });
+
+/** All parts that have been told of, in order. */
+const partsTold = () => listener.reports().flatMap(({ parts }) => parts);
+
+test('a visit that goes well sends one small report when its page is closed, with the releases that it ran', async ({ page }) => {
+  await page.context().addCookies([{ name: 'secret', value: 'of-this-browser', url: site }]);
+  await page.goto(`${site}/?from=newsletter`);
+  await wholePage(page);
+  await reporting(page);
+  const releases = await releasesOf(page);
+  await page
+    .getByRole('link', { name: /^Play Now/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/lottery\/\d+/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(listener.texts()).toEqual([]);
+  await page.close();
+  await expect.poll(() => listener.reports().length).toBe(1);
+
+  const [report] = listener.reports();
+  expect(new Set(report?.visit)).toEqual(new Set(Object.values(releases)));
+  const stood = report?.parts.filter(({ outcome }) => outcome === 'stood') ?? [];
+  expect(stood).toEqual(report?.parts);
+  expect(stood).toContainEqual({
+    part: 'lottery/NextDraw',
+    release: releases['mfe-lottery'],
+    outcome: 'stood',
+    ms: expect.any(Number),
+  });
+  expect(stood.map(({ part }) => part)).toEqual(expect.arrayContaining(['rewards/PrizeLottery', 'lottery/LotteryRound']));
+  expect(report?.errors).toEqual([]);
+  const vital = (name: string, of: string) => ({ name, release: releases[of], value: expect.any(Number) });
+  expect(report?.vitals).toEqual(expect.arrayContaining([vital('LCP', 'host'), vital('CLS', 'host')]));
+  expect(report?.vitals.map(({ name }) => name).sort()).toEqual(['CLS', 'INP', 'LCP']);
+
+  const [text = ''] = listener.texts();
+  expect(text.length).toBeLessThan(2_000);
+  for (const secret of ['secret', 'of-this-browser', 'newsletter', 'localhost', '127.0.0.1', 'Mozilla', 'http'])
+    expect(text).not.toContain(secret);
+});
+
+test('a page that comes back to the front is no second visit', async ({ page, context }) => {
+  await page.goto(`${site}/policy`);
+  await reporting(page);
+  await page.evaluate(hide);
+  await expect.poll(() => listener.reports().length).toBe(1);
+  await page.evaluate(hide);
+  await page.close();
+  const other = await context.newPage();
+  await other.goto(`${site}/policy`);
+  await reporting(other);
+  await other.close();
+  await expect.poll(() => listener.reports().filter(({ visit }) => visit.length > 0).length).toBe(2);
+});
+
+test('whoever asks not to be tracked sends nothing, and does not load what would', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await page.goto(site);
+  await wholePage(page);
+  await page.evaluate(hide);
+  await page.goto('about:blank');
+  expect(listener.texts()).toEqual([]);
+});
+
+test.describe('something fails', () => {
+  test.use({ errorsExpected: true });
+  // Where the content comes with the document it stays, whatever fails afterwards.
+  test.beforeEach(({ page }) => staticDocuments(page));
+  const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Winners List could not be loaded' });
+  const there = (page: Page) => page.getByRole('heading', { name: 'Winners List', exact: true });
+  const gone = { status: 404, body: 'gone', headers: { 'cache-control': 'no-store' } };
+  const winners = 'lottery/WinnersList';
+
+  test('a remote that does not come is told of while the page is open, and so are Retry and what it brought', async ({
+    page,
+  }) => {
+    const entry = /\/mfe-lottery\/[^/]+\/remoteEntry\.js/;
+    await page.route(entry, (route) => route.fulfill(gone));
+    await page.goto(`${site}/result`);
+    await expect(card(page)).toBeVisible();
+    const lottery = (await releasesOf(page))['mfe-lottery'];
+    await expect.poll(partsTold).toContainEqual({ part: winners, release: lottery, outcome: 'failed', why: 'code' });
+    await page.unroute(entry);
+    await card(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(there(page)).toBeVisible();
+    await page.close();
+    await expect
+      .poll(() => partsTold().filter(({ part }) => part === winners))
+      .toEqual([
+        { part: winners, release: lottery, outcome: 'failed', why: 'code' },
+        { part: winners, release: lottery, outcome: 'retried' },
+        { part: winners, release: lottery, outcome: 'recovered', ms: expect.any(Number) },
+      ]);
+    expect(listener.reports().filter(({ visit }) => visit.length > 0)).toHaveLength(1);
+  });
+
+  test('a part that throws is told of by its release, once; an error in its handler is one of that release', async ({ page }) => {
+    const overlay = new OverlaySite(siteAsReleased());
+    const from = await handmadeRemote('mfe-lottery', 'WinnersList', {
+      draws: `
+        const [broken, breakIt] = React.useState(false);
+        if (broken) throw new Error('Broken on purpose.');
+        const handled = () => { throw new Error('Thrown on purpose.'); };
+        const promised = () => { void Promise.reject(new Error('Rejected on purpose.')); };
+        return React.createElement('p', null,
+          React.createElement('button', { onClick: handled }, 'Throw'),
+          React.createElement('button', { onClick: promised }, 'Reject'),
+          React.createElement('button', { onClick: () => breakIt(true) }, 'Break'));`,
+    });
+    await release(overlay, 'mfe-lottery', { from, force: true });
+    await overlay.serveTo(page);
+    await page.goto(`${site}/result`);
+    await page.getByRole('button', { name: 'Throw' }).click();
+    await page.getByRole('button', { name: 'Throw' }).click();
+    await page.getByRole('button', { name: 'Reject' }).click();
+    const lottery = (await releasesOf(page))['mfe-lottery'];
+    const errors = () => listener.reports().flatMap((report) => report.errors);
+    const count = () => errors().reduce((sum, one) => sum + (one.release === lottery ? one.count : 0), 0);
+    await expect.poll(count).toBe(3);
+    await page.getByRole('button', { name: 'Break' }).click();
+    await expect(card(page)).toBeVisible();
+    await page.close();
+    await expect
+      .poll(() => partsTold().filter(({ part }) => part === winners))
+      .toEqual([
+        { part: winners, release: lottery, outcome: 'stood', ms: expect.any(Number) },
+        { part: winners, release: lottery, outcome: 'failed', why: 'thrown' },
+      ]);
+    expect(count()).toBe(3);
+    expect(new Set(errors().map(({ release: thrower }) => thrower))).toEqual(new Set([lottery]));
+  });
+
+  test('a host that does not start is heard of all the same', async ({ page }) => {
+    await page.route(/\/host\/[^/]+\/boot\.\w+\.js$/, (route) => route.fulfill(gone));
+    await page.goto(`${site}/policy`);
+    const { host } = await releasesOf(page);
+    await expect.poll(() => listener.reports().flatMap(({ errors }) => errors)).toEqual([{ release: host, count: 1 }]);
+  });
+
+  test('an extension that throws is nobody’s release', async ({ page }) => {
+    await page.goto(`${site}/policy`);
+    await reporting(page);
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('Not of this site.');
+      });
+    });
+    await page.close();
+    await expect.poll(() => listener.reports().length).toBe(1);
+    expect(listener.reports()[0]?.errors).toEqual([]);
+  });
+});
+
+test.describe('the provider does not want it', () => {
+  const answers = { 'answers 404': 404, 'is out of order': 500 };
+  for (const [what, status] of Object.entries(answers)) {
+    test(`where it ${what}, the page works and says nothing`, async ({ page }) => {
+      listener.status = status;
+      await page.goto(site);
+      await reporting(page);
+      const said = consoleOf(page);
+      await page.evaluate(hide);
+      await expect.poll(() => listener.texts().length).toBe(1);
+      await page.getByRole('link', { name: 'How it works' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+      expect(said).toEqual([]);
+    });
+  }
+
+  test('where the browser blocks it or has no such call, the page works and says nothing', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'sendBeacon', { value: undefined }));
+    const said = consoleOf(page);
+    await page.goto(site);
+    await reporting(page);
+    await page.evaluate(hide);
+    await page.getByRole('link', { name: 'How it works' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+    expect(said).toEqual([]);
+  });
+});
+
+/** What the page says on its console from now on, and what breaks in it. */
+function consoleOf(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', ({ message }) => said.push(message));
+  return said;
+}
+
+/** Runs in the page: the reader goes to another tab and comes back. */
+function hide(): void {
+  for (const state of ['hidden', 'visible']) {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }
+  Reflect.deleteProperty(document, 'visibilityState');
+}

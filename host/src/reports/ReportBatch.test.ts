@@ -1,0 +1,82 @@
+import { longestReport } from 'shared/contracts/reportPaths';
+import { PageReport } from 'shared/contracts/reports';
+import { Value } from 'typebox/value';
+import { ReportBatch } from './ReportBatch.ts';
+
+const release = 'mfe-lottery/0.1.0-3f2a9c0d1e';
+const stood = { part: 'lottery/NextDraw', release, outcome: 'stood', ms: 812 } as const;
+
+/** What would be sent, and is told from then on. */
+function taken(batch: ReportBatch, withVitals = true): PageReport | null {
+  const report = batch.next(withVitals);
+  if (report) {
+    expect(Value.Check(PageReport, report)).toBe(true);
+    expect(JSON.stringify(report).length).toBeLessThanOrEqual(longestReport);
+    batch.told(report);
+  }
+  return report;
+}
+
+test('the first report begins the visit, and what is told is not told again', () => {
+  const batch = new ReportBatch(['host/0.1.0-aa', release]);
+  batch.part(stood);
+  expect(taken(batch)).toEqual({ visit: ['host/0.1.0-aa', release], parts: [stood], errors: [], vitals: [] });
+  expect(taken(batch)).toBeNull();
+  const failed = { part: 'lottery/NextDraw', release, outcome: 'failed', why: 'thrown' } as const;
+  batch.part(failed);
+  expect(taken(batch)).toEqual({ visit: [], parts: [failed], errors: [], vitals: [] });
+});
+
+test('what the browser has not taken is in the next report', () => {
+  const batch = new ReportBatch([release]);
+  batch.part(stood);
+  batch.error(release);
+  const first = batch.next(false);
+  batch.error(release);
+  expect(batch.next(false)).toEqual({ ...first, errors: [{ release, count: 2 }] });
+});
+
+test('a page that throws ten thousand times tells one count', () => {
+  const batch = new ReportBatch([]);
+  for (let time = 0; time < 10_000; time += 1) batch.error(release);
+  expect(taken(batch)).toEqual({ visit: [], parts: [], errors: [{ release, count: 1_000 }], vitals: [] });
+  batch.error(release);
+  expect(taken(batch)).toBeNull();
+});
+
+test('a part that fails for ever is told so often and no more', () => {
+  const batch = new ReportBatch([]);
+  for (let time = 0; time < 10_000; time += 1) batch.part(stood);
+  const told = [taken(batch), taken(batch), taken(batch), taken(batch)].map((report) => report?.parts.length ?? 0);
+  expect(told.reduce((sum, count) => sum + count, 0)).toBe(80);
+  expect(batch.next(true)).toBeNull();
+});
+
+test('a vital is told when the page is left, with its last value, once a visit', () => {
+  const batch = new ReportBatch([]);
+  const inp = { name: 'INP', release } as const;
+  batch.vital({ ...inp, value: 48 });
+  expect(taken(batch, false)).toBeNull();
+  batch.vital({ ...inp, value: 103.6 });
+  batch.vital({ name: 'CLS', release: 'host/0.1.0-aa', value: 12.4 });
+  const told = [
+    { ...inp, value: 104 },
+    { name: 'CLS', release: 'host/0.1.0-aa', value: 12 },
+  ];
+  expect(taken(batch)).toEqual({ visit: [], parts: [], errors: [], vitals: told });
+  batch.vital({ ...inp, value: 500 });
+  expect(taken(batch)).toBeNull();
+});
+
+test('however long its names are, no report is longer than what is read, and nothing is lost', () => {
+  const long = (index: number) => `mfe-lottery/0.1.0-${String(index).padStart(100, '0')}`;
+  const batch = new ReportBatch(Array.from({ length: 40 }, (_, index) => long(index)));
+  for (let index = 0; index < 40; index += 1) batch.part({ ...stood, release: long(index), ms: 10 ** 9 });
+  for (let index = 0; index < 16; index += 1) batch.error(long(index));
+  let [parts, errors] = [0, 0];
+  for (let report = taken(batch); report; report = taken(batch)) {
+    parts += report.parts.length;
+    errors += report.errors.length;
+  }
+  expect([parts, errors]).toEqual([40, 16]);
+});

@@ -1,0 +1,90 @@
+import { longestReport } from 'shared/contracts/reportPaths';
+import type { PageReport } from 'shared/contracts/reports';
+
+type PartReport = PageReport['parts'][number];
+type Vital = PageReport['vitals'][number];
+
+/** The most that one visit tells. Nobody needs to know a failure a thousand times to believe it. */
+const most = {
+  /** Outcomes of parts. */
+  parts: 80,
+  /** Errors of one release. */
+  errors: 1_000,
+} as const;
+
+/** The most of each list in one report, as the contract has it. */
+const mostAtOnce = { visit: 16, parts: 40, errors: 16, vitals: 16 } as const;
+
+const longestTime = 600_000;
+
+/** What a visit has to tell and has not told yet. It grows to a bound and no further, whatever the page does. */
+export class ReportBatch {
+  #visit: string[];
+  #parts: PartReport[] = [];
+  #partsLeft: number = most.parts;
+  readonly #errors = new Map<string, { untold: number; told: number }>();
+  /** By name and release; null for what has been told: each is told once a visit. */
+  readonly #vitals = new Map<string, Vital | null>();
+
+  /** @param visit releases of the page, which the first report begins a visit of */
+  constructor(visit: readonly string[]) {
+    this.#visit = visit.slice(0, mostAtOnce.visit);
+  }
+
+  part({ ms, ...part }: PartReport): void {
+    if (this.#partsLeft === 0) return;
+    this.#partsLeft -= 1;
+    this.#parts.push(ms === undefined ? part : { ...part, ms: bounded(ms) });
+  }
+
+  /** @param release one of the page's */
+  error(release: string): void {
+    const known = this.#errors.get(release) ?? { untold: 0, told: 0 };
+    if (known.untold + known.told >= most.errors) return;
+    this.#errors.set(release, { ...known, untold: known.untold + 1 });
+  }
+
+  /** The last value before it is told is the one that is. @param value in the contract's unit, not yet whole */
+  vital({ name, release, value }: Vital): void {
+    const key = `${name} ${release}`;
+    if (this.#vitals.get(key) === null) return;
+    this.#vitals.set(key, { name, release, value: bounded(value) });
+  }
+
+  /**
+   * @param withVitals only when the page is left: until then they still change
+   * @returns the next report; null when there is nothing to tell
+   */
+  next(withVitals: boolean): PageReport | null {
+    const errors = [...this.#errors].flatMap(([release, { untold }]) => (untold > 0 ? [{ release, count: untold }] : []));
+    const vitals = withVitals ? [...this.#vitals.values()].filter((vital) => vital !== null) : [];
+    const report: PageReport = {
+      visit: this.#visit,
+      parts: this.#parts.slice(0, mostAtOnce.parts),
+      errors: errors.slice(0, mostAtOnce.errors),
+      vitals: vitals.slice(0, mostAtOnce.vitals),
+    };
+    // Names of releases may be long: what does not fit comes with the next report.
+    for (const list of [report.parts, report.errors, report.vitals]) {
+      while (list.length > 0 && bytesOf(report) > longestReport) list.pop();
+    }
+    const isEmpty = [report.visit, report.parts, report.errors, report.vitals].every((list) => list.length === 0);
+    return isEmpty ? null : report;
+  }
+
+  /** The report is on its way: nothing in it is told again. */
+  told({ parts, errors, vitals }: PageReport): void {
+    this.#visit = [];
+    this.#parts = this.#parts.slice(parts.length);
+    for (const { release, count } of errors) {
+      const { untold, told } = this.#errors.get(release) ?? { untold: 0, told: 0 };
+      this.#errors.set(release, { untold: untold - count, told: told + count });
+    }
+    for (const { name, release } of vitals) this.#vitals.set(`${name} ${release}`, null);
+  }
+}
+
+/** Length of a report as it is sent. */
+const bytesOf = (report: PageReport) => new TextEncoder().encode(JSON.stringify(report)).length;
+
+const bounded = (value: number) => Math.min(Math.max(Math.round(value), 0), longestTime);

@@ -1,0 +1,157 @@
+import { PageReport } from 'shared/contracts/reports';
+import { Value } from 'typebox/value';
+import type { Metric } from 'web-vitals';
+import { type Happening, tell, watchErrors } from './happenings.ts';
+import { startReports } from './startReports.ts';
+
+/** What the library has measured, when the test says so. */
+const mockVitals = new Map<string, (metric: Pick<Metric, 'value' | 'entries'>) => void>();
+jest.mock('web-vitals', () =>
+  Object.fromEntries(
+    ['LCP', 'CLS', 'INP'].map((name) => [`on${name}`, (heard: (metric: unknown) => void) => mockVitals.set(name, heard)]),
+  ),
+);
+const measures = (name: string, value: number) => mockVitals.get(name)?.({ value, entries: [] });
+
+/** What the browser has been given, and whether it takes more. */
+const mockBrowser = { sent: [] as unknown[], takes: true };
+jest.mock('./sendReport.ts', () => ({
+  sendReport(report: unknown) {
+    if (mockBrowser.takes) mockBrowser.sent.push(structuredClone(report));
+    return mockBrowser.takes;
+  },
+}));
+const sent = (): PageReport[] => mockBrowser.sent.splice(0).map((report) => Value.Parse(PageReport, report));
+
+const [host, lottery] = ['host/2.0.0-b', 'mfe-lottery/1.0.0-a'];
+const remotes = {
+  mfe_lottery: { entry: `/${lottery}/remoteEntry.js` },
+  // A developer's own, inside the live page.
+  mfe_rewards: { entry: 'http://localhost:3101/remoteEntry.js' },
+};
+
+let state: DocumentVisibilityState = 'visible';
+let stops: (() => void)[] = [];
+const start = () => stops.push(startReports());
+const turns = (to: DocumentVisibilityState) => {
+  state = to;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const part = (outcome: 'stood' | 'failed') => ({ is: 'part', part: 'lottery/NextDraw', outcome }) satisfies Happening;
+const told = (outcome: 'stood' | 'failed') => ({ part: 'lottery/NextDraw', release: lottery, outcome });
+/** Thrown in a file of the release, and not caught. */
+const throws = (release: string) => {
+  const error = new Error('no');
+  error.stack = `Error: no\n    at f (${location.origin}/${release}/main.js:1:2)`;
+  window.dispatchEvent(new ErrorEvent('error', { error }));
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(mockBrowser, { sent: [], takes: true });
+  state = 'visible';
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => state);
+  document.body.innerHTML = `<script type="application/json" id="registry">${JSON.stringify({ host: `/${host}/`, remotes })}</script>`;
+  stops = [watchErrors()];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+test('a visit that goes well is one report, when its page is left, with what happened before anybody listened', () => {
+  tell({ ...part('stood'), ms: 812 });
+  start();
+  measures('LCP', 1_203.7);
+  measures('CLS', 0.0123);
+  measures('INP', 56);
+  jest.advanceTimersByTime(60_000);
+  expect(sent()).toEqual([]);
+  turns('hidden');
+  const vitals = [
+    { name: 'LCP', release: host, value: 1_204 },
+    { name: 'CLS', release: host, value: 12 },
+    { name: 'INP', release: host, value: 56 },
+  ];
+  expect(sent()).toEqual([{ visit: [host, lottery], parts: [{ ...told('stood'), ms: 812 }], errors: [], vitals }]);
+});
+
+test('a page that comes back is no second visit, and tells what is new alone', () => {
+  start();
+  turns('hidden');
+  expect(sent()).toHaveLength(1);
+  turns('visible');
+  turns('hidden');
+  expect(sent()).toEqual([]);
+  turns('visible');
+  tell(part('stood'));
+  turns('hidden');
+  expect(sent()).toEqual([{ visit: [], parts: [told('stood')], errors: [], vitals: [] }]);
+});
+
+test('what fails is told within seconds, together with what fails beside it; vitals wait for the end', () => {
+  start();
+  measures('INP', 56);
+  tell(part('failed'));
+  jest.advanceTimersByTime(2_000);
+  throws(lottery);
+  expect(sent()).toEqual([]);
+  jest.advanceTimersByTime(1_000);
+  const errors = [{ release: lottery, count: 1 }];
+  expect(sent()).toEqual([{ visit: [host, lottery], parts: [told('failed')], errors, vitals: [] }]);
+  turns('hidden');
+  expect(sent()).toEqual([{ visit: [], parts: [], errors: [], vitals: [{ name: 'INP', release: host, value: 56 }] }]);
+});
+
+test('errors of nobody, of releases that the page does not run, and parts of a developer’s server are not told', () => {
+  start();
+  throws('mfe-lottery/0.9.0-old');
+  throws('uploads/pictures');
+  window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+  tell({ is: 'part', part: 'rewards/PrizeEvents', outcome: 'failed', why: 'code' });
+  turns('hidden');
+  expect(sent()).toEqual([{ visit: [host, lottery], parts: [], errors: [], vitals: [] }]);
+});
+
+test('a page that fails for ever sends a few reports and no more', () => {
+  start();
+  for (let time = 0; time < 100; time += 1) {
+    tell(part('failed'));
+    throws(lottery);
+    jest.advanceTimersByTime(10_000);
+  }
+  expect(sent()).toHaveLength(4);
+  for (let time = 0; time < 100; time += 1) {
+    turns('hidden');
+    turns('visible');
+    throws(lottery);
+  }
+  expect(sent()).toHaveLength(4);
+});
+
+test('a page that nobody has seen is no visit until somebody does', () => {
+  state = 'hidden';
+  start();
+  tell(part('failed'));
+  jest.advanceTimersByTime(10_000);
+  turns('hidden');
+  expect(sent()).toEqual([]);
+  turns('visible');
+  turns('hidden');
+  expect(sent()).toEqual([{ visit: [host, lottery], parts: [told('failed')], errors: [], vitals: [] }]);
+});
+
+test('what the browser does not take is offered again with the next, and no word is lost about it', () => {
+  const words = jest.spyOn(console, 'error');
+  mockBrowser.takes = false;
+  start();
+  tell(part('failed'));
+  jest.advanceTimersByTime(3_000);
+  turns('hidden');
+  turns('visible');
+  mockBrowser.takes = true;
+  turns('hidden');
+  expect(sent()).toEqual([{ visit: [host, lottery], parts: [told('failed')], errors: [], vitals: [] }]);
+  expect(words).not.toHaveBeenCalled();
+});

@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+
+/** What became of an attempt at a part. `recovered`: it stood after it had failed or was late. */
+export const PartOutcome = Type.Union([
+  Type.Literal('stood'),
+  Type.Literal('failed'),
+  Type.Literal('retried'),
+  Type.Literal('recovered'),
+]);
+export type PartOutcome = Static<typeof PartOutcome>;
+
+/**
+ * Why a part failed: its code did not come or was not what was signed (`code`), it did not come in time (`late`), it threw while it was
+ * run or shown (`thrown`).
+ */
+export const PartFailure = Type.Union([Type.Literal('code'), Type.Literal('late'), Type.Literal('thrown')]);
+export type PartFailure = Static<typeof PartFailure>;
+
+/** An app's release by its folders: `mfe-lottery/0.1.0-3f2a9c0d1e` (releaseName of runningReleases.ts). */
+const Release = Type.String({ maxLength: 120, description: 'app/release' });
+
+const Milliseconds = Type.Integer({ minimum: 0, maximum: 600_000 });
+
+/** One visit is one page load; what happens in it later comes in further reports, of which only the first has `visit`. */
+export const PageReport = Type.Object(
+  {
+    /** Releases of the page that begin a visit with this report. Empty in later reports of the same visit. */
+    visit: Type.Array(Release, { maxItems: 16 }),
+    parts: Type.Array(
+      Type.Object({
+        part: Type.String({ maxLength: 60, pattern: '^[a-z0-9-]+/[A-Za-z0-9]+$', description: 'e.g. lottery/NextDraw' }),
+        release: Release,
+        outcome: PartOutcome,
+        why: Type.Optional(PartFailure),
+        ms: Type.Optional(Milliseconds),
+      }),
+      { maxItems: 40, description: '`ms` with `stood` and `recovered`: from when the part was wanted until it stood' },
+    ),
+    errors: Type.Array(Type.Object({ release: Release, count: Type.Integer({ minimum: 1, maximum: 1_000 }) }), {
+      maxItems: 16,
+      description: 'Errors in handlers and promises, by the release whose file threw',
+    }),
+    vitals: Type.Array(
+      Type.Object({
+        name: Type.Union([Type.Literal('LCP'), Type.Literal('INP'), Type.Literal('CLS')]),
+        release: Release,
+        value: Type.Integer({ minimum: 0, maximum: 600_000, description: 'Milliseconds; of CLS thousandths' }),
+      }),
+      { maxItems: 16, description: 'INP by the release whose part was used; LCP and CLS of the host' },
+    ),
+  },
+  { $id: 'PageReport', additionalProperties: false },
+);
+export type PageReport = Static<typeof PageReport>;
+
+/** What is known of one release over some time: sums of its minutes. */
+export const ReleaseFigures = Type.Object({
+  release: Release,
+  from: Type.Integer({ description: 'First minute, epoch ms' }),
+  until: Type.Integer({ description: 'End of the last minute, epoch ms' }),
+  visits: Type.Integer(),
+  /** Attempts at parts, by outcome. */
+  stood: Type.Integer(),
+  failed: Type.Integer(),
+  retried: Type.Integer(),
+  recovered: Type.Integer(),
+  /** Of `failed`, by why. */
+  why: Type.Object({ code: Type.Integer(), late: Type.Integer(), thrown: Type.Integer() }),
+  errors: Type.Integer(),
+  violations: Type.Integer(),
+  /** Counts in each of `bounds`, the last one for all that is longer: one more than there are bounds. */
+  standMs: Type.Array(Type.Integer()),
+  inpMs: Type.Array(Type.Integer()),
+  lcpMs: Type.Array(Type.Integer()),
+});
+export type ReleaseFigures = Static<typeof ReleaseFigures>;
+
+/** Upper bounds of the histograms, ms. */
+export const reportBounds = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800] as const;
+
+/** Answer of `GET /api/reports/releases?app=mfe-lottery&minutes=60`: releases seen in that time, the newest first. */
+export const ReleasesSeen = Type.Object(
+  { app: Type.String(), serverTime: Type.Integer(), releases: Type.Array(ReleaseFigures) },
+  { $id: 'ReleasesSeen' },
+);
+export type ReleasesSeen = Static<typeof ReleasesSeen>;
