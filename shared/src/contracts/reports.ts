@@ -1,17 +1,5 @@
 import { type Static, Type } from 'typebox';
 
-/**
- * What a page tells the provider of itself, so that a team learns how its release does: counts and durations by release, and nothing of who
- * visits. Sent with `sendBeacon` as JSON in the body of a POST: the answer is 204 whatever was kept of it.
- */
-export const reportsPath = '/api/reports';
-
-/** Where browsers send what the site's policy has stopped (`report-to` and `report-uri`). */
-export const violationsPath = '/api/reports/violations';
-
-/** Bytes of one report; what is longer is not read. */
-export const longestReport = 4_096;
-
 /** What became of an attempt at a part. `recovered`: it stood after it had failed or was late. */
 export const PartOutcome = Type.Union([
   Type.Literal('stood'),
@@ -23,7 +11,7 @@ export type PartOutcome = Static<typeof PartOutcome>;
 
 /**
  * Why a part failed: its code did not come or was not what was signed (`code`), it did not come in time (`late`), it threw while it was
- * shown (`thrown`).
+ * run or shown (`thrown`).
  */
 export const PartFailure = Type.Union([Type.Literal('code'), Type.Literal('late'), Type.Literal('thrown')]);
 export type PartFailure = Static<typeof PartFailure>;

@@ -1,4 +1,4 @@
-import { reportsPath, violationsPath } from 'shared/contracts/reports';
+import { reportsPath, violationsPath } from 'shared/contracts/reportPaths';
 
 /** At most `max` of a subject in `seconds`; without `seconds`, at most `max` open at the same time. */
 export interface TrafficRule {

@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { keyOf, mayRelease } from 'serving/moves/state';
 import { readingHeader, readReading } from 'serving/reading';
 import { appPattern } from 'shared/contracts/appNames';
-import { longestReport, PageReport, ReleasesSeen, reportBounds, reportsPath, violationsPath } from 'shared/contracts/reports';
+import { longestReport, reportsPath, violationsPath } from 'shared/contracts/reportPaths';
+import { PageReport, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../../base/deps.ts';
 import { errorResponses } from '../../base/http/errorResponses.ts';
@@ -173,7 +174,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
         'FORBIDDEN',
         site === null
           ? 'This provider knows no released site, and so no key: its operator sets DEVELOP_SITE.'
-          : 'Nothing is released on the site that this provider knows, and so no key is on its list.',
+          : 'The provider found no moves on the site that it knows, and so no key: nothing is released there, or it may not read them.',
       );
     const key = keyOf(moves.state, found.key);
     if (key === undefined) throw new ApiError(403, 'FORBIDDEN', `The key ${found.key} is not on the site's list of keys.`);

@@ -1,5 +1,6 @@
 import { readingHeader, signReading } from 'serving/reading';
-import { longestReport, type PageReport, type ReleasesSeen } from 'shared/contracts/reports';
+import { longestReport } from 'shared/contracts/reportPaths';
+import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
 import { createMetrics } from '../../base/metrics/registry.ts';
 import type { App } from '../../main/app.ts';
 import { sweepExpired } from '../../main/expiry.ts';
