@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import type { SiteState } from 'serving/moves/state';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
-import { heardCommand } from './heard/heardCommand.ts';
 import { keysCommand } from './keys/commands.ts';
 import { thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
@@ -40,6 +39,8 @@ async function main(): Promise<void> {
   if (first === 'releases' && (await siteCommand(second, rest, say))) return;
   const asked = apps.find((app) => first === 'releases' && app === second);
   if (asked) {
+    // Loaded for whoever asks: a team's `shared` may be from before there were reports.
+    const { heardCommand } = await import('./heard/heardCommand.ts');
     const stopped = new AbortController();
     process.once('SIGINT', () => stopped.abort());
     return heardCommand(openSite(siteAddress()), thisMachine(), asked, rest, process.stdout, stopped.signal);
