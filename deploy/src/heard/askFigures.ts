@@ -25,9 +25,8 @@ export async function askFigures({ provider, app, minutes, key }: Question): Pro
   const address = new URL(`/api/reports/releases?app=${app}&minutes=${minutes}`, provider);
   const headers = { [readingHeader]: signReading(key, address, app) };
   const answer = await fetch(address, { headers, signal: AbortSignal.timeout(patience) }).catch((error: unknown) => {
-    const { cause, message } = error instanceof Error ? error : new Error(String(error));
     throw new Error(
-      `The provider at ${address.origin} does not answer (${cause instanceof Error ? cause.message || cause.name : message}). Start it, or name it with --api or PROVIDER_URL.`,
+      `The provider at ${address.origin} does not answer (${reasonOf(error)}). Start it, or name it with --api or PROVIDER_URL.`,
     );
   });
   const body: unknown = await answer.json().catch(() => null);
@@ -36,4 +35,11 @@ export async function askFigures({ provider, app, minutes, key }: Question): Pro
   if (answer.status === 401 || answer.status === 403)
     throw new Error(`The provider at ${address.origin} does not show it to the key here: ${said}`);
   throw new Error(`The provider at ${address.origin} cannot be asked what pages tell: ${said}`);
+}
+
+/** `ECONNREFUSED`, or what else there is to say: of a name with several addresses each has failed in its own words. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 }

@@ -21,8 +21,12 @@ import { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
 import { Paged } from 'shared/contracts/paging';
 import { Purchase } from 'shared/contracts/purchases';
 import { Type } from 'typebox';
+import { askFigures } from '../heard/askFigures.ts';
+import { thisMachine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
+import { readState } from '../site/chain.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { openLiveEvents } from '../testing/liveEvents.ts';
@@ -297,6 +301,25 @@ describeWithNginx('nginx before two processes of the provider', () => {
     expect(lines.join('\n')).not.toContain('canary');
     const refused = await fetch(`${nginx.url}/missing.js`, { headers: { traceparent: `00-${id}-00f067aa0ba902b7-01` } });
     expect([refused.status, refused.headers.get('x-trace-id')]).toEqual([404, id]);
+  });
+
+  test('what pages tell comes to both processes and adds up, and the log has no line of who told it', async () => {
+    const { key } = await signerFor(site, await readState(site), thisMachine());
+    const seen = async ({ url }: Pick<ProviderProcess, 'url'>) =>
+      (await askFigures({ provider: url, app: 'mfe-lottery', minutes: 60, key })).releases;
+    const report = { visit: [lotteryRelease.slice(1)], parts: [], errors: [], vitals: [] };
+    const violation = { 'csp-report': { 'source-file': `http://lotto.example.com${lotteryRelease}/NextDraw.js` } };
+    const tell = async (path: string, body: object, type: string) =>
+      (await fetch(nginx.url + path, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) })).status;
+    for (let n = 0; n < 40; n++) expect(await tell('/api/reports', report, 'text/plain;charset=UTF-8')).toBe(204);
+    expect(await tell('/api/reports/violations', violation, 'application/csp-report')).toBe(204);
+    // Whoever is asked writes what it has; the second has then seen both.
+    await seen(first);
+    expect(await seen(second)).toEqual([expect.objectContaining({ visits: 40, violations: 1 })]);
+    const through = await seen(nginx);
+    expect(through).toEqual([expect.objectContaining({ visits: 40 })]);
+    const lines = (await nginx.requests()).filter((line) => line.includes('/api/reports'));
+    expect(lines).toEqual([expect.stringContaining(' GET /api/reports/releases ')]);
   });
 
   test('live events arrive from a purchase at the other process, at once and in both', async () => {

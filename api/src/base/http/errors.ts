@@ -83,7 +83,8 @@ export function toApiError(error: FastifyError | Error): ApiError {
 }
 
 function validationError(problems: NonNullable<FastifyError['validation']>): ApiError {
-  const fields: ErrorFields = {};
+  // Without what every object inherits: a field may be called toString.
+  const fields: ErrorFields = Object.create(null);
   for (const { instancePath, message, params } of problems) {
     const missing = 'missingProperty' in params ? String(params.missingProperty) : '';
     const name = [instancePath.slice(1).replaceAll('/', '.'), missing].filter(Boolean).join('.') || 'request';

@@ -1,11 +1,17 @@
+import { readingHeader, signReading } from 'serving/reading';
+import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
 import type { Queryable } from '../../base/db/database.ts';
+import type { App } from '../../main/app.ts';
 import { asProvider, databases, type TestDatabase } from '../../testing/databases.ts';
+import { movedSite } from '../../testing/movedSite.ts';
+import { openTestApp } from '../../testing/testApp.ts';
 import { histograms, type MinuteCounts, sums } from './counts.ts';
 import { addCounts, readCounts } from './reports.repository.ts';
 
 const minute = 60_000 * 29_000_000;
 const releases = ['0.1.0-a', '0.2.0-b', '0.3.0-c'];
 const rounds = 40;
+const aVisit: PageReport = { visit: ['mfe-lottery/0.2.0-b'], parts: [], errors: [], vitals: [] };
 
 /** What a process has counted in five seconds, in an order of its own. */
 function batch(seed: number): MinuteCounts[] {
@@ -64,6 +70,32 @@ describe.each(databases)('processes that add to the same row, on $name', ({ name
     for (const row of rows) {
       expect(sums.map((each) => row[each])).toEqual(sums.map((_, place) => expected(place)));
       for (const each of histograms) expect(row[each]).toEqual(row[each].map((_, place) => expected(place)));
+    }
+  });
+
+  (name === 'postgres' ? it : it.skip)('count every report that either was told, whenever each writes', async () => {
+    const site = await movedSite();
+    await site.move({ releases: ['mfe-lottery/0.2.0-b'] });
+    const changes = { developSite: site.dir, publicUrl: 'http://localhost:3000' };
+    const apps = [await openTestApp(database.db, changes), await openTestApp(database.another(), changes)];
+    const told = apps.flatMap((app, which) =>
+      Array.from({ length: 300 }, async (_, n) => {
+        const answer = await app.inject({ method: 'POST', url: '/api/reports', payload: aVisit });
+        // Whoever asks has it written; some of each are written while others come.
+        if (n % 50 === which) await seenBy(app);
+        return answer.statusCode;
+      }),
+    );
+    expect(new Set(await Promise.all(told))).toEqual(new Set([204]));
+    for (const app of apps) await seenBy(app);
+    for (const app of apps) expect(await seenBy(app)).toBe(600);
+    for (const app of apps) await app.close();
+    await site.remove();
+
+    async function seenBy(app: App): Promise<number | undefined> {
+      const headers = { [readingHeader]: signReading(site.owner, new URL('http://localhost'), 'mfe-lottery') };
+      const answer = await app.inject({ url: '/api/reports/releases?app=mfe-lottery', headers });
+      return answer.json<ReleasesSeen>().releases.reduce((sum, { visits }) => sum + visits, 0);
     }
   });
 

@@ -46,8 +46,6 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    // What is being written may have begun before the last of it was heard.
-    await write();
     await write();
   });
 

@@ -28,7 +28,8 @@ export class Reports {
   readonly #told: ReturnType<typeof toldReleases>;
   readonly #counts: Counts;
   readonly #waiting: (() => void)[] = [];
-  #writing: Promise<void> | undefined;
+  #current: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
 
   constructor(deps: ReportsDeps) {
     this.#deps = deps;
@@ -58,10 +59,14 @@ export class Reports {
 
   /** Looks at the site, and adds all that was counted to the table. @throws when the database is away: then it is kept for the next time */
   write(): Promise<void> {
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
+    // One at a time. Whoever asks while one is under way gets the next, which has all that was heard until then.
+    this.#next ??= this.#current.then(() => {
+      this.#next = undefined;
+      const work = this.#write();
+      this.#current = work.catch(() => {});
+      return work;
     });
-    return this.#writing;
+    return this.#next;
   }
 
   /** What is known of an app's releases in the last minutes, the newest release first. */

@@ -143,6 +143,7 @@ describe.each(databases)('what pages tell of their releases, on $name', ({ open 
       'text/plain',
       400,
     ],
+    ['a name that every object has', JSON.stringify({ ...nothing, toString: 1 }), 'text/plain', 400],
     ['too long', JSON.stringify({ ...nothing, visit: ['x'.repeat(longestReport)] }), 'text/plain', 413],
     ['a form', 'visit=1', 'application/x-www-form-urlencoded', 415],
     ['a poisoned object', '{"__proto__":{"visit":[]}}', 'application/json', 400],
