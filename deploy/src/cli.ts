@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { SiteState } from 'serving/moves/state';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { keysCommand } from './keys/commands.ts';
@@ -9,7 +10,6 @@ import { rollbackTogether, type Target } from './release/rollback.ts';
 import { settle } from './repair/settle.ts';
 import { openSite } from './site/openSite.ts';
 import { siteAddress } from './site/siteAddress.ts';
-import type { SiteState } from './site/state.ts';
 import { siteCommand } from './siteCommand.ts';
 import { releaseBySteps } from './steps/releaseSteps.ts';
 import { stepNames, stepsNamed } from './steps/stepNames.ts';
@@ -20,6 +20,7 @@ const help = `Usage:
   npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
                                                            several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
+  npm run releases -- APP [--minutes 60] [--live] [--api URL] [--by KEY]  what pages tell of the live release, beside the one before
   npm run releases -- verify                               look at all of the site: moves, releases, pages
   npm run releases -- repair                               mend what can be mended
   npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
@@ -36,6 +37,14 @@ async function main(): Promise<void> {
   const [first, second, ...rest] = process.argv.slice(2);
   if (first === 'releases' && second === 'keys') return keysCommand(openSite(siteAddress()), thisMachine(), rest, say);
   if (first === 'releases' && (await siteCommand(second, rest, say))) return;
+  const asked = apps.find((app) => first === 'releases' && app === second);
+  if (asked) {
+    // Loaded for whoever asks: a team's `shared` may be from before there were reports.
+    const { heardCommand } = await import('./heard/heardCommand.ts');
+    const stopped = new AbortController();
+    process.once('SIGINT', () => stopped.abort());
+    return heardCommand(openSite(siteAddress()), thisMachine(), asked, rest, process.stdout, stopped.signal);
+  }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -109,6 +109,8 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   const moves = await run('npm run releases');
   expect(moves).toContain('mfe-account');
   expect(moves).toMatch(/rollback/i);
+  // The provider that runs shows it to the key that has released.
+  expect(await run('npm run releases -- mfe-lottery')).toMatch(/^mfe-lottery: what pages told http:\/\/localhost:\d+/m);
 
   expect(await run('npm run provider -- --help')).toContain('rounds');
   expect(await run('npm run nginx -- --help')).toContain('nginx');

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
+import type { KeyChange } from 'serving/moves/move';
+import { isPublicKey } from 'serving/moves/signing';
 import { isRemoteApp } from 'shared/contracts/appNames';
 import { readState } from '../site/chain.ts';
-import type { KeyChange } from '../site/move.ts';
 import type { Site } from '../site/Site.ts';
 import { changeKeys } from './changeKeys.ts';
 import { checkKeyName, heldKeys, makeKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 import { rotateKey } from './rotateKey.ts';
-import { isPublicKey } from './signing.ts';
 
 export const keysHelp = `Usage of npm run releases -- keys:
   keys                                         which keys may move what on the site, and which of them are here

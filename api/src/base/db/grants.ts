@@ -97,6 +97,7 @@ export const grants: Readonly<Record<string, Grant>> = {
   receipt_keys: grows,
   recoveries: everything,
   recovery_codes: everything,
+  release_reports: everything,
   rewards: { insert: true, update: true },
   sessions: { insert: true, update: ['last_used_at', 'expires_at'], delete: true },
   signing_keys: everything,

@@ -369,6 +369,24 @@ export interface Schema {
     codeHash: string;
     usedAt: Date | null;
   };
+  releaseReports: {
+    app: string;
+    release: string;
+    minute: Date;
+    visits: number;
+    stood: number;
+    failed: number;
+    retried: number;
+    recovered: number;
+    failedCode: number;
+    failedLate: number;
+    failedThrown: number;
+    errors: number;
+    violations: number;
+    standMs: List<number>;
+    inpMs: List<number>;
+    lcpMs: List<number>;
+  };
   rewards: {
     id: GeneratedAlways<number>;
     slug: string;

@@ -3,6 +3,7 @@ import { withOrigin } from 'serving/siteOrigin';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { readBucketFile } from './bucketFile.ts';
 import { Page } from './page.ts';
 import { openSiteFile } from './siteFile.ts';
 
@@ -31,7 +32,7 @@ export interface Found {
  * @param origin of the site's own address, which heads of documents name
  */
 export function openPages(site: string, origin: string) {
-  const read = /^https?:/.test(site) ? bucketReader(site) : folderReader(site);
+  const read = /^https?:/.test(site) ? (file: string) => readBucketFile(site, file) : folderReader(site);
 
   return {
     /** The document for a path of the site; null while nothing is released. */
@@ -73,16 +74,5 @@ function folderReader(siteDir: string): Reader {
     } finally {
       await opened.close();
     }
-  };
-}
-
-/** A store answers 403 for what is missing where listing is refused. */
-function bucketReader(address: string): Reader {
-  return async (file) => {
-    const answer = await fetch(`${address.replace(/\/$/, '')}/${file}`, { signal: AbortSignal.timeout(5_000) });
-    if (answer.ok) return answer.text();
-    await answer.body?.cancel();
-    if (answer.status === 404 || answer.status === 403) return null;
-    throw new Error(`The site's store answered ${answer.status} for ${file}.`);
   };
 }

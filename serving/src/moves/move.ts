@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { isSigned, type PrivateKey, sha256, signedBytes } from '../keys/signing.ts';
+import { isSigned, type Signing, sha256, signedBytes } from './signing.ts';
 
 const Texts = Type.Array(Type.String());
 
@@ -82,7 +82,7 @@ export const moveText = (move: object) => `${JSON.stringify(move, null, 2)}\n`;
 /** How the next move names this one. */
 export const hashOfMove = (text: string) => sha256(text);
 
-export function signMove(content: Omit<Move, 'signature'>, key: PrivateKey): Move {
+export function signMove(content: Omit<Move, 'signature'>, key: Signing): Move {
   return { ...content, signature: key.sign(signedBytes('move', content)) };
 }
 

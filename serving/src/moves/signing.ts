@@ -1,35 +1,16 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** What can sign. */
-export interface PrivateKey {
-  /** The public half: 32 bytes as 64 hexadecimal digits, which no command line takes for an option. A key is known by it. */
-  publicKey: string;
+/** What signs with a private key. */
+export interface Signing {
   /** @returns an Ed25519 signature in base64url */
   sign(bytes: string): string;
-  /** For the file of the key (PKCS 8). */
-  pem(): string;
-}
-
-/** A new pair of keys. */
-export const newPrivateKey = (): PrivateKey => privateKey(generateKeyPairSync('ed25519').privateKey);
-
-/** The key in a file's text. @throws Error when it is no private Ed25519 key */
-export function parsePrivateKey(pem: string): PrivateKey {
-  const key = createPrivateKey(pem);
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`It is a key for ${key.asymmetricKeyType}, not for Ed25519.`);
-  return privateKey(key);
-}
-
-function privateKey(key: KeyObject): PrivateKey {
-  return {
-    publicKey: Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex'),
-    sign: (bytes) => sign(null, Buffer.from(bytes), key).toString('base64url'),
-    pem: () => key.export({ format: 'pem', type: 'pkcs8' }).toString(),
-  };
 }
 
 /** Whether a text can be a public key. */
 export const isPublicKey = (text: string) => /^[0-9a-f]{64}$/.test(text);
+
+/** Names of keys: they are names of files, and stand in the log. */
+export const isKeyName = (name: string) => /^[a-z0-9][a-z0-9._-]{0,39}$/.test(name) && !name.endsWith('.next');
 
 /** Whether the holder of a key signed these bytes. */
 export function isSigned(bytes: string, signature: string, publicKey: string): boolean {
@@ -45,7 +26,7 @@ export function isSigned(bytes: string, signature: string, publicKey: string): b
  * What is signed of an object: the same bytes whatever the order of its members, after a line that says what it is, so that a
  * signature for one kind of thing is none for another.
  */
-export const signedBytes = (kind: 'move' | 'release', content: object) =>
+export const signedBytes = (kind: 'move' | 'release' | 'reading', content: object) =>
   `snail-lotto ${kind}\n${JSON.stringify(sorted(content))}`;
 
 function sorted(value: unknown): unknown {

@@ -1,0 +1,84 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hashOfMove, type KeyChange, movePath, movesFolder, moveText, signMove } from 'serving/moves/move';
+
+/** A key that releases. */
+export interface ReleaseKey {
+  name: string;
+  publicKey: string;
+  sign(bytes: string): string;
+}
+
+export function releaseKey(name: string): ReleaseKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    name,
+    publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex'),
+    sign: (bytes) => sign(null, Buffer.from(bytes), privateKey).toString('base64url'),
+  };
+}
+
+/** What a move of a test changes. */
+interface TestMove {
+  /** Releases by their whole names, `mfe-lottery/0.1.0-a`. */
+  releases?: string[];
+  keys?: KeyChange[];
+  by?: ReleaseKey;
+}
+
+/** A released site of which there are moves and nothing else. Its first move is its owner's. */
+export async function movedSite() {
+  const dir = await mkdtemp(path.join(tmpdir(), 'lotto-moves-'));
+  const owner = releaseKey('owner');
+  const live: Record<string, string> = {};
+  let revision = 0;
+  let previous: string | null = null;
+  await mkdir(path.join(dir, movesFolder));
+
+  async function move({ releases = [], keys = [], by = owner }: TestMove): Promise<void> {
+    revision++;
+    const apps = releases.map((name) => {
+      const [app = '', to = ''] = name.split('/');
+      const from = live[app] ?? null;
+      live[app] = to;
+      return { app, to, from, signature: 'a digest' };
+    });
+    const text = moveText(
+      signMove(
+        {
+          revision,
+          previous,
+          at: new Date().toISOString(),
+          by: by.name,
+          publicKey: by.publicKey,
+          tool: '0.1.0',
+          what: 'release',
+          apps,
+          keys,
+          forced: [],
+          skipped: [],
+        },
+        by,
+      ),
+    );
+    previous = hashOfMove(text);
+    await writeFile(path.join(dir, movePath(revision)), text);
+  }
+  await move({ keys: [{ change: 'allow', name: 'owner', publicKey: owner.publicKey, apps: [], owner: true }] });
+
+  return {
+    dir,
+    owner,
+    move,
+    /** Lets a key release these apps. */
+    allow: (key: ReleaseKey, ...apps: string[]) =>
+      move({ keys: [{ change: 'allow', name: key.name, publicKey: key.publicKey, apps, owner: false }] }),
+    /** The next move goes past a file that somebody has put in its place. */
+    skip() {
+      revision++;
+    },
+    remove: () => rm(dir, { recursive: true }),
+  };
+}

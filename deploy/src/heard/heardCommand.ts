@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { newestFirst } from 'serving/moves/newestFirst';
+import type { AppName } from 'shared/contracts/appNames';
+import type { Machine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
+import { readState } from '../site/chain.ts';
+import type { Site } from '../site/Site.ts';
+import { askFigures, type Question } from './askFigures.ts';
+import { type Heard, heardTable } from './heardTable.ts';
+
+/** Milliseconds between two looks with --live: as often as the provider adds up what it heard. */
+const liveMs = 5_000;
+
+/** The provider keeps that many. */
+const mostMinutes = 30 * 24 * 60;
+
+/** Where lines go: a terminal, or a file that nothing is taken back from. */
+export interface Output {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+/**
+ * `npm run releases -- mfe-lottery`: what pages tell of the live release, beside the one before. It changes nothing.
+ * @param args what follows the app: --minutes N, --live, --api URL, --by KEY
+ * @param stopped ends --live
+ * @throws Error with a sentence
+ */
+export async function heardCommand(
+  site: Site,
+  machine: Machine,
+  app: AppName,
+  args: string[],
+  out: Output,
+  stopped: AbortSignal,
+): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '60' },
+      live: { type: 'boolean', default: false },
+      api: { type: 'string' },
+      by: { type: 'string' },
+    },
+  });
+  const minutes = Number(values.minutes);
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > mostMinutes)
+    throw new Error(`--minutes is a whole number from 1 to ${mostMinutes}, not '${values.minutes}'.`);
+  const provider = values.api ?? (process.env.PROVIDER_URL || `http://localhost:${process.env.PORT || 3000}`);
+  const signs = { ...machine, keyName: values.by ?? machine.keyName };
+  const look = () => linesOf(site, signs, { provider, app, minutes });
+  if (!values.live) {
+    out.write(`${(await look()).join('\n')}\n`);
+    return;
+  }
+  let shown = 0;
+  while (!stopped.aborted) {
+    // A provider that is away for a moment is shown as such, until it is back.
+    const lines = await look().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+    if (out.isTTY) takeBack(out, shown);
+    out.write(`${lines.join('\n')}\n`);
+    shown = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (out.columns ?? 80))), 0);
+    await sleep(liveMs, undefined, { signal: stopped }).catch(() => {});
+  }
+}
+
+async function linesOf(site: Site, machine: Machine, { provider, app, minutes }: Omit<Question, 'key'>): Promise<string[]> {
+  const state = await readState(site, machine);
+  const [live, before] = newestFirst(state, app);
+  if (live === undefined) throw new Error(`Nothing of ${app} is released in ${site.address} yet.`);
+  const { key } = await signerFor(site, state, machine);
+  const seen = await askFigures({ provider, app, minutes, key });
+  const heard = (release: string): Heard => ({
+    release,
+    figures: seen.releases.find((one) => one.release === `${app}/${release}`),
+  });
+  const head = `${app}: what pages told ${new URL(provider).origin} in the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}, times in UTC`;
+  const shown = [live, before].flatMap((release) => (release === undefined ? [] : [heard(release)]));
+  const [first, second] = shown;
+  if (first === undefined || shown.every(({ figures }) => figures === undefined))
+    return [
+      head,
+      `Nothing was heard yet of ${shown.map(({ release }) => release).join(' or ')}: pages tell of themselves while somebody visits.`,
+    ];
+  return [head, '', ...heardTable(first, second)];
+}
+
+/** Takes back what was written last, so that the next stands in its place. @param lines of the terminal */
+function takeBack(out: Output, lines: number): void {
+  if (lines > 0) out.write(`\u001b[${lines}A\u001b[0J`);
+}
