@@ -22,6 +22,7 @@ import { Payouts } from './payouts.ts';
 import { DeleteAccountRequest, DeletionState } from './privacy.ts';
 import { BreakRequest, LimitRequest, PeriodRequest, Protection } from './protection.ts';
 import { BuyTicketRequest, Purchase } from './purchases.ts';
+import { PageReport } from './reports.ts';
 import { LotteryReward, type RewardsQuery } from './rewards.ts';
 import {
   AuthenticatorOffer,
@@ -127,6 +128,8 @@ export const operations = {
   '/api/upload-file/presigned-url': { method: 'post', body: PresignRequest, answer: PresignResponse },
   '/api/user/{id}': { method: 'get', answer: PublicUser },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },
+  // Answered with nothing, which nobody reads.
+  '/api/reports': { method: 'post', body: PageReport, answer: Type.Unknown() },
   '/api/auth/login': { method: 'post', body: LoginRequest, answer: LoginResponse },
   '/api/auth/logout': { method: 'post', answer: Acknowledged },
   '/api/auth/resend-verification-email': { method: 'post', body: EmailRequest, answer: Acknowledged },
