@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isPublicKey } from 'serving/signatures';
 import { isRemoteApp } from 'shared/contracts/appNames';
 import { readState } from '../site/chain.ts';
 import type { KeyChange } from '../site/move.ts';
@@ -7,7 +8,6 @@ import { changeKeys } from './changeKeys.ts';
 import { checkKeyName, heldKeys, makeKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 import { rotateKey } from './rotateKey.ts';
-import { isPublicKey } from './signing.ts';
 
 export const keysHelp = `Usage of npm run releases -- keys:
   keys                                         which keys may move what on the site, and which of them are here

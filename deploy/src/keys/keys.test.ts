@@ -1,5 +1,6 @@
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isSigned, signedBytes } from 'serving/signatures';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
@@ -7,7 +8,7 @@ import { newMachine } from '../testing/teams.ts';
 import { changeKeys } from './changeKeys.ts';
 import { keysCommand } from './commands.ts';
 import { type Machine, thisMachine } from './machine.ts';
-import { isSigned, newPrivateKey, parsePrivateKey, signedBytes } from './signing.ts';
+import { newPrivateKey, parsePrivateKey } from './signing.ts';
 
 /** What a command of one machine prints. */
 async function keys(site: Site, machine: Machine, ...args: string[]): Promise<string> {

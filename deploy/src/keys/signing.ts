@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 /** What can sign. */
 export interface PrivateKey {
@@ -27,36 +27,3 @@ function privateKey(key: KeyObject): PrivateKey {
     pem: () => key.export({ format: 'pem', type: 'pkcs8' }).toString(),
   };
 }
-
-/** Whether a text can be a public key. */
-export const isPublicKey = (text: string) => /^[0-9a-f]{64}$/.test(text);
-
-/** Whether the holder of a key signed these bytes. */
-export function isSigned(bytes: string, signature: string, publicKey: string): boolean {
-  if (!isPublicKey(publicKey)) return false;
-  const key = createPublicKey({
-    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'hex').toString('base64url') },
-    format: 'jwk',
-  });
-  return verify(null, Buffer.from(bytes), key, Buffer.from(signature, 'base64url'));
-}
-
-/**
- * What is signed of an object: the same bytes whatever the order of its members, after a line that says what it is, so that a
- * signature for one kind of thing is none for another.
- */
-export const signedBytes = (kind: 'move' | 'release', content: object) =>
-  `snail-lotto ${kind}\n${JSON.stringify(sorted(content))}`;
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, member]) => [name, sorted(member)]),
-  );
-}
-
-/** How texts and files are named by their content. */
-export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

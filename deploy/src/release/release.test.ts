@@ -1,8 +1,8 @@
+import { movesFolder } from 'shared/contracts/siteMoves';
 import { GateRefused } from '../gate/gate.ts';
 import { nameOfAccount } from '../keys/keyFiles.ts';
 import { readState } from '../site/chain.ts';
 import { FolderSite } from '../site/FolderSite.ts';
-import { movesFolder } from '../site/move.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo } from '../testing/builds.ts';
 import { builtWith, contractTypes } from '../testing/contracts.ts';
 import { composePages } from './compose.ts';

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from 'serving/signatures';
 import { loadHalf } from 'shared/build/server/loadHalf';
 import { serverFile } from 'shared/build/server/serverFile';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Signer } from '../keys/signer.ts';
-import { sha256 } from '../keys/signing.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import { changedFiles, type ReleaseSignature, readSignature, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { sha256 } from 'serving/signatures';
 import { root } from 'shared/build/root';
-import { sha256 } from '../keys/signing.ts';
 import { compressed, contentTypeOf } from '../release/releaseFiles.ts';
 import { readSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';

@@ -1,7 +1,7 @@
+import { movePath } from 'shared/contracts/siteMoves';
 import type { Machine } from '../keys/machine.ts';
 import { readMoves } from '../site/chain.ts';
 import { remembered } from '../site/memory.ts';
-import { movePath } from '../site/move.ts';
 import { restoreMoves } from '../site/restoreMoves.ts';
 import type { Site } from '../site/Site.ts';
 

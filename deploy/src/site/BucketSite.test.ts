@@ -1,9 +1,9 @@
+import { movePath, movesFolder } from 'shared/contracts/siteMoves';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { accessKey, type BucketServer, startBucketServer } from '../testing/bucketServer.ts';
 import { anyContract, buildFolder, liveHost, pointTo, releaseInfo } from '../testing/builds.ts';
 import { readState } from './chain.ts';
-import { movePath, movesFolder } from './move.ts';
 import { openSite } from './openSite.ts';
 import type { Site } from './Site.ts';
 

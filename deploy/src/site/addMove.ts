@@ -1,8 +1,9 @@
+import { movePath } from 'shared/contracts/siteMoves';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { readState } from './chain.ts';
 import { remember } from './memory.ts';
-import { hashOfMove, type MoveDraft, movePath, moveText, signMove } from './move.ts';
+import { hashOfMove, type MoveDraft, moveText, signMove } from './move.ts';
 import type { Site } from './Site.ts';
 import { afterMove, refusal, type SiteState } from './state.ts';
 import { writeSummary } from './summary.ts';

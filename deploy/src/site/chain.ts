@@ -1,8 +1,9 @@
+import { movePath, movesFolder } from 'shared/contracts/siteMoves';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { ChainDamaged } from './ChainDamaged.ts';
 import { forget, type Remembered, remember, remembered } from './memory.ts';
-import { hashOfMove, type Move, movePath, movesFolder, revisionOf, signedFile } from './move.ts';
+import { hashOfMove, type Move, revisionOf, signedFile } from './move.ts';
 import type { Site } from './Site.ts';
 import { afterMove, emptyState, keyOf, refusal, type SiteState } from './state.ts';
 import { type FoundSummary, readSummary, summaryPath } from './summary.ts';

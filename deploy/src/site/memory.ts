@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno } from 'folder-lock/errno';
+import { sha256 } from 'serving/signatures';
 import type { Machine } from '../keys/machine.ts';
-import { sha256 } from '../keys/signing.ts';
 import { moveText } from './move.ts';
 import type { Site } from './Site.ts';
 

@@ -1,6 +1,7 @@
+import { isSigned, sha256, signedBytes } from 'serving/signatures';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { isSigned, type PrivateKey, sha256, signedBytes } from '../keys/signing.ts';
+import type { PrivateKey } from '../keys/signing.ts';
 
 const Texts = Type.Array(Type.String());
 
@@ -63,12 +64,6 @@ export type Envelope = Static<typeof Envelope>;
 /** One step in the history of a site: a file that is written once and never changes. */
 export const Move = Type.Object({ ...envelope, ...draft });
 export type Move = Static<typeof Move>;
-
-/** Folder of the moves. */
-export const movesFolder = 'moves';
-
-/** File of a move. */
-export const movePath = (revision: number) => `${movesFolder}/${String(revision).padStart(9, '0')}.json`;
 
 /** Which move a file is; null for a file that is none. */
 export function revisionOf(path: string): number | null {

@@ -1,6 +1,7 @@
+import { isSigned, sha256, signedBytes } from 'serving/signatures';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { isSigned, type PrivateKey, sha256, signedBytes } from '../keys/signing.ts';
+import type { PrivateKey } from '../keys/signing.ts';
 import { moveText } from './move.ts';
 import type { Site } from './Site.ts';
 

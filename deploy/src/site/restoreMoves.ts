@@ -1,7 +1,8 @@
+import { movePath } from 'shared/contracts/siteMoves';
 import type { Machine } from '../keys/machine.ts';
 import { readMoves } from './chain.ts';
 import { remembered } from './memory.ts';
-import { movePath, signedFile } from './move.ts';
+import { signedFile } from './move.ts';
 import type { Site } from './Site.ts';
 import { readSummary, summaryPath } from './summary.ts';
 

@@ -1,6 +1,6 @@
+import { isPublicKey } from 'serving/signatures';
 import { appPattern } from 'shared/contracts/appNames';
 import { isKeyName } from '../keys/keyFiles.ts';
-import { isPublicKey } from '../keys/signing.ts';
 import { type AppHistory, afterRelease, afterRollback } from './history.ts';
 import type { AppMove, KeyChange, Move, MoveDraft, TakenOver } from './move.ts';
 

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { movePath, movesFolder } from 'shared/contracts/siteMoves';
 import { changeKeys } from '../keys/changeKeys.ts';
 import { readKey } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
@@ -11,7 +12,7 @@ import { addMove } from './addMove.ts';
 import { ChainDamaged } from './ChainDamaged.ts';
 import { readState } from './chain.ts';
 import { FolderSite } from './FolderSite.ts';
-import { hashOfMove, type Move, movePath, movesFolder, moveText, signMove } from './move.ts';
+import { hashOfMove, type Move, moveText, signMove } from './move.ts';
 import { openSite } from './openSite.ts';
 import { restoreMoves } from './restoreMoves.ts';
 import type { Site } from './Site.ts';

@@ -4,7 +4,7 @@ import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { Page } from './page.ts';
-import { openSiteFile } from './siteFile.ts';
+import { siteReader } from './siteReader.ts';
 
 const Routes = Type.Array(
   Type.Object({
@@ -31,7 +31,7 @@ export interface Found {
  * @param origin of the site's own address, which heads of documents name
  */
 export function openPages(site: string, origin: string) {
-  const read = /^https?:/.test(site) ? bucketReader(site) : folderReader(site);
+  const read = siteReader(site);
 
   return {
     /** The document for a path of the site; null while nothing is released. */
@@ -52,37 +52,5 @@ export function openPages(site: string, origin: string) {
       const html = unknown ? await read(unknown.file) : null;
       return html ? { page: new Page(withOrigin(html, origin), 404), mayHaveContent: false } : null;
     },
-  };
-}
-
-/** Reads a file of the site; null when it is not there. */
-type Reader = (file: string) => Promise<string | null>;
-
-function folderReader(siteDir: string): Reader {
-  const files = new Map<string, { changed: number; text: string }>();
-  return async (file) => {
-    const opened = await openSiteFile(siteDir, file);
-    if (opened === null) return null;
-    try {
-      const { changed } = opened;
-      const known = files.get(file);
-      if (known?.changed === changed) return known.text;
-      const text = await opened.read();
-      files.set(file, { changed, text });
-      return text;
-    } finally {
-      await opened.close();
-    }
-  };
-}
-
-/** A store answers 403 for what is missing where listing is refused. */
-function bucketReader(address: string): Reader {
-  return async (file) => {
-    const answer = await fetch(`${address.replace(/\/$/, '')}/${file}`, { signal: AbortSignal.timeout(5_000) });
-    if (answer.ok) return answer.text();
-    await answer.body?.cancel();
-    if (answer.status === 404 || answer.status === 403) return null;
-    throw new Error(`The site's store answered ${answer.status} for ${file}.`);
   };
 }

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../base/config/config.ts';
+import type { Database } from '../base/db/database.ts';
+import type { Mailer } from '../base/mail/mail.service.ts';
+import { siteReader } from '../base/site/siteReader.ts';
+import { callWebhook } from '../nouns/release-news/callWebhook.ts';
+import { followSite, sendNews } from '../nouns/release-news/followSite.ts';
+import { repeat } from './keeper.ts';
+
+/** Milliseconds between two looks at the site, which is a file or a question to a store; and for something to send. */
+const lookMs = 2_000;
+const sendMs = 1_000;
+
+interface ReleaseNewsDeps {
+  db: Database;
+  config: Pick<Config, 'publicUrl' | 'releaseNews'>;
+  mailer: Pick<Mailer, 'wake'>;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+}
+
+/**
+ * Tells of the site's releases for as long as the process lives, where somebody is to be told. Several processes may do so over the
+ * same database.
+ * @returns stops after the work in hand
+ */
+export function keepReleaseNews({ db, config, mailer, log }: ReleaseNewsDeps): () => Promise<void> {
+  const { publicUrl, releaseNews } = config;
+  if (releaseNews === null) return async () => {};
+  const { site, webhook, mail } = releaseNews;
+  const stopped = new AbortController();
+  const look = followSite({ db, read: siteReader(site), publicUrl, calls: webhook !== null, mail, log });
+  const follow = async () => {
+    if ((await look()) > 0) mailer.wake();
+    return lookMs;
+  };
+  const call = webhook && callWebhook(webhook);
+  const stops = [repeat(follow, log, 'The moves of the site could not be followed: nobody is told of releases')];
+  if (call) {
+    const send = async () => {
+      await sendNews({ db, call, log }, stopped.signal);
+      return sendMs;
+    };
+    stops.push(repeat(send, log, 'Releases could not be told'));
+  }
+  return async () => {
+    stopped.abort();
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
