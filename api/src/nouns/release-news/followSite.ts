@@ -66,7 +66,8 @@ export function followSite({ db, read, publicUrl, calls, mail, log }: FollowDeps
       if (at < 0 && !isNew(noted)) {
         const isFirst = noted.size === 0;
         if (isFirst || last) await noteMove(tx, last?.hash ?? noMove, null);
-        if (!isFirst && last)
+        if (isFirst) log.info({ revision }, 'The moves of the site are followed from here on');
+        else if (last)
           log.warn(
             { revision },
             'The site has other moves than those that were followed: its newest one is where telling begins anew',
