@@ -72,5 +72,6 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'books',
     'options',
     'search',
+    'reports',
   ],
 };

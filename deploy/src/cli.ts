@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { SiteState } from 'serving/moves/state';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { keysCommand } from './keys/commands.ts';
@@ -9,7 +10,6 @@ import { rollbackTogether, type Target } from './release/rollback.ts';
 import { settle } from './repair/settle.ts';
 import { openSite } from './site/openSite.ts';
 import { siteAddress } from './site/siteAddress.ts';
-import type { SiteState } from './site/state.ts';
 import { siteCommand } from './siteCommand.ts';
 import { releaseBySteps } from './steps/releaseSteps.ts';
 import { stepNames, stepsNamed } from './steps/stepNames.ts';

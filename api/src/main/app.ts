@@ -64,6 +64,7 @@ import { Receipts } from '../nouns/receipts/receipts.service.ts';
 import { recoveryRoutes } from '../nouns/recovery/recovery.routes.ts';
 import { confirmationRoutes } from '../nouns/registration/confirmation.routes.ts';
 import { registrationRoutes } from '../nouns/registration/registration.routes.ts';
+import { reportRoutes } from '../nouns/reports/reports.routes.ts';
 import { rewardRoutes } from '../nouns/rewards/rewards.routes.ts';
 import { searchRoutes } from '../nouns/search/search.routes.ts';
 import { sitePictureRoutes } from '../nouns/search/sitePictures.routes.ts';
@@ -203,6 +204,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(verifierRoutes);
   await app.register(termsRoutes);
   await app.register(workerRoutes);
+  await app.register(reportRoutes, { deps });
   await app.register(searchRoutes, { deps });
   await app.register(sitePictureRoutes);
   if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });

@@ -28,6 +28,8 @@ const expired = [
   statement(() => tables.deleteFrom('traffic').where('seenAt', '<', ago('1 hour'))),
   statement(() => tables.deleteFrom('usedProofs').where('usedAt', '<', ago('15 minutes'))),
   statement(() => tables.deleteFrom('captchasUsed').where('expiresAt', '<', ago('0 seconds'))),
+  // What pages said of the releases they ran.
+  statement(() => tables.deleteFrom('releaseReports').where('minute', '<', ago('30 days'))),
   // Mail without a mail server is kept for the operator, but not for ever: it holds addresses.
   statement(() => tables.deleteFrom('outbox').where('createdAt', '<', ago('7 days'))),
 ];

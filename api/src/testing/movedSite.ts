@@ -2,77 +2,86 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sha256, signedBytes } from 'serving/signatures';
-import { livePath, movePath, type SiteMove } from 'shared/contracts/siteMoves';
+import { hashOfMove, type KeyChange, type Move, movePath, movesFolder, moveText, signMove } from 'serving/moves/move';
+import { livePath } from 'shared/contracts/livePages';
 
-type Draft = Pick<SiteMove, 'what'> & Partial<SiteMove>;
+/** A key that releases. */
+export interface ReleaseKey {
+  name: string;
+  publicKey: string;
+  sign(bytes: string): string;
+}
 
-/** What a key signs moves with. */
-export function siteKey() {
+export function releaseKey(name: string): ReleaseKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
+    name,
     publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex'),
-    sign: (bytes: string) => sign(null, Buffer.from(bytes), privateKey).toString('base64url'),
+    sign: (bytes) => sign(null, Buffer.from(bytes), privateKey).toString('base64url'),
   };
 }
 
-/** The moves of a site in a folder, as releases write them (deploy/src/site/told.test.ts holds this to the real ones). */
+/** What a move of a test changes, and what else it says. */
+interface TestMove extends Partial<Pick<Move, 'what' | 'at' | 'forced' | 'skipped'>> {
+  /** Releases by their whole names, `mfe-lottery/0.1.0-a`. */
+  releases?: string[];
+  keys?: KeyChange[];
+  by?: ReleaseKey;
+}
+
+/** A released site of which there are moves and nothing else. Its first move is its owner's. */
 export async function movedSite() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lotto-moved-'));
-  const owner = siteKey();
+  const dir = await mkdtemp(path.join(tmpdir(), 'lotto-moves-'));
+  const owner = releaseKey('owner');
+  const live: Record<string, string> = {};
   let revision = 0;
   let previous: string | null = null;
+  await mkdir(path.join(dir, movesFolder));
 
-  const put = async (file: string, text: string) => {
-    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), text);
-  };
-  /** Pages are composed of what is live, as the last step of a command. */
-  const compose = () => put(livePath, JSON.stringify({ revision }));
-  const add = async (draft: Draft, key = owner) => {
-    revision += 1;
-    const content = {
-      revision,
-      previous,
-      at: new Date().toISOString(),
-      by: 'owner',
-      publicKey: key.publicKey,
-      tool: '9.9.9',
-      apps: [],
-      keys: revision === 1 ? [{ change: 'allow', name: 'owner', publicKey: owner.publicKey, apps: [], owner: true }] : [],
-      forced: [],
-      skipped: [],
-      ...draft,
-    };
-    const text = `${JSON.stringify({ ...content, signature: key.sign(signedBytes('move', content)) })}\n`;
-    await put(movePath(revision), text);
-    previous = sha256(text);
-    return revision;
-  };
+  async function move({ releases = [], keys = [], by = owner, ...more }: TestMove): Promise<void> {
+    revision++;
+    const apps = releases.map((name) => {
+      const [app = '', to = ''] = name.split('/');
+      const from = live[app] ?? null;
+      live[app] = to;
+      return { app, to, from, signature: 'a digest' };
+    });
+    const text = moveText(
+      signMove(
+        {
+          revision,
+          previous,
+          at: new Date().toISOString(),
+          by: by.name,
+          publicKey: by.publicKey,
+          tool: '0.1.0',
+          what: 'release',
+          apps,
+          keys,
+          forced: [],
+          skipped: [],
+          ...more,
+        },
+        by,
+      ),
+    );
+    previous = hashOfMove(text);
+    await writeFile(path.join(dir, movePath(revision)), text);
+  }
+  await move({ keys: [{ change: 'allow', name: 'owner', publicKey: owner.publicKey, apps: [], owner: true }] });
+
   return {
-    folder,
-    put,
-    compose,
-    /** Adds a move that no page shows yet. */
-    add,
-    /** Adds a move, and composes. */
-    move: async (draft: Draft) => {
-      const added = await add(draft);
-      await compose();
-      return added;
+    dir,
+    owner,
+    move,
+    /** Lets a key release these apps. */
+    allow: (key: ReleaseKey, ...apps: string[]) =>
+      move({ keys: [{ change: 'allow', name: key.name, publicKey: key.publicKey, apps, owner: false }] }),
+    /** Says that the pages are of the newest move, as a command does at its end, or of another one. */
+    compose: async (shown = revision) => {
+      await mkdir(path.dirname(path.join(dir, livePath)), { recursive: true });
+      await writeFile(path.join(dir, livePath), JSON.stringify({ revision: shown }));
     },
-    /** A number that no move has: somebody put a file there. */
-    skip: () => {
-      revision += 1;
-      return revision;
-    },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(dir, { recursive: true }),
   };
 }
-
-/** A release of mfe-lottery, or back from it. */
-export const lotteryMove = (what: string, from: string | null, to: string, more: Partial<SiteMove> = {}): Draft => ({
-  what,
-  apps: [{ app: 'mfe-lottery', from, to }],
-  ...more,
-});

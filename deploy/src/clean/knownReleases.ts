@@ -1,10 +1,10 @@
+import type { SiteState } from 'serving/moves/state';
 import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
 import { Value } from 'typebox/value';
 import { releaseFolders } from '../repair/leftovers.ts';
 import { problemOf } from '../site/liveReleases.ts';
 import { signaturePath } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
-import type { SiteState } from '../site/state.ts';
 import type { KnownRelease } from './removable.ts';
 
 /** A release with all of its files. */

@@ -1,7 +1,7 @@
+import type { KeyChange } from 'serving/moves/move';
+import type { SiteState } from 'serving/moves/state';
 import { addMove } from '../site/addMove.ts';
-import type { KeyChange } from '../site/move.ts';
 import type { Site } from '../site/Site.ts';
-import type { SiteState } from '../site/state.ts';
 import type { Machine } from './machine.ts';
 
 /** One change of the list of keys, as a move. @throws MoveRefused when the key here may not */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { isPublicKey } from 'serving/signatures';
+import type { KeyChange } from 'serving/moves/move';
+import { isPublicKey } from 'serving/moves/signing';
 import { isRemoteApp } from 'shared/contracts/appNames';
 import { readState } from '../site/chain.ts';
-import type { KeyChange } from '../site/move.ts';
 import type { Site } from '../site/Site.ts';
 import { changeKeys } from './changeKeys.ts';
 import { checkKeyName, heldKeys, makeKey } from './keyFiles.ts';

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
-import { isKeyName, nameOfAccount } from './keyFiles.ts';
+import { isKeyName } from 'serving/moves/signing';
+import { nameOfAccount } from './keyFiles.ts';
 
 jest.mock('node:os', () => {
   const real = jest.requireActual<typeof import('node:os')>('node:os');

@@ -3,8 +3,9 @@ import { chmod, link, mkdir, readdir, readFile, rename, stat, unlink, writeFile 
 import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isErrno } from 'folder-lock/errno';
+import { isKeyName } from 'serving/moves/signing';
 import type { Machine } from './machine.ts';
-import { newPrivateKey, type PrivateKey, parsePrivateKey } from './signing.ts';
+import { newPrivateKey, type PrivateKey, parsePrivateKey } from './privateKey.ts';
 
 /** A key in a file of this machine. */
 export interface HeldKey extends PrivateKey {
@@ -12,9 +13,6 @@ export interface HeldKey extends PrivateKey {
   /** The file's name; on a site a key may have been given another. */
   name: string;
 }
-
-/** Names of keys: they are names of files, and stand in the log. */
-export const isKeyName = (name: string) => /^[a-z0-9][a-z0-9._-]{0,39}$/.test(name) && !name.endsWith('.next');
 
 /** @throws Error that says what a name may be */
 export function checkKeyName(name: string): string {

@@ -1,6 +1,6 @@
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSigned, signedBytes } from 'serving/signatures';
+import { isSigned, signedBytes } from 'serving/moves/signing';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
@@ -8,7 +8,7 @@ import { newMachine } from '../testing/teams.ts';
 import { changeKeys } from './changeKeys.ts';
 import { keysCommand } from './commands.ts';
 import { type Machine, thisMachine } from './machine.ts';
-import { newPrivateKey, parsePrivateKey } from './signing.ts';
+import { newPrivateKey, parsePrivateKey } from './privateKey.ts';
 
 /** What a command of one machine prints. */
 async function keys(site: Site, machine: Machine, ...args: string[]): Promise<string> {

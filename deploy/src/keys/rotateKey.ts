@@ -1,11 +1,11 @@
 import { rename } from 'node:fs/promises';
+import { keyOf } from 'serving/moves/state';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
-import { keyOf } from '../site/state.ts';
 import { changeKeys } from './changeKeys.ts';
 import { replaceKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
-import { newPrivateKey } from './signing.ts';
+import { newPrivateKey } from './privateKey.ts';
 import { heldOrRotated, nextFile } from './successors.ts';
 
 /**

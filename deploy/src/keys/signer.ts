@@ -1,9 +1,10 @@
-import type { KeyChange } from '../site/move.ts';
+import type { KeyChange } from 'serving/moves/move';
+import { isKeyName } from 'serving/moves/signing';
+import { keyOf, type SiteState } from 'serving/moves/state';
 import type { Site } from '../site/Site.ts';
-import { keyOf, type SiteState } from '../site/state.ts';
-import { heldKeys, isKeyName, keyOrNew, nameOfAccount } from './keyFiles.ts';
+import { heldKeys, keyOrNew, nameOfAccount } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
-import type { PrivateKey } from './signing.ts';
+import type { PrivateKey } from './privateKey.ts';
 import { heldOrRotated } from './successors.ts';
 
 /** Who signs a move. */

@@ -1,8 +1,8 @@
+import { mayRelease } from 'serving/moves/state';
 import type { AppName } from 'shared/contracts/appNames';
 import { MoveRefused } from '../site/addMove.ts';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
-import { mayRelease } from '../site/state.ts';
 import { type Machine, thisMachine } from './machine.ts';
 import { signerFor } from './signer.ts';
 

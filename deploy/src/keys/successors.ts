@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { isErrno } from 'folder-lock/errno';
-import { keyOf, type SiteState } from '../site/state.ts';
+import { keyOf, type SiteState } from 'serving/moves/state';
 import { type HeldKey, heldKeys, readKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 

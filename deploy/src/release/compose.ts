@@ -1,4 +1,4 @@
-import { livePath } from 'shared/contracts/siteMoves';
+import { livePath } from 'shared/contracts/livePages';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';

@@ -1,4 +1,4 @@
-import type { Move } from '../site/move.ts';
+import type { Move } from 'serving/moves/move';
 
 /** A move as a line for people. */
 export function lineOf({ revision, at, what, by, apps, keys, forced, skipped }: Move): string {

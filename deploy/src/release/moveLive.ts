@@ -1,3 +1,4 @@
+import { type Apps, afterDraft, type SiteState } from 'serving/moves/state';
 import type { AppName } from 'shared/contracts/appNames';
 import { clashes, GateRefused } from '../gate/gate.ts';
 import { type ProviderOptions, providerClashes } from '../gate/providerCheck.ts';
@@ -5,7 +6,6 @@ import type { Machine } from '../keys/machine.ts';
 import { addMove } from '../site/addMove.ts';
 import { liveReleases, problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
-import { type Apps, afterDraft, type SiteState } from '../site/state.ts';
 import { composePages } from './compose.ts';
 import { composedFiles } from './composed.ts';
 

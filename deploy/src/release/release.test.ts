@@ -1,4 +1,4 @@
-import { movesFolder } from 'shared/contracts/siteMoves';
+import { movesFolder } from 'serving/moves/move';
 import { GateRefused } from '../gate/gate.ts';
 import { nameOfAccount } from '../keys/keyFiles.ts';
 import { readState } from '../site/chain.ts';

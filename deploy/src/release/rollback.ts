@@ -1,7 +1,7 @@
+import type { Apps } from 'serving/moves/state';
 import type { AppName } from 'shared/contracts/appNames';
 import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import type { Site } from '../site/Site.ts';
-import type { Apps } from '../site/state.ts';
 import { type MoveOptions, moveLive } from './moveLive.ts';
 
 /** An app, and the release folder or version it goes back to; default the release that was live before. */

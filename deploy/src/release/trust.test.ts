@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { nameOfAccount } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
-import { newPrivateKey } from '../keys/signing.ts';
+import { newPrivateKey } from '../keys/privateKey.ts';
 import { MoveRefused } from '../site/addMove.ts';
 import { readState } from '../site/chain.ts';
 import type { FolderSite } from '../site/FolderSite.ts';

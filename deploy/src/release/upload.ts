@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from 'serving/signatures';
+import { sha256 } from 'serving/moves/signing';
+import { keyOf, mayRelease, type SiteState } from 'serving/moves/state';
 import { loadHalf } from 'shared/build/server/loadHalf';
 import { serverFile } from 'shared/build/server/serverFile';
 import type { AppName } from 'shared/contracts/appNames';
@@ -8,7 +9,6 @@ import type { Signer } from '../keys/signer.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import { changedFiles, type ReleaseSignature, readSignature, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
-import { keyOf, mayRelease, type SiteState } from '../site/state.ts';
 import { toolVersion } from '../site/toolVersion.ts';
 import { provenance } from './provenance.ts';
 import { readBuild } from './readBuild.ts';

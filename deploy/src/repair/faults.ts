@@ -1,3 +1,4 @@
+import type { SiteState } from 'serving/moves/state';
 import type { Machine } from '../keys/machine.ts';
 import { composedFiles } from '../release/composed.ts';
 import type { ComposedFile } from '../release/runComposer.ts';
@@ -5,7 +6,6 @@ import { ChainDamaged } from '../site/ChainDamaged.ts';
 import { readState } from '../site/chain.ts';
 import { liveReleases, problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
-import type { SiteState } from '../site/state.ts';
 import { readSummary, summaryPath } from '../site/summary.ts';
 import { halfReleases, releaseFolders } from './leftovers.ts';
 

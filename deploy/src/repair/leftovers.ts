@@ -1,7 +1,7 @@
+import type { SiteState } from 'serving/moves/state';
 import { releaseName } from 'shared/contracts/runningReleases';
 import { signaturePath } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
-import type { SiteState } from '../site/state.ts';
 
 /** What nobody has touched for so long is nobody's any more, ms: an upload takes seconds. */
 const abandonedAfter = 3_600_000;

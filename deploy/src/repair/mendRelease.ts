@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { sha256 } from 'serving/signatures';
+import { sha256 } from 'serving/moves/signing';
+import type { SiteState } from 'serving/moves/state';
 import { root } from 'shared/build/root';
 import { compressed, contentTypeOf } from '../release/releaseFiles.ts';
 import { readSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
-import type { SiteState } from '../site/state.ts';
 
 /**
  * Writes files of a release anew that are gone or were changed, where they can be had: from the build of this clone, and compressed

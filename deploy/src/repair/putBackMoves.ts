@@ -1,4 +1,4 @@
-import { movePath } from 'shared/contracts/siteMoves';
+import { movePath } from 'serving/moves/move';
 import type { Machine } from '../keys/machine.ts';
 import { readMoves } from '../site/chain.ts';
 import { remembered } from '../site/memory.ts';

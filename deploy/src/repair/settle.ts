@@ -1,8 +1,8 @@
+import type { SiteState } from 'serving/moves/state';
 import type { Machine } from '../keys/machine.ts';
 import { composePages, isComposed } from '../release/compose.ts';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
-import type { SiteState } from '../site/state.ts';
 import { readSummary, writeSummary } from '../site/summary.ts';
 import { sweepLeftovers } from './leftovers.ts';
 

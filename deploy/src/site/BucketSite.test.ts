@@ -1,4 +1,4 @@
-import { movePath, movesFolder } from 'shared/contracts/siteMoves';
+import { movePath, movesFolder } from 'serving/moves/move';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { accessKey, type BucketServer, startBucketServer } from '../testing/bucketServer.ts';

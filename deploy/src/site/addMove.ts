@@ -1,11 +1,10 @@
-import { movePath } from 'shared/contracts/siteMoves';
+import { hashOfMove, type MoveDraft, movePath, moveText, signMove } from 'serving/moves/move';
+import { afterMove, refusal, type SiteState } from 'serving/moves/state';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { readState } from './chain.ts';
 import { remember } from './memory.ts';
-import { hashOfMove, type MoveDraft, moveText, signMove } from './move.ts';
 import type { Site } from './Site.ts';
-import { afterMove, refusal, type SiteState } from './state.ts';
 import { writeSummary } from './summary.ts';
 import { takenOver } from './takeOver.ts';
 import { toolVersion } from './toolVersion.ts';

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { movePath, movesFolder } from 'shared/contracts/siteMoves';
+import { movePath, movesFolder } from 'serving/moves/move';
+import type { SiteState } from 'serving/moves/state';
 import { thisMachine } from '../keys/machine.ts';
 import { emptySite, pointTo } from '../testing/builds.ts';
 import { addMove } from './addMove.ts';
 import { readState } from './chain.ts';
 import { FolderSite } from './FolderSite.ts';
-import type { SiteState } from './state.ts';
 
 const release = (app: string, to: string) => (state: SiteState) => ({
   what: 'release',

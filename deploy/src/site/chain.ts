@@ -1,11 +1,11 @@
-import { movePath, movesFolder } from 'shared/contracts/siteMoves';
+import { judge } from 'serving/moves/judge';
+import { hashOfMove, movePath, movesFolder, revisionOf, signedFile } from 'serving/moves/move';
+import { afterMove, emptyState, keyOf, type SiteState } from 'serving/moves/state';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { ChainDamaged } from './ChainDamaged.ts';
 import { forget, type Remembered, remember, remembered } from './memory.ts';
-import { hashOfMove, type Move, revisionOf, signedFile } from './move.ts';
 import type { Site } from './Site.ts';
-import { afterMove, emptyState, keyOf, refusal, type SiteState } from './state.ts';
 import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
 import { withLeft } from './takeOver.ts';
 
@@ -73,7 +73,7 @@ function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machin
   const notMoves: number[] = [];
   let state = emptyState;
   for (const [revision, text] of files) {
-    const judged = judge(state, revision, text, machine);
+    const judged = judge(state, revision, text, machine.siteOwner);
     const isBefore = known.size > 0 && revision < firstSeen;
     if (judged.kind === 'move' && !isBefore) {
       state = afterMove(state, judged.move, hashOfMove(text));
@@ -91,29 +91,6 @@ function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machin
     }
   }
   return { state: { ...state, notMoves }, seen, problems };
-}
-
-type Judged = { kind: 'move'; move: Move } | { kind: 'nothing'; why: string } | { kind: 'damage'; why: string };
-
-function judge(state: SiteState, revision: number, text: string, machine: Machine): Judged {
-  const signed = signedFile(text);
-  if (!signed) return { kind: 'nothing', why: 'no signature fits it' };
-  const { envelope, move } = signed;
-  if (envelope.revision !== revision) return { kind: 'nothing', why: `it is move ${envelope.revision} in another place` };
-  if (state.revision === 0 && machine.siteOwner !== undefined && envelope.publicKey !== machine.siteOwner)
-    return { kind: 'damage', why: `the site was started by ${envelope.publicKey}, not by SITE_OWNER` };
-  if (state.revision > 0 && !keyOf(state, envelope.publicKey))
-    return { kind: 'nothing', why: `its key ${envelope.publicKey} ('${envelope.by}') is not on the site's list of keys` };
-  if (envelope.previous !== state.head) {
-    const after = state.revision > 0 ? `between it and ${movePath(state.revision)}` : 'before it';
-    return { kind: 'damage', why: `${movePath(revision)} follows a move that is gone or was changed, ${after}` };
-  }
-  if (!move)
-    throw new Error(
-      `${movePath(revision)} was written by version ${envelope.tool} of the project, and this one does not understand it. Update your clone.`,
-    );
-  const why = refusal(state, move);
-  return why === null ? { kind: 'move', move } : { kind: 'nothing', why };
 }
 
 function problemsOfMemory(files: ReadonlyMap<number, string>, known: Remembered): string[] {

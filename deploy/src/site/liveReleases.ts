@@ -1,8 +1,8 @@
+import type { SiteState } from 'serving/moves/state';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { readReleaseFile } from './releaseFolder.ts';
 import { changedFiles, readSignature, signaturePath } from './releaseSignature.ts';
 import type { Site } from './Site.ts';
-import type { SiteState } from './state.ts';
 
 /** A release that visitors get. */
 export interface LiveRelease {

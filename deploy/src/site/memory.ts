@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno } from 'folder-lock/errno';
-import { sha256 } from 'serving/signatures';
+import { moveText } from 'serving/moves/move';
+import { sha256 } from 'serving/moves/signing';
 import type { Machine } from '../keys/machine.ts';
-import { moveText } from './move.ts';
 import type { Site } from './Site.ts';
 
 /** Files of moves that this machine has seen and found good, by revision. */

@@ -1,8 +1,8 @@
-import { isSigned, sha256, signedBytes } from 'serving/signatures';
+import { moveText } from 'serving/moves/move';
+import { isSigned, sha256, signedBytes } from 'serving/moves/signing';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { PrivateKey } from '../keys/signing.ts';
-import { moveText } from './move.ts';
+import type { PrivateKey } from '../keys/privateKey.ts';
 import type { Site } from './Site.ts';
 
 /** `signature.json` of a release: all its files, by whom and from what they were made. */

@@ -1,8 +1,7 @@
-import { movePath } from 'shared/contracts/siteMoves';
+import { movePath, signedFile } from 'serving/moves/move';
 import type { Machine } from '../keys/machine.ts';
 import { readMoves } from './chain.ts';
 import { remembered } from './memory.ts';
-import { signedFile } from './move.ts';
 import type { Site } from './Site.ts';
 import { readSummary, summaryPath } from './summary.ts';
 

@@ -1,8 +1,8 @@
+import { Move, moveText, type TakenOver } from 'serving/moves/move';
+import type { SiteState } from 'serving/moves/state';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { Move, moveText, type TakenOver } from './move.ts';
 import type { Site } from './Site.ts';
-import type { SiteState } from './state.ts';
 
 /** What is live, for people and for monitors: it follows from the moves and is never read for what it says. */
 export const summaryPath = 'registry.json';

@@ -1,8 +1,8 @@
+import type { AppHistory } from 'serving/moves/history';
+import type { TakenOver } from 'serving/moves/move';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Signer } from '../keys/signer.ts';
-import type { AppHistory } from './history.ts';
-import type { TakenOver } from './move.ts';
 import { hashedFiles, writeSignature } from './releaseSignature.ts';
 import type { Site } from './Site.ts';
 import { toolVersion } from './toolVersion.ts';

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SiteState } from 'serving/moves/state';
 import { bareScript } from 'shared/build/bareScript';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { root } from 'shared/build/root';
@@ -14,7 +15,6 @@ import { FolderSite } from '../site/FolderSite.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
 import type { Site } from '../site/Site.ts';
-import type { SiteState } from '../site/state.ts';
 
 /** Folders of this test file; they go away with it. */
 const folders: string[] = [];

@@ -379,6 +379,24 @@ export interface Schema {
     lastError: string | null;
     notedAt: Optional<Date>;
   };
+  releaseReports: {
+    app: string;
+    release: string;
+    minute: Date;
+    visits: number;
+    stood: number;
+    failed: number;
+    retried: number;
+    recovered: number;
+    failedCode: number;
+    failedLate: number;
+    failedThrown: number;
+    errors: number;
+    violations: number;
+    standMs: List<number>;
+    inpMs: List<number>;
+    lcpMs: List<number>;
+  };
   rewards: {
     id: GeneratedAlways<number>;
     slug: string;

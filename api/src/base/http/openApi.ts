@@ -15,6 +15,7 @@ const tags = [
   { name: 'Payouts', description: 'What winners were given, and when' },
   { name: 'Privacy', description: 'All that is kept about a member as a file, and leaving' },
   { name: 'Protection', description: 'Spend limits and breaks: what members hold themselves to' },
+  { name: 'Reports', description: 'What pages tell of the releases that they run' },
   { name: 'Rewards', description: 'What rounds are held for' },
   { name: 'Security', description: 'Password, email address, sessions and authenticator of the member' },
   { name: 'Uploads', description: 'Pictures of members' },

@@ -21,6 +21,15 @@ export type DocumentOutcome = 'rendered' | 'kept' | StaticReason;
  */
 export type StaticReason = 'unusual' | 'busy' | 'late' | 'failed';
 
+/** What is counted of a page: a visit, what became of its parts, errors in handlers and promises, what the policy has stopped. */
+export type PageCount = 'visit' | 'stood' | 'failed' | 'retried' | 'recovered' | 'error' | 'violation';
+
+/** A release by its name, `older` for one that is long gone. */
+export interface PageRelease {
+  app: string;
+  release: string;
+}
+
 /**
  * Where the provider counts what it does. Services call it where they decide; they neither know of registries nor of formats. What it
  * is told has no personal text, and few values: a route's pattern and never an address.
@@ -39,6 +48,10 @@ export interface Metrics {
   document(outcome: DocumentOutcome): void;
   /** The renderer has answered, with content or without. */
   render(seconds: number): void;
+  /** Pages told of a release that they run. @param count 0 lets what did not happen yet be seen as such */
+  page(release: PageRelease, what: PageCount, count: number): void;
+  /** How long a part of a release took until it stood, or until the page had answered who used it. */
+  pageTime(release: PageRelease, what: 'stand' | 'inp', seconds: number): void;
   /** @returns no longer reads */
   watch(read: () => Readings | Promise<Readings>): () => void;
 }
@@ -50,5 +63,7 @@ export const noMetrics: Metrics = {
   draw: () => {},
   document: () => {},
   render: () => {},
+  page: () => {},
+  pageTime: () => {},
   watch: () => () => {},
 };

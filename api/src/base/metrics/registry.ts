@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { reportBounds } from 'shared/contracts/reports';
 import { onceAtATime } from '../onceAtATime.ts';
 import { figures } from './figures.ts';
 import type { Metrics, Reading, Readings } from './metrics.ts';
@@ -65,6 +66,7 @@ export function createMetrics(): MetricsRegistry {
     buckets: renderSeconds,
     registers,
   });
+  const pages = pageMetrics(registers);
   for (const outcome of ['drawn', 'refunded', 'failed']) draws.inc({ outcome }, 0);
   const read = readFigures(registry);
   const readers = new Set<() => Promise<Readings>>();
@@ -90,6 +92,7 @@ export function createMetrics(): MetricsRegistry {
         outcome === 'rendered' || outcome === 'kept' ? { outcome, reason: '' } : { outcome: 'static', reason: outcome },
       ),
     render: (seconds) => renders.observe(Math.max(0, seconds)),
+    ...pages,
     watch: (reader) => {
       const ask = onceAtATime(async () => reader(), patience);
       readers.add(ask);
@@ -97,6 +100,47 @@ export function createMetrics(): MetricsRegistry {
     },
     text: onceAtATime(text, 2 * patience),
     contentType: registry.contentType,
+  };
+}
+
+/** What pages tell of the releases that they run, by app and release. */
+function pageMetrics(registers: Registry[]): Pick<Metrics, 'page' | 'pageTime'> {
+  const labelNames = ['app', 'release'] as const;
+  const counter = (name: string, help: string) => new Counter({ name, help, labelNames, registers });
+  const visits = counter('lotto_page_visits_total', 'Page loads that told this process of the release');
+  const errors = counter('lotto_page_errors_total', 'Errors in handlers and promises, by the release whose file threw');
+  const violations = counter('lotto_page_violations_total', 'What the policy has stopped, by the release whose file was named');
+  const parts = new Counter({
+    name: 'lotto_page_parts_total',
+    help: 'What became of attempts at parts: stood, failed, retried, recovered',
+    labelNames: [...labelNames, 'outcome'],
+    registers,
+  });
+  const buckets = reportBounds.map((ms) => ms / 1_000);
+  const times = {
+    stand: new Histogram({
+      name: 'lotto_page_stand_seconds',
+      help: 'From when a part was wanted until it stood',
+      labelNames,
+      buckets,
+      registers,
+    }),
+    inp: new Histogram({
+      name: 'lotto_page_inp_seconds',
+      help: 'Interaction to Next Paint, by the release whose part was used',
+      labelNames,
+      buckets,
+      registers,
+    }),
+  };
+  return {
+    page: (release, what, count) => {
+      if (what === 'visit') visits.inc({ ...release }, count);
+      else if (what === 'error') errors.inc({ ...release }, count);
+      else if (what === 'violation') violations.inc({ ...release }, count);
+      else parts.inc({ ...release, outcome: what }, count);
+    },
+    pageTime: (release, what, seconds) => times[what].observe({ ...release }, seconds),
   };
 }
 

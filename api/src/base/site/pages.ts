@@ -3,8 +3,9 @@ import { withOrigin } from 'serving/siteOrigin';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { readBucketFile } from './bucketFile.ts';
 import { Page } from './page.ts';
-import { siteReader } from './siteReader.ts';
+import { openSiteFile } from './siteFile.ts';
 
 const Routes = Type.Array(
   Type.Object({
@@ -31,7 +32,7 @@ export interface Found {
  * @param origin of the site's own address, which heads of documents name
  */
 export function openPages(site: string, origin: string) {
-  const read = siteReader(site);
+  const read = /^https?:/.test(site) ? (file: string) => readBucketFile(site, file) : folderReader(site);
 
   return {
     /** The document for a path of the site; null while nothing is released. */
@@ -52,5 +53,26 @@ export function openPages(site: string, origin: string) {
       const html = unknown ? await read(unknown.file) : null;
       return html ? { page: new Page(withOrigin(html, origin), 404), mayHaveContent: false } : null;
     },
+  };
+}
+
+/** Reads a file of the site; null when it is not there. */
+type Reader = (file: string) => Promise<string | null>;
+
+function folderReader(siteDir: string): Reader {
+  const files = new Map<string, { changed: number; text: string }>();
+  return async (file) => {
+    const opened = await openSiteFile(siteDir, file);
+    if (opened === null) return null;
+    try {
+      const { changed } = opened;
+      const known = files.get(file);
+      if (known?.changed === changed) return known.text;
+      const text = await opened.read();
+      files.set(file, { changed, text });
+      return text;
+    } finally {
+      await opened.close();
+    }
   };
 }

@@ -64,9 +64,12 @@ export const limitTraffic = fastifyPlugin<TrafficPluginOptions>(async (app, { co
     const address = network.includes(':') ? request.ip : network;
     const sentence = oneAddress.saw({ address, claimed: claimed?.toString(), member });
     if (sentence !== undefined) app.log.warn(sentence);
-    const { rule, by } = ruleFor(kindOf(request.method, request.routeOptions.url), member !== undefined);
+    const kind = kindOf(request.method, request.routeOptions.url);
+    const { rule, by } = ruleFor(kind, member !== undefined);
     const wait = counts.take(rule, by === 'member' ? String(member) : network);
     if (wait === 0) return;
+    // Nobody waits for it, and no page's console shows a refusal.
+    if (kind === 'report') return reply.code(204).send();
     if (braked < mostBraked) {
       braked++;
       await sleep(brakeMs);

@@ -1,3 +1,5 @@
+import { reportsPath, violationsPath } from 'shared/contracts/reports';
+
 /** At most `max` of a subject in `seconds`; without `seconds`, at most `max` open at the same time. */
 export interface TrafficRule {
   name: string;
@@ -17,17 +19,20 @@ export const trafficRules = {
   filesByAddress: { name: 'files-address', max: 40_000, seconds: 10 },
   callsByMember: { name: 'calls-member', max: 400, seconds: 10 },
   purchasesByMember: { name: 'purchases-member', max: 200, seconds: 10 },
+  /** What pages tell of themselves, three or four times a visit: more than that of one address is not counted (nouns/reports). */
+  reportsByAddress: { name: 'reports-address', max: 300, seconds: 10 },
   streamsByAddress: { name: 'streams-address', max: 1_000, seconds: null },
 } as const satisfies Record<string, TrafficRule>;
 
 /** Connections of one address that are served; not counted where a trusted proxy stands in front. */
 export const mostConnectionsOfAddress = 1_500;
 
-export type TrafficKind = 'call' | 'login' | 'purchase' | 'file';
+export type TrafficKind = 'call' | 'login' | 'purchase' | 'file' | 'report';
 
 /** @param route pattern of the route; undefined where there is none */
 export function kindOf(method: string, route: string | undefined): TrafficKind {
   if (route === undefined || !route.startsWith('/api/')) return 'file';
+  if (method === 'POST' && (route === reportsPath || route === violationsPath)) return 'report';
   if (/^\/api\/(?:auth|user-auth|captcha)\//.test(route)) return 'login';
   return method === 'POST' && route.endsWith('/buy-ticket') ? 'purchase' : 'call';
 }
@@ -38,6 +43,7 @@ export function kindOf(method: string, route: string | undefined): TrafficKind {
  */
 export function ruleFor(kind: TrafficKind, isMember: boolean): { rule: TrafficRule; by: 'member' | 'address' } {
   if (kind === 'file') return { rule: trafficRules.filesByAddress, by: 'address' };
+  if (kind === 'report') return { rule: trafficRules.reportsByAddress, by: 'address' };
   if (kind === 'login') return { rule: trafficRules.loginsByAddress, by: 'address' };
   if (kind === 'purchase') {
     return isMember

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type KnownMove, movesOf, type ReadSite, shownRevision } from 'serving/readMoves';
+import type { Move } from 'serving/moves/move';
 import type { ReleaseNews } from 'shared/contracts/releaseNews';
-import type { SiteMove } from 'shared/contracts/siteMoves';
 import type { Database, Queryable } from '../../base/db/database.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
+import type { ShownMove, ShownMoves } from '../../base/site/shownMoves.ts';
 import type { CallWebhook } from './callWebhook.ts';
 import { releaseMail } from './releaseMail.ts';
 import {
@@ -22,7 +22,8 @@ const newsMs = 24 * 60 * 60_000;
 
 export interface FollowDeps {
   db: Database;
-  read: ReadSite;
+  /** Looks which moves the site's pages show. */
+  shown: () => Promise<ShownMoves>;
   /** Address of the site, which is told. */
   publicUrl: string;
   /** Whether the webhook gets what is noted. */
@@ -36,11 +37,10 @@ export interface FollowDeps {
  * number of processes one tells it, once. What was moved before anybody looked is not told, and nothing before the site's pages show it.
  * @returns looks once; says how many mails were written
  */
-export function followSite({ db, read, publicUrl, calls, mail, log }: FollowDeps): () => Promise<number> {
-  const moves = movesOf(read);
+export function followSite({ db, shown, publicUrl, calls, mail, log }: FollowDeps): () => Promise<number> {
   let seen: number | undefined;
 
-  async function tell(tx: Queryable, { hash, move }: KnownMove): Promise<number> {
+  async function tell(tx: Queryable, { hash, move }: ShownMove): Promise<number> {
     const news = newsOf(move, publicUrl);
     if (news === null) {
       await noteMove(tx, hash, null);
@@ -53,9 +53,8 @@ export function followSite({ db, read, publicUrl, calls, mail, log }: FollowDeps
   }
 
   return async () => {
-    const revision = await shownRevision(read);
+    const { revision, moves: all } = await shown();
     if (revision === seen) return 0;
-    const all = revision === 0 ? [] : await moves(revision);
     if (revision > 0 && all.length === 0)
       log.warn({ revision }, 'The site says of which move its pages are, and that move cannot be read: it is told to nobody');
     const mails = await db.transaction(async (tx) => {
@@ -78,7 +77,8 @@ export function followSite({ db, read, publicUrl, calls, mail, log }: FollowDeps
       for (const each of all.slice(at + 1)) written += await tell(tx, each);
       return written;
     });
-    seen = revision;
+    // A move that cannot be read yet is looked for again.
+    if (all.length === 0 || all.at(-1)?.move.revision === revision) seen = revision;
     return mails;
   };
 }
@@ -87,7 +87,7 @@ export function followSite({ db, read, publicUrl, calls, mail, log }: FollowDeps
 const isNew = (noted: ReadonlySet<string>) => noted.size === 1 && noted.has(noMove);
 
 /** What is told of a move; null for one that moved no release, or long ago. */
-function newsOf({ what, revision, at, by, apps, forced, skipped }: SiteMove, site: string): ReleaseNews | null {
+function newsOf({ what, revision, at, by, apps, forced, skipped }: Move, site: string): ReleaseNews | null {
   if (apps.length === 0 || !(Date.parse(at) > Date.now() - newsMs)) return null;
   return { site, what, revision, at, by, apps: apps.map(({ app, from, to }) => ({ app, from, to })), forced, skipped };
 }

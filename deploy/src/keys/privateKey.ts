@@ -1,11 +1,10 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { Signing } from 'serving/moves/signing';
 
 /** What can sign. */
-export interface PrivateKey {
+export interface PrivateKey extends Signing {
   /** The public half: 32 bytes as 64 hexadecimal digits, which no command line takes for an option. A key is known by it. */
   publicKey: string;
-  /** @returns an Ed25519 signature in base64url */
-  sign(bytes: string): string;
   /** For the file of the key (PKCS 8). */
   pem(): string;
 }

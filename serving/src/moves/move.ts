@@ -1,7 +1,6 @@
-import { isSigned, sha256, signedBytes } from 'serving/signatures';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { PrivateKey } from '../keys/signing.ts';
+import { isSigned, type Signing, sha256, signedBytes } from './signing.ts';
 
 const Texts = Type.Array(Type.String());
 
@@ -65,6 +64,12 @@ export type Envelope = Static<typeof Envelope>;
 export const Move = Type.Object({ ...envelope, ...draft });
 export type Move = Static<typeof Move>;
 
+/** Folder of the moves. */
+export const movesFolder = 'moves';
+
+/** File of a move. */
+export const movePath = (revision: number) => `${movesFolder}/${String(revision).padStart(9, '0')}.json`;
+
 /** Which move a file is; null for a file that is none. */
 export function revisionOf(path: string): number | null {
   const found = /^moves\/(\d{9})\.json$/.exec(path);
@@ -77,7 +82,7 @@ export const moveText = (move: object) => `${JSON.stringify(move, null, 2)}\n`;
 /** How the next move names this one. */
 export const hashOfMove = (text: string) => sha256(text);
 
-export function signMove(content: Omit<Move, 'signature'>, key: PrivateKey): Move {
+export function signMove(content: Omit<Move, 'signature'>, key: Signing): Move {
   return { ...content, signature: key.sign(signedBytes('move', content)) };
 }
 

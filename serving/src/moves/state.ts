@@ -1,8 +1,7 @@
-import { isPublicKey } from 'serving/signatures';
 import { appPattern } from 'shared/contracts/appNames';
-import { isKeyName } from '../keys/keyFiles.ts';
 import { type AppHistory, afterRelease, afterRollback } from './history.ts';
 import type { AppMove, KeyChange, Move, MoveDraft, TakenOver } from './move.ts';
+import { isKeyName, isPublicKey } from './signing.ts';
 
 /** A key on the site's list. */
 export interface SiteKey {

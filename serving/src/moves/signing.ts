@@ -1,9 +1,18 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** Whether a text can be a public key: 32 bytes as 64 hexadecimal digits. */
+/** What signs with a private key. */
+export interface Signing {
+  /** @returns an Ed25519 signature in base64url */
+  sign(bytes: string): string;
+}
+
+/** Whether a text can be a public key. */
 export const isPublicKey = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
-/** Whether the holder of a key signed these bytes (Ed25519, in base64url). */
+/** Names of keys: they are names of files, and stand in the log. */
+export const isKeyName = (name: string) => /^[a-z0-9][a-z0-9._-]{0,39}$/.test(name) && !name.endsWith('.next');
+
+/** Whether the holder of a key signed these bytes. */
 export function isSigned(bytes: string, signature: string, publicKey: string): boolean {
   if (!isPublicKey(publicKey)) return false;
   const key = createPublicKey({
@@ -17,7 +26,7 @@ export function isSigned(bytes: string, signature: string, publicKey: string): b
  * What is signed of an object: the same bytes whatever the order of its members, after a line that says what it is, so that a
  * signature for one kind of thing is none for another.
  */
-export const signedBytes = (kind: 'move' | 'release', content: object) =>
+export const signedBytes = (kind: 'move' | 'release' | 'reading', content: object) =>
   `snail-lotto ${kind}\n${JSON.stringify(sorted(content))}`;
 
 function sorted(value: unknown): unknown {

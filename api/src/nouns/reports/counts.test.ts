@@ -1,0 +1,39 @@
+import { type PageReport, reportBounds } from 'shared/contracts/reports';
+import { Counts, minuteMs, placeOf } from './counts.ts';
+
+const report = (...visit: string[]): PageReport => ({ visit, parts: [], errors: [], vitals: [] });
+const quiet = { count: () => {}, took: () => {} };
+const everything = () => true;
+
+test('a time stands with the first bound that it does not pass, and behind all of them when it is longer', () => {
+  expect([0, 50, 51, 12_800, 12_801, 600_000].map(placeOf)).toEqual([0, 0, 1, 8, 9, 9]);
+  expect(reportBounds).toHaveLength(9);
+});
+
+test('a minute has room for 64 releases, however often they are written, and the next one for others', () => {
+  const counts = new Counts(quiet);
+  for (let n = 0; n < 100; n++) {
+    counts.add(report(`host/1-${n}`), minuteMs, everything);
+    if (n === 50) expect(counts.take()).toHaveLength(51);
+  }
+  expect(counts.take()).toHaveLength(13);
+  counts.add(report('host/1-7', 'host/1-99'), minuteMs, everything);
+  expect(counts.take().map(({ release }) => release)).toEqual(['1-7']);
+  counts.add(report('host/1-99'), 2 * minuteMs, everything);
+  expect(counts.take()).toHaveLength(1);
+});
+
+test('what could not be written is added to what came meanwhile, and of too much the oldest goes', () => {
+  const counts = new Counts(quiet);
+  counts.add(report('host/1-a'), 0, everything);
+  const [row] = counts.take();
+  counts.add(report('host/1-a'), 0, everything);
+  if (row === undefined) throw new Error('Nothing was counted.');
+  counts.putBack([row]);
+  const [sum] = counts.take();
+  expect(sum).toMatchObject({ release: '1-a', minute: 0, visits: 2 });
+  counts.putBack(Array.from({ length: 2_500 }, (_, n) => ({ ...row, minute: n * minuteMs })));
+  const kept = counts.take();
+  expect(kept).toHaveLength(2_000);
+  expect(Math.min(...kept.map(({ minute }) => minute))).toBe(500 * minuteMs);
+});

@@ -1,0 +1,31 @@
+import { type Move, movePath, signedFile } from './move.ts';
+import { keyOf, refusal, type SiteState } from './state.ts';
+
+/** What a file among the moves is. */
+export type Judged = { kind: 'move'; move: Move } | { kind: 'nothing'; why: string } | { kind: 'damage'; why: string };
+
+/**
+ * Whether a file is the move that follows a state: signed, in its place, and by a key that may.
+ * @param siteOwner the public key that has to have begun the site; undefined: any
+ * @throws Error for a move of a newer version of the project
+ */
+export function judge(state: SiteState, revision: number, text: string, siteOwner?: string): Judged {
+  const signed = signedFile(text);
+  if (!signed) return { kind: 'nothing', why: 'no signature fits it' };
+  const { envelope, move } = signed;
+  if (envelope.revision !== revision) return { kind: 'nothing', why: `it is move ${envelope.revision} in another place` };
+  if (state.revision === 0 && siteOwner !== undefined && envelope.publicKey !== siteOwner)
+    return { kind: 'damage', why: `the site was started by ${envelope.publicKey}, not by SITE_OWNER` };
+  if (state.revision > 0 && !keyOf(state, envelope.publicKey))
+    return { kind: 'nothing', why: `its key ${envelope.publicKey} ('${envelope.by}') is not on the site's list of keys` };
+  if (envelope.previous !== state.head) {
+    const after = state.revision > 0 ? `between it and ${movePath(state.revision)}` : 'before it';
+    return { kind: 'damage', why: `${movePath(revision)} follows a move that is gone or was changed, ${after}` };
+  }
+  if (!move)
+    throw new Error(
+      `${movePath(revision)} was written by version ${envelope.tool} of the project, and this one does not understand it. Update your clone.`,
+    );
+  const why = refusal(state, move);
+  return why === null ? { kind: 'move', move } : { kind: 'nothing', why };
+}
