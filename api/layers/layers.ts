@@ -63,6 +63,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'orders',
     'payouts',
     'alerts',
+    'release-news',
     'fair-log',
     'lotteries',
     'receipts',

@@ -34,6 +34,7 @@ import { startAlerts } from './keepAlerts.ts';
 import { keepBooks } from './keepBooks.ts';
 import { startKeeper } from './keeper.ts';
 import { keepKeys } from './keepKeys.ts';
+import { keepReleaseNews } from './keepReleaseNews.ts';
 import { keepSecrets } from './keepSecrets.ts';
 import { resealAtStart } from './resealAtStart.ts';
 import { seedDemo } from './seed/seed.ts';
@@ -145,6 +146,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         });
         closers.push(stopKeeper);
         closers.push(startAlerts({ db: db.as('draw'), config, mailer: app.mailer, log }));
+        closers.push(keepReleaseNews({ db: db.as('draw'), config, mailer: app.mailer, log }));
         closers.push(
           watchClockLag({
             db: db.as('draw'),

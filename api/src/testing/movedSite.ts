@@ -2,7 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashOfMove, type KeyChange, movePath, movesFolder, moveText, signMove } from 'serving/moves/move';
+import { hashOfMove, type KeyChange, type Move, movePath, movesFolder, moveText, signMove } from 'serving/moves/move';
+import { livePath } from 'shared/contracts/livePages';
 
 /** A key that releases. */
 export interface ReleaseKey {
@@ -20,8 +21,8 @@ export function releaseKey(name: string): ReleaseKey {
   };
 }
 
-/** What a move of a test changes. */
-interface TestMove {
+/** What a move of a test changes, and what else it says. */
+interface TestMove extends Partial<Pick<Move, 'what' | 'at' | 'forced' | 'skipped'>> {
   /** Releases by their whole names, `mfe-lottery/0.1.0-a`. */
   releases?: string[];
   keys?: KeyChange[];
@@ -37,7 +38,7 @@ export async function movedSite() {
   let previous: string | null = null;
   await mkdir(path.join(dir, movesFolder));
 
-  async function move({ releases = [], keys = [], by = owner }: TestMove): Promise<void> {
+  async function move({ releases = [], keys = [], by = owner, ...more }: TestMove): Promise<void> {
     revision++;
     const apps = releases.map((name) => {
       const [app = '', to = ''] = name.split('/');
@@ -59,6 +60,7 @@ export async function movedSite() {
           keys,
           forced: [],
           skipped: [],
+          ...more,
         },
         by,
       ),
@@ -78,6 +80,11 @@ export async function movedSite() {
     /** The next move goes past a file that somebody has put in its place. */
     skip() {
       revision++;
+    },
+    /** Says that the pages are of the newest move, as a command does at its end, or of another one. */
+    compose: async (shown = revision) => {
+      await mkdir(path.dirname(path.join(dir, livePath)), { recursive: true });
+      await writeFile(path.join(dir, livePath), JSON.stringify({ revision: shown }));
     },
     remove: () => rm(dir, { recursive: true }),
   };

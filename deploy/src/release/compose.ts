@@ -1,3 +1,4 @@
+import { livePath } from 'shared/contracts/livePages';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
@@ -9,9 +10,6 @@ import type { ComposedFile } from './runComposer.ts';
 
 const routesPath = 'pages/pages.json';
 const Routes = Type.Array(Type.Object({ file: Type.String() }));
-
-/** Written last: its revision is that of all files beside it, or they are newer. */
-export const livePath = 'pages/live.json';
 
 export interface ComposeOptions {
   machine?: Machine | undefined;

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Format } from '@fastify/type-provider-typebox';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { finishPuttingInPlace } from '../data-folder/putInPlace.ts';
 import { isErrno } from '../errorCode.ts';
 import { missingSources, type SimulatedName, simulatedNames, sourceProblems } from './sources.ts';
 import { plainDatabase, plainMail } from './tls.ts';
+import { webhookProblem } from './webhook.ts';
 
 const repoRoot = path.resolve(import.meta.dirname, '../../../..');
 
@@ -18,6 +20,16 @@ export interface S3Config {
   secretAccessKey: string;
   /** Address under which the bucket's objects are public. */
   publicUrl: string;
+}
+
+/** Who is told when releases become live or are taken back. */
+export interface ReleaseNewsConfig {
+  /** The site that is followed: a folder, or the http(s) address of the bucket's folder. */
+  site: string;
+  /** The address may hold a secret; null: none is told. */
+  webhook: { address: string; secret: string | null } | null;
+  /** Addresses of people. */
+  mail: string[];
 }
 
 /** Everything the environment decides, parsed once. api/README.md explains each variable. */
@@ -70,6 +82,8 @@ export interface Config {
   allowPlain: (typeof plainNames)[number][];
   /** Sender of the provider's mails. */
   mailFrom: string;
+  /** Who is told of releases, and of which site; null: nobody. */
+  releaseNews: ReleaseNewsConfig | null;
   /** CTO (units of another token) that operators may credit a member with in a day before another one has to approve. */
   approveCreditsAbove: number;
   /** File of the key that commands are signed with; null: the one in `dataDir`. */
@@ -252,6 +266,19 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const documents =
     siteDir ?? (developSite === null || /^https?:/.test(developSite) ? developSite : path.resolve(repoRoot, developSite));
 
+  const followed = documents ?? (releasesDir === null || releasesDir === 'none' ? null : path.resolve(repoRoot, releasesDir));
+  const webhook = text('RELEASE_WEBHOOK');
+  const webhookWrong = webhook === null ? undefined : webhookProblem('RELEASE_WEBHOOK', webhook);
+  if (webhookWrong !== undefined) problems.push(webhookWrong);
+  const webhookSecret = secret('RELEASE_WEBHOOK_SECRET');
+  if (webhookSecret !== null && webhook === null) problems.push('RELEASE_WEBHOOK_SECRET is set without RELEASE_WEBHOOK');
+  const releaseMail = list('RELEASE_MAIL').map((each) => each.toLowerCase());
+  if (!releaseMail.every((each) => Format.IsEmail(each)))
+    problems.push('RELEASE_MAIL must be addresses of mail, separated by commas');
+  const tellsReleases = webhook !== null || releaseMail.length > 0;
+  if (tellsReleases && followed === null)
+    problems.push('RELEASE_WEBHOOK and RELEASE_MAIL tell of a site: say where it is with SITE_DIR, DEVELOP_SITE or RELEASES_DIR');
+
   const config: Config = {
     port,
     host: text('HOST') ?? '0.0.0.0',
@@ -277,6 +304,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl,
     allowPlain,
     mailFrom: text('MAIL_FROM') ?? 'Snail Lotto <no-reply@localhost>',
+    releaseNews:
+      tellsReleases && followed !== null
+        ? { site: followed, webhook: webhook === null ? null : { address: webhook, secret: webhookSecret }, mail: releaseMail }
+        : null,
     approveCreditsAbove: integer('APPROVE_CREDITS_ABOVE', 100_000, 0, Number.MAX_SAFE_INTEGER),
     operatorKey: operatorKeyFile === null ? null : path.resolve(repoRoot, operatorKeyFile),
     rateLimitFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),

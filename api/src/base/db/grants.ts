@@ -97,6 +97,8 @@ export const grants: Readonly<Record<string, Grant>> = {
   receipt_keys: grows,
   recoveries: everything,
   recovery_codes: everything,
+  // What was told stays noted.
+  release_news: { insert: true, update: ['attempts', 'next_attempt_at', 'taken_at', 'last_error'] },
   release_reports: everything,
   rewards: { insert: true, update: true },
   sessions: { insert: true, update: ['last_used_at', 'expires_at'], delete: true },

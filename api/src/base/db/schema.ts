@@ -369,6 +369,16 @@ export interface Schema {
     codeHash: string;
     usedAt: Date | null;
   };
+  releaseNews: {
+    id: GeneratedAlways<number>;
+    move: string;
+    body: string | null;
+    attempts: Optional<number>;
+    nextAttemptAt: Date | null;
+    takenAt: Date | null;
+    lastError: string | null;
+    notedAt: Optional<Date>;
+  };
   releaseReports: {
     app: string;
     release: string;

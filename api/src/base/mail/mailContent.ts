@@ -28,6 +28,9 @@ export const mailKinds = [
   'second step removed',
   'purchases untied',
   'prize handed over',
+  'release live',
+  'release rolled back',
+  'release moved',
 ] as const;
 
 export type MailKind = (typeof mailKinds)[number];

@@ -45,6 +45,11 @@ export const figures = {
     labels: ['release'],
     help: '1 for a live release that this process’ documents do without, now or within ten minutes, because of what it does',
   },
+  lotto_release_calls: {
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Moves of the site that RELEASE_WEBHOOK has still to get, those of them that failed, and those given up within a day; of all processes',
+  },
   lotto_cache_entries: { type: 'gauge', labels: ['cache'], help: 'What a cache of this process holds' },
   lotto_cache_requests_total: {
     type: 'counter',

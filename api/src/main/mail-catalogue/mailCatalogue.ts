@@ -17,6 +17,7 @@ import {
 } from '../../base/mail/mails.ts';
 import { operatorMail } from '../../base/mail/operatorMails.ts';
 import { alertMail } from '../../nouns/alerts/alertWords.ts';
+import { releaseMail } from '../../nouns/release-news/releaseMail.ts';
 
 /** What people typed, or their browsers said, that stands in mails. */
 export interface Typed {
@@ -45,6 +46,9 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
   const to = 'player01@example.com';
   const recovery = `${site}/forgot-password`;
   const contact = `${site}/contact`;
+  const team = 'lottery-team@example.com';
+  const moved = { site, revision: 42, at: '2026-11-22T14:05:00Z', by: typed.username, forced: [], skipped: [] };
+  const lottery = { app: 'mfe-lottery', from: '1.4.0-3f2a9c0d1e', to: '1.5.0-77ab01ce9d' };
   return {
     'login code': loginCodeMail(to, '048213'),
     'password code': resetCodeMail(to, '530917', `${recovery}#link=3vJq0cYb1nS8mQe5T2wXzA`),
@@ -85,5 +89,18 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'second step removed': operatorMail(to, 'second step removed', null, contact),
     'purchases untied': operatorMail(to, 'purchases untied', null, contact),
     'prize handed over': operatorMail(to, 'prize handed over', typed.answer, contact, [['Prize', typed.question]]),
+    'release live': releaseMail(team, {
+      ...moved,
+      what: 'release',
+      apps: [lottery],
+      forced: [typed.message],
+      skipped: ['tests'],
+    }),
+    'release rolled back': releaseMail(team, {
+      ...moved,
+      what: 'rollback',
+      apps: [{ ...lottery, from: lottery.to, to: lottery.from }],
+    }),
+    'release moved': releaseMail(team, { ...moved, what: typed.device, apps: [lottery] }),
   };
 }

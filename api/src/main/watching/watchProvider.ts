@@ -4,6 +4,7 @@ import type { Metrics } from '../../base/metrics/metrics.ts';
 import { checkNames, type Readiness } from '../../base/probes/readiness.ts';
 import { lastCheck } from '../../nouns/books/checks.repository.ts';
 import { readLateness } from '../../nouns/lotteries/draw/draw.repository.ts';
+import { countNews } from '../../nouns/release-news/releaseNews.repository.ts';
 
 interface WatchDeps {
   db: Database;
@@ -55,6 +56,16 @@ export function watchProvider(metrics: Metrics, { db, readiness, sends }: WatchD
       `select chain, lag_ms as lag from clock_lag where seen_at > clock_timestamp() - interval '1 minute'`,
     );
     return { lotto_clock_lag_seconds: lags.map(({ chain, lag }) => ({ labels: { source: chain }, value: lag / 1_000 })) };
+  });
+  metrics.watch(async () => {
+    const { waiting, failed, givenUp } = await countNews(slow);
+    return {
+      lotto_release_calls: [
+        { labels: { state: 'waiting' }, value: waiting },
+        { labels: { state: 'failed' }, value: failed },
+        { labels: { state: 'given_up' }, value: givenUp },
+      ],
+    };
   });
   metrics.watch(async () => ({ lotto_books_faults: (await lastCheck(slow))?.faultCount ?? undefined }));
 }

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/testing/postgresServer';
+import { endProviderProcesses, type ProviderProcess, startProviderProcess } from 'api/testing/providerProcess';
+import { serverSettings } from 'api/testing/testApp';
+import { isFromHere, startReceiver } from 'api/testing/webhookReceiver';
+import { nameOfAccount } from '../keys/keyFiles.ts';
+import { release } from '../release/release.ts';
+import { rollback } from '../release/rollback.ts';
+import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import type { FolderSite } from './FolderSite.ts';
+
+const secret = 'a secret of thirty-two characters';
+const lottery = (version: string, buildId: string) => buildFolder(releaseInfo('mfe-lottery', { version, buildId }));
+
+/** A server of its own for two processes, or the embedded database for one. */
+const kinds = [
+  { name: 'one process, embedded', processes: 1 },
+  ...(postgresBinaries() === undefined ? [] : [{ name: 'two processes over PostgreSQL', processes: 2 }]),
+];
+
+describe.each(kinds)('real moves of a real site, told by $name', ({ processes }) => {
+  let postgres: PostgresServer | undefined;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let site: FolderSite;
+  let dataDir: string;
+  let providers: ProviderProcess[] = [];
+
+  const start = async () => {
+    const env = {
+      ...(postgres ? { DATABASE_URL: postgres.url('postgres') } : {}),
+      ...serverSettings,
+      DATA_DIR: dataDir,
+      DEVELOP_SITE: site.address,
+      SEED: 'off',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'info',
+      RELEASE_WEBHOOK: receiver.url,
+      RELEASE_WEBHOOK_SECRET: secret,
+      RELEASE_MAIL: 'team@example.com',
+    };
+    providers = await Promise.all(Array.from({ length: processes }, () => startProviderProcess(env)));
+  };
+  const stop = (signal: NodeJS.Signals) => Promise.all(providers.map((each) => each.end(signal)));
+  /** What a process says of itself, as Prometheus reads it. */
+  const calls = async (state: string) => {
+    const address = /Metrics are at (\S+)/.exec(providers[0]?.output() ?? '')?.[1] ?? '';
+    const text = await (await fetch(address)).text();
+    return Number(new RegExp(`^lotto_release_calls\\{state="${state}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+  };
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    while (!(await isSo())) await sleep(100);
+  };
+  const told = () => receiver.calls.map(({ news: { what, apps } }) => [what, ...apps.map(({ from, to }) => `${from} → ${to}`)]);
+
+  beforeAll(async () => {
+    if (processes > 1) postgres = await startPostgresServer(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
+    receiver = await startReceiver();
+    dataDir = await mkdtemp(join(tmpdir(), 'snail-lotto-data-'));
+    site = await emptySite();
+    await liveHost(site);
+    await release(site, 'mfe-lottery', { from: await lottery('1.0.0', 'aaaaaaaaaa') });
+    await start();
+    // What was there when they began is noted before the first release that is to be told.
+    await until(() => providers.some(({ output }) => output().includes('followed from here on')));
+  });
+  afterAll(async () => {
+    endProviderProcesses();
+    await receiver?.close();
+    await postgres?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('each is told once: a release, one that was forced with its clashes, and a rollback; none of what was before', async () => {
+    await release(site, 'mfe-lottery', { from: await lottery('1.1.0', 'bbbbbbbbbb') });
+    await until(() => receiver.calls.length > 0);
+    await release(site, 'mfe-lottery', {
+      from: await buildFolder(releaseInfo('mfe-lottery', { version: '2.0.0', buildId: 'cccccccccc', exposes: {} })),
+      force: true,
+    });
+    await rollback(site, 'mfe-lottery', undefined);
+    await until(() => receiver.calls.length > 2);
+    expect(told()).toEqual([
+      ['release', '1.0.0-aaaaaaaaaa → 1.1.0-bbbbbbbbbb'],
+      ['release', '1.1.0-bbbbbbbbbb → 2.0.0-cccccccccc'],
+      ['rollback', '2.0.0-cccccccccc → 1.1.0-bbbbbbbbbb'],
+    ]);
+    expect(receiver.calls.map(({ news }) => news.by)).toEqual(Array(3).fill(nameOfAccount()));
+    expect(receiver.calls.map(({ news }) => news.forced)).toEqual([
+      [],
+      ['mfe-lottery does not expose NextDraw, which the host shows'],
+      [],
+    ]);
+    expect(receiver.calls.every((call) => isFromHere(call, secret))).toBe(true);
+  });
+
+  test('what is moved while all processes are dead, and the receiver is down, is told when both are back', async () => {
+    await stop('SIGKILL');
+    receiver.answers(500);
+    await release(site, 'mfe-lottery', { from: await lottery('2.1.0', 'dddddddddd') });
+    await start();
+    await until(async () => (await calls('failed')) === 1);
+    expect(receiver.calls).toHaveLength(3);
+    receiver.answers(204);
+    await until(() => receiver.calls.length > 3);
+    expect(told().at(-1)).toEqual(['release', '1.1.0-bbbbbbbbbb → 2.1.0-dddddddddd']);
+    await until(async () => (await calls('waiting')) === 0);
+    expect(await calls('given_up')).toBe(0);
+    for (const { output } of providers) expect(output()).not.toContain(secret);
+    await stop('SIGTERM');
+    expect(receiver.calls).toHaveLength(4);
+  });
+});

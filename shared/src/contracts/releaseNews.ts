@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+
+/**
+ * What the address of RELEASE_WEBHOOK gets of each move of the site, as JSON in the body of a POST. Beside it go the headers of Standard
+ * Webhooks: `webhook-id` (the same each time that this move is sent), `webhook-timestamp` (seconds) and, with RELEASE_WEBHOOK_SECRET,
+ * `webhook-signature`: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, by the secret's own bytes.
+ */
+export const ReleaseNews = Type.Object(
+  {
+    site: Type.String({ description: 'Address of the site' }),
+    what: Type.String({ description: 'release (it became live), rollback, or what else moved releases, by its name' }),
+    revision: Type.Integer({ description: 'Of the move; it only grows' }),
+    at: Type.String({ description: 'When, ISO 8601' }),
+    by: Type.String({ description: 'Name of the key that moved it' }),
+    apps: Type.Array(
+      Type.Object({
+        app: Type.String(),
+        from: Type.Union([Type.String(), Type.Null()], { description: 'The release before; null: the first one' }),
+        to: Type.String(),
+      }),
+    ),
+    forced: Type.Array(Type.String(), { description: 'The clashes that were overridden; empty when the gate agreed' }),
+    skipped: Type.Array(Type.String(), { description: 'Steps of the release that were left out, by name' }),
+  },
+  { additionalProperties: false },
+);
+export type ReleaseNews = Static<typeof ReleaseNews>;
