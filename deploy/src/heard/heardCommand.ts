@@ -8,19 +8,13 @@ import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 import { askFigures, type Question } from './askFigures.ts';
 import { type Heard, heardTable } from './heardTable.ts';
+import { inPlace, type Output } from './inPlace.ts';
 
 /** Milliseconds between two looks with --live: as often as the provider adds up what it heard. */
 const liveMs = 5_000;
 
 /** The provider keeps that many. */
 const mostMinutes = 30 * 24 * 60;
-
-/** Where lines go: a terminal, or a file that nothing is taken back from. */
-export interface Output {
-  write(text: string): unknown;
-  isTTY?: boolean;
-  columns?: number;
-}
 
 /**
  * `npm run releases -- mfe-lottery`: what pages tell of the live release, beside the one before. It changes nothing.
@@ -50,18 +44,16 @@ export async function heardCommand(
     throw new Error(`--minutes is a whole number from 1 to ${mostMinutes}, not '${values.minutes}'.`);
   const provider = values.api ?? (process.env.PROVIDER_URL || `http://localhost:${process.env.PORT || 3000}`);
   const signs = { ...machine, keyName: values.by ?? machine.keyName };
+  const show = inPlace(out);
   const look = () => linesOf(site, signs, { provider, app, minutes });
   if (!values.live) {
-    out.write(`${(await look()).join('\n')}\n`);
+    show(await look());
     return;
   }
-  let shown = 0;
   while (!stopped.aborted) {
     // A provider that is away for a moment is shown as such, until it is back.
     const lines = await look().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
-    if (out.isTTY) takeBack(out, shown);
-    out.write(`${lines.join('\n')}\n`);
-    shown = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (out.columns ?? 80))), 0);
+    show(lines);
     await sleep(liveMs, undefined, { signal: stopped }).catch(() => {});
   }
 }
@@ -85,9 +77,4 @@ async function linesOf(site: Site, machine: Machine, { provider, app, minutes }:
       `Nothing was heard yet of ${shown.map(({ release }) => release).join(' or ')}: pages tell of themselves while somebody visits.`,
     ];
   return [head, '', ...heardTable(first, second)];
-}
-
-/** Takes back what was written last, so that the next stands in its place. @param lines of the terminal */
-function takeBack(out: Output, lines: number): void {
-  if (lines > 0) out.write(`\u001b[${lines}A\u001b[0J`);
 }
