@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { canTry } from 'api/testing/installedProgram';
 import { release } from 'deploy/release/release';
+import { reportsPath } from 'shared/contracts/reportPaths';
 import { browserLaunch } from 'site-under-test/browserLaunch';
 import { certificate } from '../support/certificate.ts';
 import { handmadeRemote } from '../support/handmadeRemote.ts';
@@ -84,9 +85,17 @@ test('a visit that goes well sends one small report when its page is closed, wit
   expect(report?.vitals.map(({ name }) => name).sort()).toEqual(['CLS', 'INP', 'LCP']);
 
   const [text = ''] = listener.texts();
-  expect(text.length).toBeLessThan(2_000);
+  expect(text.length).toBeLessThan(1_000);
   for (const secret of ['secret', 'of-this-browser', 'newsletter', 'localhost', '127.0.0.1', 'Mozilla', 'http'])
     expect(text).not.toContain(secret);
+});
+
+test('the provider takes what the page tells', async ({ page }) => {
+  await page.goto('/');
+  await reporting(page);
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === reportsPath);
+  await page.evaluate(hide);
+  expect((await answered).status()).toBe(204);
 });
 
 test('a page that comes back to the front is no second visit', async ({ page, context }) => {
