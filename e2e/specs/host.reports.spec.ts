@@ -1,5 +1,9 @@
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import { canTry } from 'api/testing/installedProgram';
 import { release } from 'deploy/release/release';
+import { reportsPath } from 'shared/contracts/reportPaths';
+import { browserLaunch } from 'site-under-test/browserLaunch';
+import { certificate } from '../support/certificate.ts';
 import { handmadeRemote } from '../support/handmadeRemote.ts';
 import { Listener } from '../support/Listener.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
@@ -81,9 +85,17 @@ test('a visit that goes well sends one small report when its page is closed, wit
   expect(report?.vitals.map(({ name }) => name).sort()).toEqual(['CLS', 'INP', 'LCP']);
 
   const [text = ''] = listener.texts();
-  expect(text.length).toBeLessThan(2_000);
+  expect(text.length).toBeLessThan(1_000);
   for (const secret of ['secret', 'of-this-browser', 'newsletter', 'localhost', '127.0.0.1', 'Mozilla', 'http'])
     expect(text).not.toContain(secret);
+});
+
+test('the provider takes what the page tells', async ({ page }) => {
+  await page.goto('/');
+  await reporting(page);
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === reportsPath);
+  await page.evaluate(hide);
+  expect((await answered).status()).toBe(204);
 });
 
 test('a page that comes back to the front is no second visit', async ({ page, context }) => {
@@ -181,7 +193,8 @@ test.describe('something fails', () => {
     await page.route(/\/host\/[^/]+\/boot\.\w+\.js$/, (route) => route.fulfill(gone));
     await page.goto(`${site}/policy`);
     const { host } = await releasesOf(page);
-    await expect.poll(() => listener.reports().flatMap(({ errors }) => errors)).toEqual([{ release: host, count: 1 }]);
+    const errors = () => listener.reports().flatMap((report) => report.errors);
+    await expect.poll(errors, { timeout: 60_000 }).toEqual([{ release: host, count: 1 }]);
   });
 
   test('an extension that throws is nobody’s release', async ({ page }) => {
@@ -224,6 +237,32 @@ test.describe('the provider does not want it', () => {
     await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
     expect(said).toEqual([]);
   });
+});
+
+test('what the policy stops is told by the browser itself', async () => {
+  // A program that few machines lack; without it there is no TLS, and without TLS browsers tell nothing.
+  test.skip(!canTry('what the policy stops', 'openssl'));
+  const overTls = new Listener(certificate());
+  const address = await overTls.open();
+  const launch = await browserLaunch();
+  // Otherwise the browser waits for a minute, for more to tell.
+  const args = [...(launch.args ?? []), '--ignore-certificate-errors', '--short-reporting-delay'];
+  const browser = await chromium.launch({ ...launch, args });
+  try {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    // What is told behind a page's back needs this one, which browsers with windows give to every site.
+    await context.grantPermissions(['background-sync'], { origin: address });
+    const page = await context.newPage();
+    await page.goto(`${address}/policy`);
+    await page.evaluate(() => {
+      new Image().src = 'https://elsewhere.invalid/picture.png';
+    });
+    await expect.poll(() => overTls.violations().join()).toContain('"effectiveDirective":"img-src"');
+    expect(overTls.violations().join()).toContain('"blockedURL":"https://elsewhere.invalid/picture.png"');
+  } finally {
+    await browser.close();
+    await overTls.close();
+  }
 });
 
 /** What the page says on its console from now on, and what breaks in it; not what the browser itself notes of an answer. */

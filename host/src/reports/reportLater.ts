@@ -6,6 +6,9 @@ const longestLoad = 4_000;
 /** How long the page may take to start before it is told of a page that does not start, ms. */
 const longestStart = 10_000;
 
+/** How long it may have something better to do after that, ms. */
+const longestBusy = 4_000;
+
 let isLater = false;
 
 /** Called first of all: a host that never starts is heard of as well. */
@@ -42,8 +45,8 @@ function pageLoaded(): Promise<unknown> {
   });
 }
 
-/** Safari has no word for it. */
+/** Safari has no word for it; and a page that is never idle is heard of as well. */
 function whenIdle(then: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(then);
+  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: longestBusy });
   else setTimeout(then);
 }
