@@ -26,6 +26,8 @@ interface TestMove {
   releases?: string[];
   keys?: KeyChange[];
   by?: ReleaseKey;
+  /** What it says that it follows, in place of the move before. */
+  after?: string;
 }
 
 /** A released site of which there are moves and nothing else. Its first move is its owner's. */
@@ -37,7 +39,7 @@ export async function movedSite() {
   let previous: string | null = null;
   await mkdir(path.join(dir, movesFolder));
 
-  async function move({ releases = [], keys = [], by = owner }: TestMove): Promise<void> {
+  async function move({ releases = [], keys = [], by = owner, after }: TestMove): Promise<void> {
     revision++;
     const apps = releases.map((name) => {
       const [app = '', to = ''] = name.split('/');
@@ -49,7 +51,7 @@ export async function movedSite() {
       signMove(
         {
           revision,
-          previous,
+          previous: after ?? previous,
           at: new Date().toISOString(),
           by: by.name,
           publicKey: by.publicKey,
