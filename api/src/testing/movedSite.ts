@@ -26,8 +26,6 @@ interface TestMove {
   releases?: string[];
   keys?: KeyChange[];
   by?: ReleaseKey;
-  /** What it says that it follows, in place of the move before. */
-  after?: string;
 }
 
 /** A released site of which there are moves and nothing else. Its first move is its owner's. */
@@ -39,7 +37,7 @@ export async function movedSite() {
   let previous: string | null = null;
   await mkdir(path.join(dir, movesFolder));
 
-  async function move({ releases = [], keys = [], by = owner, after }: TestMove): Promise<void> {
+  async function move({ releases = [], keys = [], by = owner }: TestMove): Promise<void> {
     revision++;
     const apps = releases.map((name) => {
       const [app = '', to = ''] = name.split('/');
@@ -51,7 +49,7 @@ export async function movedSite() {
       signMove(
         {
           revision,
-          previous: after ?? previous,
+          previous,
           at: new Date().toISOString(),
           by: by.name,
           publicKey: by.publicKey,
@@ -73,14 +71,14 @@ export async function movedSite() {
   return {
     dir,
     owner,
-    move,
-    /** Lets a key release these apps. */
-    allow: (key: ReleaseKey, ...apps: string[]) =>
-      move({ keys: [{ change: 'allow', name: key.name, publicKey: key.publicKey, apps, owner: false }] }),
     /** The next move goes past a file that somebody has put in its place. */
     skip() {
       revision++;
     },
+    move,
+    /** Lets a key release these apps. */
+    allow: (key: ReleaseKey, ...apps: string[]) =>
+      move({ keys: [{ change: 'allow', name: key.name, publicKey: key.publicKey, apps, owner: false }] }),
     remove: () => rm(dir, { recursive: true }),
   };
 }
