@@ -73,10 +73,6 @@ export async function movedSite() {
   return {
     dir,
     owner,
-    move,
-    /** Lets a key release these apps. */
-    allow: (key: ReleaseKey, ...apps: string[]) =>
-      move({ keys: [{ change: 'allow', name: key.name, publicKey: key.publicKey, apps, owner: false }] }),
     /** The next move goes past a file that somebody has put in its place. */
     skip() {
       revision++;
@@ -86,6 +82,10 @@ export async function movedSite() {
       await mkdir(path.dirname(path.join(dir, livePath)), { recursive: true });
       await writeFile(path.join(dir, livePath), JSON.stringify({ revision: shown }));
     },
+    move,
+    /** Lets a key release these apps. */
+    allow: (key: ReleaseKey, ...apps: string[]) =>
+      move({ keys: [{ change: 'allow', name: key.name, publicKey: key.publicKey, apps, owner: false }] }),
     remove: () => rm(dir, { recursive: true }),
   };
 }

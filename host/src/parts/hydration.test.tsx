@@ -146,7 +146,8 @@ it('keeps what the server has shown until the code of the part is there, whoever
   expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
   expect(screen.getByText(/^unknown/)).toBeVisible();
   await comes('lottery/Payouts');
-  expect(screen.getByRole('heading', { name: 'What the document brought' })).toBe(title);
+  // By now it may say what was asked for anew, for the member.
+  expect(title).toBeVisible();
   expect(screen.getByText(/^signedIn/)).toBeVisible();
   // A member's answer may be another one.
   expect(await screen.findByRole('heading', { name: 'an answer of its own' })).toBe(title);

@@ -5,6 +5,7 @@ import { appPattern } from 'shared/contracts/appNames';
 import { longestReport, reportsPath, violationsPath } from 'shared/contracts/reportPaths';
 import { PageReport, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
 import { Type } from 'typebox';
+import { DatabaseUnavailable } from '../../base/db/database.ts';
 import type { RouteOptions } from '../../base/deps.ts';
 import { errorResponses } from '../../base/http/errorResponses.ts';
 import { ApiError } from '../../base/http/errors.ts';
@@ -38,7 +39,11 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
   const moves = openSiteMoves(site);
   const onError = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const reports = new Reports({ db, moves, metrics: app.metrics, now: app.now, onError });
-  const write = () => reports.write().catch((error: unknown) => onError(error, 'What pages told could not be written yet'));
+  const write = () =>
+    reports.write().catch((error: unknown) => {
+      // That the database is away is told where it is seen.
+      if (!(error instanceof DatabaseUnavailable)) onError(error, 'What pages told could not be written yet');
+    });
   const timer = setInterval(write, writeMs).unref();
   app.addHook('onReady', async () => {
     // Nobody waits for it: what is heard before waits for the next look.
@@ -149,15 +154,16 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
       },
     },
     async ({ query, headers }, reply) => {
+      const key = signerOf(headers[readingHeader], query.app);
       await reports.lookAtSite();
-      requireKey(headers[readingHeader], query.app);
+      requireRight(key, query.app);
       reply.header('cache-control', 'no-store');
       return { app: query.app, serverTime: Math.round(app.now()), releases: await reports.figures(query.app, query.minutes) };
     },
   );
 
-  /** @throws ApiError 401 where nothing is signed, 403 where the key may not, each with a sentence for the team */
-  function requireKey(text: string | undefined, of: string): void {
+  /** @returns the public key that signed the request @throws ApiError 401 where none did, 403 where it does not count here */
+  function signerOf(text: string | undefined, of: string): string {
     if (text === undefined)
       throw new ApiError(
         401,
@@ -166,6 +172,11 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
       );
     const found = readReading(text, { hosts, app: of, now: Date.now() });
     if (typeof found === 'string') throw new ApiError(403, 'FORBIDDEN', found);
+    return found.key;
+  }
+
+  /** @throws ApiError 403 with a sentence for the team */
+  function requireRight(publicKey: string, of: string): void {
     if (moves.state.revision === 0)
       throw new ApiError(
         403,
@@ -174,8 +185,8 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
           ? 'This provider knows no released site, and so no key: its operator sets DEVELOP_SITE.'
           : 'The provider found no moves on the site that it knows, and so no key: nothing is released there, or it may not read them.',
       );
-    const key = keyOf(moves.state, found.key);
-    if (key === undefined) throw new ApiError(403, 'FORBIDDEN', `The key ${found.key} is not on the site's list of keys.`);
+    const key = keyOf(moves.state, publicKey);
+    if (key === undefined) throw new ApiError(403, 'FORBIDDEN', `The key ${publicKey} is not on the site's list of keys.`);
     if (!mayRelease(key, of)) throw new ApiError(403, 'FORBIDDEN', `The key '${key.name}' may not release ${of}.`);
   }
 };

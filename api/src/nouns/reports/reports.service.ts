@@ -30,6 +30,7 @@ export class Reports {
   readonly #waiting: (() => void)[] = [];
   #current: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
+  #trouble: string | undefined;
 
   constructor(deps: ReportsDeps) {
     this.#deps = deps;
@@ -100,13 +101,19 @@ export class Reports {
     }
   }
 
-  /** Reads what was released since the last time. */
+  /** Reads what was released since the last time. That it cannot be read is told once, until that is over or something else is wrong. */
   async lookAtSite(): Promise<void> {
-    const { revision } = this.#deps.moves.state;
-    await this.#deps.moves
-      .refresh()
-      .catch((error: unknown) => this.#deps.onError(error, 'What is live on the site could not be read'));
-    if (this.#deps.moves.state.revision !== revision) this.#told.begin();
+    const { moves, onError } = this.#deps;
+    const { revision } = moves.state;
+    try {
+      await moves.refresh();
+      this.#trouble = undefined;
+    } catch (error) {
+      const trouble = String(error);
+      if (trouble !== this.#trouble) onError(error, 'What is live on the site could not be read');
+      this.#trouble = trouble;
+    }
+    if (moves.state.revision !== revision) this.#told.begin();
   }
 
   /** What is not known yet may have become live a moment ago: it is counted after the next look at the site. */
