@@ -33,8 +33,17 @@ const seldom = `promoted in at most ${falsePromotions * 100} %`;
 
 const cases: readonly Case[] = [
   { name: 'alike, 5 %', canary: usual, visitors: 20_000, past: true, holds: fewAborts, says: rarely },
-  { name: 'alike, 50 %', canary: usual, share: 0.5, visitors: 2_000, past: true, holds: fewAborts, says: rarely },
-  { name: 'alike on a bad day, 5 %', live: badDay, canary: badDay, visitors: 20_000, past: true, holds: fewAborts, says: rarely },
+  { name: 'alike, 50 %', canary: usual, share: 0.5, visitors: 4_000, past: true, every: 10, holds: fewAborts, says: rarely },
+  {
+    name: 'alike on a bad day, 5 %',
+    live: badDay,
+    canary: badDay,
+    visitors: 20_000,
+    past: true,
+    every: 10,
+    holds: fewAborts,
+    says: rarely,
+  },
   {
     name: 'throws for one in three, 5 % of 2,000',
     canary: { ...usual, throws: 1 / 3 },

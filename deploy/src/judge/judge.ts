@@ -79,12 +79,12 @@ function notYet(canary: ReleaseFigures, failed: Measure, threw: Measure, slow: r
       verdict: 'wait',
       reason: `Nothing speaks against it, after ${visits(canary)} of the ${fewestVisits} that it takes at least.`,
     };
-  const open = [
-    ...[failed].filter((measure) => !isExcluded(measure, mostWorse.failures)),
-    ...[threw].filter((measure) => !isExcluded(measure, mostWorse.errors)),
-    ...slow.filter((measure) => !isExcluded(measure, mostWorse.slowness)),
+  const asked = [
+    { measure: failed, by: mostWorse.failures },
+    { measure: threw, by: mostWorse.errors },
+    ...slow.map((measure) => ({ measure, by: mostWorse.slowness })),
   ];
-  const [first] = open;
+  const first = asked.find(({ measure, by }) => !isExcluded(measure, by))?.measure;
   if (!first) return null;
   return {
     verdict: 'wait',

@@ -1,6 +1,9 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { type Judgement, judge } from '../judge/judge.ts';
 
+// A lookup of Math costs more than what it does where tests run.
+const { cos, exp, floor, imul, log, PI, sqrt } = Math;
+
 /** What a release does to its visitors. */
 export interface Nature {
   /** Share of visitors for whom a part throws as it is shown. */
@@ -19,8 +22,8 @@ export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    let mixed = imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
@@ -50,21 +53,21 @@ const parts = 3;
  * a while, a part that fails by itself, errors in bursts.
  */
 function visit(figures: ReleaseFigures, { throws, errs, slower }: Nature, random: () => number): void {
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const normal = () => sqrt(-2 * log(1 - random())) * cos(2 * PI * random());
   const count = (histogram: number[], ms: number) => {
     const place = reportBounds.findIndex((bound) => ms <= bound);
     const at = place < 0 ? reportBounds.length : place;
     histogram[at] = (histogram[at] ?? 0) + 1;
   };
-  const device = Math.exp(0.6 * normal()) * slower;
+  const device = exp(0.6 * normal()) * slower;
   figures.visits += 1;
   const isCut = random() < 0.005;
-  const throwing = random() < throws ? Math.floor(random() * parts) : -1;
+  const throwing = random() < throws ? floor(random() * parts) : -1;
   for (let part = 0; part < parts; part++) {
     const why = part === throwing ? 'thrown' : isCut || random() < 0.001 ? 'code' : null;
     if (why === null) {
       figures.stood += 1;
-      count(figures.standMs, 300 * device * Math.exp(0.3 * normal()));
+      count(figures.standMs, 300 * device * exp(0.3 * normal()));
       continue;
     }
     figures.failed += 1;
@@ -80,7 +83,7 @@ function visit(figures: ReleaseFigures, { throws, errs, slower }: Nature, random
     }
   }
   if (random() < errs) for (figures.errors += 1; random() < 2 / 3; ) figures.errors += 1;
-  if (random() < 0.6) count(figures.inpMs, 90 * device * Math.exp(0.5 * normal()));
+  if (random() < 0.6) count(figures.inpMs, 90 * device * exp(0.5 * normal()));
 }
 
 export interface History {
