@@ -18,7 +18,7 @@ export const falsePromotions = 0.05;
 export const fewestVisits = 500;
 
 /** What has to be excluded before a canary is promoted: that it is worse by so much, of all that was wanted, thrown in visits, or timed. */
-export const mostWorse = { failures: 0.02, errors: 0.1, slowness: 0.1 } as const;
+const mostWorse = { failures: 0.02, errors: 0.1, slowness: 0.1 } as const;
 
 /**
  * How many times as many slow ones are no reason to abort: a new release's files are in no visitor's cache yet, while those of the live one
