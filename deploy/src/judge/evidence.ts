@@ -17,7 +17,7 @@ export function evidence(count: number, of: number, rate: number, ratios: readon
 }
 
 /** From what only many counts can tell to what a few do. */
-export const higher = [1.25, 1.5, 2, 3, 5, 8, 16, 40] as const;
+export const higher = [1.3, 2, 4, 8, 20] as const;
 export const lower = [0.8, 0.6, 0.4, 0.2, 0.05] as const;
 
 /** Halvings in which a rate is found to a millionth. */
