@@ -8,7 +8,9 @@ import { type Static, Type } from 'typebox';
 export const ReleaseNews = Type.Object(
   {
     site: Type.String({ description: 'Address of the site' }),
-    what: Type.String({ description: 'release (it became live), rollback, or what else moved releases, by its name' }),
+    what: Type.String({
+      description: 'release (it became live), rollback, canary, promote, abort, or what else moved releases, by its name',
+    }),
     revision: Type.Integer({ description: 'Of the move; it only grows' }),
     at: Type.String({ description: 'When, ISO 8601' }),
     by: Type.String({ description: 'Name of the key that moved it' }),
@@ -18,6 +20,15 @@ export const ReleaseNews = Type.Object(
         from: Type.Union([Type.String(), Type.Null()], { description: 'The release before; null: the first one' }),
         to: Type.String(),
       }),
+    ),
+    canary: Type.Optional(
+      Type.Object(
+        { apps: Type.Array(Type.Object({ app: Type.String(), to: Type.String() })), percent: Type.Integer() },
+        { description: 'Which releases go to so many of a hundred visitors from now on' },
+      ),
+    ),
+    aborted: Type.Optional(
+      Type.Array(Type.Object({ app: Type.String(), to: Type.String() }), { description: 'Releases whose canary has ended' }),
     ),
     forced: Type.Array(Type.String(), { description: 'The clashes that were overridden; empty when the gate agreed' }),
     skipped: Type.Array(Type.String(), { description: 'Steps of the release that were left out, by name' }),

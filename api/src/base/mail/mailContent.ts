@@ -30,6 +30,9 @@ export const mailKinds = [
   'prize handed over',
   'release live',
   'release rolled back',
+  'canary begun',
+  'canary promoted',
+  'canary aborted',
   'release moved',
 ] as const;
 

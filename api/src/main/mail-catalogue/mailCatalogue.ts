@@ -101,6 +101,9 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
       what: 'rollback',
       apps: [{ ...lottery, from: lottery.to, to: lottery.from }],
     }),
+    'canary begun': releaseMail(team, { ...moved, what: 'canary', apps: [], canary: { apps: [lottery], percent: 5 } }),
+    'canary promoted': releaseMail(team, { ...moved, what: 'promote', apps: [lottery] }),
+    'canary aborted': releaseMail(team, { ...moved, what: 'abort', apps: [], aborted: [lottery] }),
     'release moved': releaseMail(team, { ...moved, what: typed.device, apps: [lottery] }),
   };
 }

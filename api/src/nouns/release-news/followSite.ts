@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Move } from 'serving/moves/move';
-import type { ReleaseNews } from 'shared/contracts/releaseNews';
 import type { Database, Queryable } from '../../base/db/database.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import type { ShownMove, ShownMoves } from '../../base/site/shownMoves.ts';
 import type { CallWebhook } from './callWebhook.ts';
+import { newsOf } from './newsOf.ts';
 import { releaseMail } from './releaseMail.ts';
 import {
   claimNews,
@@ -16,9 +15,6 @@ import {
   noteMove,
   noteTaken,
 } from './releaseNews.repository.ts';
-
-/** Older moves are no news, ms: those of a time in which nobody was to be told. */
-const newsMs = 24 * 60 * 60_000;
 
 export interface FollowDeps {
   db: Database;
@@ -85,12 +81,6 @@ export function followSite({ db, shown, publicUrl, calls, mail, log }: FollowDep
 
 /** Whether the site had no move when it was first looked at, and none was noted since. */
 const isNew = (noted: ReadonlySet<string>) => noted.size === 1 && noted.has(noMove);
-
-/** What is told of a move; null for one that moved no release, or long ago. */
-function newsOf({ what, revision, at, by, apps, forced, skipped }: Move, site: string): ReleaseNews | null {
-  if (apps.length === 0 || !(Date.parse(at) > Date.now() - newsMs)) return null;
-  return { site, what, revision, at, by, apps: apps.map(({ app, from, to }) => ({ app, from, to })), forced, skipped };
-}
 
 interface SendDeps {
   db: Database;

@@ -129,7 +129,7 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
         'mfe-lottery was rolled back - Snail Lotto',
       ],
     });
-    expect((await listOutbox(db))[0]?.text).toContain('npm run rollback -- mfe-lottery --to 1.1.0-b');
+    expect((await listOutbox(db))[0]?.text).toContain('npm run rollback -- mfe-lottery 1.1.0-b');
   });
 
   test('a receiver that is down is tried again, and gets the move once when it is back', async () => {
@@ -209,13 +209,13 @@ describe.each(databases)('news of releases on $name', ({ open }) => {
     await site.move({ releases: releases('1.0.0-a') });
     await site.move({ releases: releases('1.1.0-b') });
     await site.allow(releaseKey('lottery'), 'mfe-lottery');
-    await site.move({ releases: releases('1.2.0-c'), what: 'promote' });
+    await site.move({ releases: releases('1.2.0-c'), what: 'constructor' });
     await site.compose();
     await look();
     expect((await told()).mails).toEqual([
       'host and mfe-lottery are live - Snail Lotto',
       'host and mfe-lottery are live - Snail Lotto',
-      'host and mfe-lottery moved: promote - Snail Lotto',
+      'host and mfe-lottery moved: constructor - Snail Lotto',
     ]);
     expect((await listOutbox(db))[1]?.text).toContain('npm run rollback -- host mfe-lottery');
   });

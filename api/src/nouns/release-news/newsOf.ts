@@ -1,0 +1,35 @@
+import type { Move } from 'serving/moves/move';
+import { ReleaseNews } from 'shared/contracts/releaseNews';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** Older moves are no news, ms: those of a time in which nobody was to be told. */
+const newsMs = 24 * 60 * 60_000;
+
+/** What moves of canaries say beside what every move does. */
+const OfCanaries = Type.Pick(ReleaseNews, ['canary', 'aborted']);
+
+/**
+ * What is told of a move.
+ * @param site its address
+ * @returns null for a move that changes nobody's release (of keys), or was made long ago
+ */
+export function newsOf(move: Move, site: string, now = Date.now()): ReleaseNews | null {
+  const { what, revision, at, by, apps, forced, skipped } = move;
+  const { canary, aborted = [] } = Value.Check(OfCanaries, move) ? move : {};
+  if (apps.length + (canary?.apps.length ?? 0) + aborted.length === 0 || !(Date.parse(at) > now - newsMs)) return null;
+  return {
+    site,
+    what,
+    revision,
+    at,
+    by,
+    apps: apps.map(({ app, from, to }) => ({ app, from, to })),
+    ...(canary ? { canary: { apps: canary.apps.map(named), percent: canary.percent } } : {}),
+    ...(aborted.length > 0 ? { aborted: aborted.map(named) } : {}),
+    forced,
+    skipped,
+  };
+}
+
+const named = ({ app, to }: { app: string; to: string }) => ({ app, to });
