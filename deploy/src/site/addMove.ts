@@ -4,7 +4,7 @@ import { readState } from './chain.ts';
 import { remember } from './memory.ts';
 import { hashOfMove, type MoveDraft, movePath, moveText, signMove } from './move.ts';
 import type { Site } from './Site.ts';
-import { afterMove, refusal, type SiteState } from './state.ts';
+import { afterMove, canaryRefusal, refusal, type SiteState } from './state.ts';
 import { writeSummary } from './summary.ts';
 import { takenOver } from './takeOver.ts';
 import { toolVersion } from './toolVersion.ts';
@@ -41,7 +41,7 @@ export async function addMove(
       ...(state.before ? { takenOver: await takenOver(site, state.before, signer) } : {}),
     };
     const move = signMove(content, signer.key);
-    const why = refusal(state, move);
+    const why = refusal(state, move) ?? canaryRefusal(state, move);
     if (why !== null) throw new MoveRefused(`Nothing was moved: ${why}.`);
     const text = moveText(move);
     if (!(await site.create(movePath(move.revision), text))) {

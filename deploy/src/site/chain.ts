@@ -4,7 +4,7 @@ import { ChainDamaged } from './ChainDamaged.ts';
 import { forget, type Remembered, remember, remembered } from './memory.ts';
 import { hashOfMove, type Move, movePath, movesFolder, revisionOf, signedFile } from './move.ts';
 import type { Site } from './Site.ts';
-import { afterMove, emptyState, keyOf, refusal, type SiteState } from './state.ts';
+import { afterMove, canaryRefusal, emptyState, keyOf, refusal, type SiteState } from './state.ts';
 import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
 import { withLeft } from './takeOver.ts';
 
@@ -75,6 +75,9 @@ function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machin
     const judged = judge(state, revision, text, machine);
     const isBefore = known.size > 0 && revision < firstSeen;
     if (judged.kind === 'move' && !isBefore) {
+      const nothing = canaryRefusal(state, judged.move);
+      if (nothing !== null)
+        warnings.push(`${movePath(revision)} says something about canaries that counts for nothing: ${nothing}.`);
       state = afterMove(state, judged.move, hashOfMove(text));
       seen.set(revision, text);
     } else if (judged.kind === 'damage' && !isBefore) {
