@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { type Chosen, chosenVariant } from 'serving/chosenVariant';
 import { contentSecurityPolicy, type PolicyOptions } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overriddenDocument } from 'serving/overriddenDocument';
@@ -29,6 +31,8 @@ interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>
   /** The override of the browser that sends these cookies; undefined for everybody else. */
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
 }
+
+const noCanary: Chosen = { variant: '', cookie: null };
 
 /** As nginx reads it (deploy/nginx/snail-lotto.conf). */
 const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
@@ -63,8 +67,8 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
 }
 
 /**
- * Serves a document for every other address, with its content where there is a renderer: the same for everybody, but for the browser of a
- * developer who runs a remote inside the live pages. Where a web server in front has the documents, it asks for those that have content, and
+ * Serves a document for every other address, with its content where there is a renderer: the same for everybody who has the same canaries, but for
+ * the browser of a developer who runs a remote inside the live pages. Where a web server in front has the documents, it asks for those that have content, and
  * sends it such browsers.
  */
 export async function siteDocuments(
@@ -73,13 +77,14 @@ export async function siteDocuments(
 ): Promise<void> {
   const pages = openPages(site, origin);
   const policy = contentSecurityPolicy({ turnstile, pictures });
+  const choosing = { isSecure: origin.startsWith('https:'), newNumber: () => String(randomInt(1_000_000)).padStart(6, '0') };
   const withContent = content && openContent(app, content, origin);
   if (withContent) {
     let stop = () => {};
     app.addHook('onListen', async () => {
       stop = loadAhead(
-        () => pages.find('/'),
-        ({ page }) => withContent.of(page, '/'),
+        () => pages.homes(),
+        (home) => withContent.of(home, '/'),
       );
     });
     app.addHook('onClose', async () => stop());
@@ -91,7 +96,10 @@ export async function siteDocuments(
       reply.header('cache-control', 'no-store');
       return reply.callNotFound();
     }
-    const found = await pages.find(pathname);
+    const override = await overrideOf(request.headers.cookie);
+    // A developer tries a remote beside what is live.
+    const { variant, cookie } = override ? noCanary : chosenVariant(await pages.canaries(), request.headers, choosing);
+    const found = await pages.find(pathname, variant);
     if (!found) {
       return reply
         .code(503)
@@ -99,7 +107,6 @@ export async function siteDocuments(
         .type('text/plain; charset=utf-8')
         .send('No release of the site is live yet. Try again soon.\n');
     }
-    const override = await overrideOf(request.headers.cookie);
     if (override) {
       const open = contentSecurityPolicy({ turnstile, pictures, devServer: devServerOf(override) });
       reply.headers({ 'content-security-policy': open, 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
@@ -109,10 +116,12 @@ export async function siteDocuments(
         .send(overriddenDocument(found.page.html, override, pathname));
     }
     // No Vary for cookies: every cache asks before it uses this, and the question of a developer's browser is answered above.
-    const kept = found.mayHaveContent && withContent ? await withContent.of(found.page, request.url) : null;
+    const kept = found.mayHaveContent && withContent ? await withContent.of(found, request.url) : null;
     const page = kept ?? found.page;
     const { etag } = page;
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+    // A visitor's number is for their browser alone: no cache in between keeps it.
+    if (cookie) reply.headers({ 'set-cookie': cookie, 'cache-control': 'private, no-cache' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     reply.code(page.status).type('text/html; charset=utf-8');
     // Many get the same: it is compressed once, and beside what else the process does.
