@@ -1,5 +1,5 @@
 import { type Canary, variantHeader } from 'shared/contracts/canaries';
-import { chosenVariant } from './chosenVariant.ts';
+import { chosenVariant, newVisitorNumber } from './chosenVariant.ts';
 
 const canary = (place: Canary['place'], first: number, percent: number): Canary => ({
   place,
@@ -54,4 +54,18 @@ test.each([
     variant,
     cookie: null,
   });
+});
+
+test('of 10,000 visitors without a number each canary gets its share, and the canaries together theirs', () => {
+  const visitors = 10_000;
+  const canaries = [canary(1, 95, 10), canary(2, 0, 50), canary(3, 7, 5)];
+  const found: Record<string, number> = {};
+  for (let visitor = 0; visitor < visitors; visitor += 1) {
+    const { variant } = chosenVariant(canaries, {}, { isSecure: true, newNumber: newVisitorNumber });
+    found[variant] = (found[variant] ?? 0) + 1;
+  }
+  const shares = { '': 0.4275, 1: 0.0475, 2: 0.4275, 3: 0.0225, 12: 0.0475, 13: 0.0025, 23: 0.0225, 123: 0.0025 };
+  // Six standard deviations each way: once in some 500 million runs.
+  for (const [variant, share] of Object.entries(shares))
+    expect(Math.abs((found[variant] ?? 0) - visitors * share)).toBeLessThan(6 * Math.sqrt(visitors * share * (1 - share)));
 });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   type Canary,
   noVariant,
@@ -42,6 +43,9 @@ export function chosenVariant(
   const number = known ?? newNumber();
   return { variant: variantFor(number, canaries), cookie: known === undefined ? cookieWith(number, isSecure) : null };
 }
+
+/** A number for a visitor who has none: six digits by chance, which others have as well. */
+export const newVisitorNumber = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** Whether a variant is of canaries that run, written as they are. */
 const isThere = (variant: string, canaries: readonly Canary[]): boolean =>

@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { type Chosen, chosenVariant } from 'serving/chosenVariant';
+import { type Chosen, chosenVariant, newVisitorNumber } from 'serving/chosenVariant';
 import { contentSecurityPolicy, type PolicyOptions } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overriddenDocument } from 'serving/overriddenDocument';
@@ -77,7 +76,7 @@ export async function siteDocuments(
 ): Promise<void> {
   const pages = openPages(site, origin);
   const policy = contentSecurityPolicy({ turnstile, pictures });
-  const choosing = { isSecure: origin.startsWith('https:'), newNumber: () => String(randomInt(1_000_000)).padStart(6, '0') };
+  const choosing = { isSecure: origin.startsWith('https:'), newNumber: newVisitorNumber };
   const withContent = content && openContent(app, content, origin);
   if (withContent) {
     let stop = () => {};
