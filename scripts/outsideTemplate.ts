@@ -44,6 +44,8 @@ export async function filesOutside(app: RemoteApp, { shared, deploy }: Packed, l
       test: 'node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
       check: `tsc --noEmit -p ${app}`,
       release: 'snail-lotto release',
+      promote: 'snail-lotto promote',
+      abort: 'snail-lotto abort',
       rollback: 'snail-lotto rollback',
       releases: 'snail-lotto releases',
     },

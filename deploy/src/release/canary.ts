@@ -1,6 +1,6 @@
 import type { AppName } from 'shared/contracts/appNames';
 import { signerWhoMay } from '../keys/signerWhoMay.ts';
-import { canaryOf, inWords, type RunningCanary } from '../site/runningCanaries.ts';
+import { canaryOf, freePlace, inWords, type RunningCanary } from '../site/runningCanaries.ts';
 import type { Site } from '../site/Site.ts';
 import type { SiteState } from '../site/state.ts';
 import { type Destination, type MoveOptions, move, moveLive } from './moveLive.ts';
@@ -19,7 +19,7 @@ export interface CanaryOptions extends ReleaseOptions {
  */
 export async function startCanary(site: Site, names: readonly AppName[], options: CanaryOptions): Promise<RunningCanary> {
   const { percent } = options;
-  await refuseEarly(site, names, options);
+  await refuseCanaryEarly(site, names, options);
   const { builds } = await uploadTogether(site, names, options);
   const apps = builds.map(({ app, folder, signature }) => ({ app, to: folder, signature }));
   const { canaries } = await move(site, options, (state) => {
@@ -35,20 +35,31 @@ export async function startCanary(site: Site, names: readonly AppName[], options
 }
 
 /**
- * What can be said before a build is made.
- * @throws Error where nothing chooses who gets a canary
+ * What can be said of a canary before anything is built: that takes a minute.
+ * @throws Error where nothing chooses who gets it, another canary of an app runs, or no more can; MoveRefused when the key here may not
  */
-export async function refuseEarly(
+export async function refuseCanaryEarly(
   site: Site,
   names: readonly AppName[],
   { machine }: Pick<MoveOptions, 'machine'>,
 ): Promise<void> {
-  await signerWhoMay(site, names, machine);
+  const { state } = await signerWhoMay(site, names, machine);
   if (!site.choosesVariants)
     throw new Error(
       `Nothing was moved: in front of ${site.address} nothing chooses who gets a canary. Only a site in a folder has canaries.`,
     );
+  const running = new Set(names.flatMap((app) => canaryOf(state.canaries, app) ?? []));
+  for (const other of running)
+    if (!isOfApps(other, names))
+      throw new Error(`Nothing was moved: a canary runs: ${inWords(other)}. Promote or abort it first.`);
+  if (running.size === 0 && freePlace(state.canaries) === undefined)
+    throw new Error(
+      `Nothing was moved: ${state.canaries.length} canaries run, and no more can: ${state.canaries.map(inWords).join('; ')}.`,
+    );
 }
+
+const isOfApps = ({ apps }: RunningCanary, names: readonly string[]) =>
+  Object.keys(apps).length === names.length && names.every((app) => app in apps);
 
 /**
  * Makes the canary of an app live, with all that was tried together with it. Nothing is built.

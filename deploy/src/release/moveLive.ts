@@ -83,7 +83,8 @@ export async function move(
   return state;
 }
 
-function refuseBesideCanary({ canaries }: SiteState, app: string): void {
+/** @throws CanaryRuns for an app of which a canary runs */
+export function refuseBesideCanary({ canaries }: SiteState, app: string): void {
   const running = canaryOf(canaries, app);
   if (!running) return;
   throw new CanaryRuns(
