@@ -7,6 +7,7 @@ import { root } from 'shared/build/root';
 import { appPattern } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
 import { maxPictureBytes } from 'shared/contracts/uploads';
+import { canaryMarks, noCanaries } from './nginxCanaries.ts';
 import { contentMarks, noContent } from './nginxContent.ts';
 import { developMarks } from './nginxDevelopers.ts';
 import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
@@ -86,8 +87,10 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     ...ownHeaders,
   ];
   const parameters = new Set(Object.values(routePatterns).flatMap((pattern) => pattern.match(/(?<=:)\w+/g) ?? []));
+  const isBucket = /^https?:/.test(site);
   const marks: Record<string, string> = {
-    ...(/^https?:/.test(site) ? filesOfBucket(site) : filesOfFolder(site)),
+    ...(isBucket ? filesOfBucket(site) : filesOfFolder(site)),
+    ...(isBucket ? noCanaries : canaryMarks(tls !== undefined || origin?.startsWith('https:') === true)),
     name,
     log,
     api: api.map((address) => `    server ${address} max_fails=0;`).join('\n'),
