@@ -73,6 +73,16 @@ test('two canaries meet: there are documents of each and of both', async () => {
   expect(await madeOf(site, 'pages/_with/1/_home.html')).toEqual(['mfe-lottery b', 'mfe-rewards a']);
   expect(await madeOf(site, 'pages/_with/2/_home.html')).toEqual(['mfe-lottery a', 'mfe-rewards c']);
   expect(await madeOf(site, 'pages/_with/12/_home.html')).toEqual(['mfe-lottery b', 'mfe-rewards c']);
+  const setOf = (one: string, other: string) => [
+    'host/1.0.0-aaaaaaaaaa',
+    `mfe-lottery/1.0.0-${one.repeat(10)}`,
+    `mfe-rewards/1.0.0-${other.repeat(10)}`,
+  ];
+  // What open tabs ask for: whoever runs one of these has nothing newer.
+  expect(JSON.parse(await text(site, 'pages/live.json'))).toEqual({
+    revision: 5,
+    sets: [setOf('a', 'a'), setOf('b', 'a'), setOf('a', 'c'), setOf('b', 'c')],
+  });
   expect(await faults(site)).toEqual([]);
 });
 

@@ -26,19 +26,21 @@ export interface Pages {
 export async function pagesOf(site: Site, state: SiteState): Promise<Pages> {
   const { revision } = state;
   const live = await liveReleases(site, state);
-  const files = await composedFiles(site, revision, live.releases);
   const { canaries, warnings } = await wholeCanaries(site, state);
-  if (files.length === 0) return { files, warnings: live.warnings };
   const variants: ComposedFile[] = [];
+  const others: LiveRelease[][] = [];
   const without: string[] = [];
   for (const some of combinations(canaries)) {
     try {
       variants.push(...(await variantFiles(site, revision, live.releases, some)));
+      others.push(withCanaries(live.releases, some));
     } catch (error) {
       without.push(variantOf(some));
       warnings.push(`Pages with ${namesOf(some)} cannot be composed, and are what is live: ${messageOf(error)}`);
     }
   }
+  const files = await composedFiles(site, revision, live.releases, others);
+  if (files.length === 0) return { files, warnings: live.warnings };
   const running: Variants = {
     revision,
     canaries: canaries.map(({ canary }) => {
