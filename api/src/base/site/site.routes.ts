@@ -4,6 +4,7 @@ import { type Chosen, chosenVariant, newVisitorNumber } from 'serving/chosenVari
 import { contentSecurityPolicy, type PolicyOptions } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overriddenDocument } from 'serving/overriddenDocument';
+import { previewedDocument } from 'serving/previewedDocument';
 import { appPattern } from 'shared/contracts/appNames';
 import { devServerOf, type Override } from 'shared/contracts/override';
 import { runningParameter } from 'shared/contracts/runningReleases';
@@ -14,6 +15,7 @@ import { documentsWithContent } from './documentsWithContent.ts';
 import { loadAhead } from './loadAhead.ts';
 import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
+import type { Previews } from './previews.ts';
 
 interface FilesOptions {
   /** Folder of the released site. */
@@ -29,6 +31,8 @@ interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>
   content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number } | null;
   /** The override of the browser that sends these cookies; undefined for everybody else. */
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
+  /** What somebody is shown who opened the link of a preview. */
+  previews: Pick<Previews, 'ofBrowser'>;
 }
 
 const noCanary: Chosen = { variant: '', cookie: null };
@@ -67,12 +71,12 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
 
 /**
  * Serves a document for every other address, with its content where there is a renderer: the same for everybody who has the same canaries, but for
- * the browser of a developer who runs a remote inside the live pages. Where a web server in front has the documents, it asks for those that have content, and
+ * the browser of a developer who runs a remote inside the live pages, or of somebody who opened the link of a preview. Where a web server in front has the documents, it asks for those that have content, and
  * sends it such browsers.
  */
 export async function siteDocuments(
   app: FastifyInstance,
-  { site, origin, turnstile, pictures, content, overrideOf }: DocumentsOptions,
+  { site, origin, turnstile, pictures, content, overrideOf, previews }: DocumentsOptions,
 ): Promise<void> {
   const pages = openPages(site, origin);
   const policy = contentSecurityPolicy({ turnstile, pictures });
@@ -96,8 +100,9 @@ export async function siteDocuments(
       return reply.callNotFound();
     }
     const override = await overrideOf(request.headers.cookie);
-    // A developer tries a remote beside what is live.
-    const { variant, cookie } = override ? noCanary : chosenVariant(await pages.canaries(), request.headers, choosing);
+    const shown = override ? undefined : await previews.ofBrowser(request.headers.cookie);
+    // What is tried like this is tried beside what is live.
+    const { variant, cookie } = override || shown ? noCanary : chosenVariant(await pages.canaries(), request.headers, choosing);
     const found = await pages.find(pathname, variant);
     if (!found) {
       return reply
@@ -113,6 +118,11 @@ export async function siteDocuments(
         .code(found.page.status)
         .type('text/html; charset=utf-8')
         .send(overriddenDocument(found.page.html, override, pathname));
+    }
+    const previewed = shown && previewedDocument(found.page.html, shown.preview, shown.release, pathname);
+    if (previewed) {
+      reply.headers({ 'content-security-policy': policy, 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
+      return reply.code(found.page.status).type('text/html; charset=utf-8').send(previewed);
     }
     // No Vary for cookies: every cache asks before it uses this, and the question of a developer's browser is answered above.
     const kept = found.mayHaveContent && withContent ? await withContent.of(found, request.url) : null;
