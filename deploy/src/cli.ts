@@ -21,6 +21,7 @@ const help = `Usage:
   npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
       [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
       [--canary PERCENT]                                   give it to so many visitors only, 1 to 50 %; once more: another share
+      [--preview]                                          move nothing, and print a link that shows it on the real site for a day
   npm run promote -- APP [--force] [--by KEY]              make the canary of an app live for everybody
   npm run abort -- APP [--by KEY]                          end it: everybody gets what is live
   npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
       api: { type: 'string' },
       to: { type: 'string' },
       canary: { type: 'string' },
+      preview: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -71,7 +73,10 @@ async function main(): Promise<void> {
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
     const canary = values.canary === undefined ? undefined : percentOf(values.canary);
-    await releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api: values.api, canary });
+    const { preview, api } = values;
+    if (preview && canary !== undefined)
+      throw new Error('--preview shows a release to who holds a link, --canary to some visitors: one of them.');
+    await releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, preview });
   } else if (command === 'promote' || command === 'abort') {
     const [app, ...others] = names;
     if (others.length > 0) throw new Error(`${command} takes one app: what is tried together goes together.`);

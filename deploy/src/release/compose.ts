@@ -1,4 +1,5 @@
 import { combinations, markerFile, numbersOf, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
+import { siteKeysPath } from 'shared/contracts/preview';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
@@ -50,7 +51,8 @@ export async function isComposed(site: Site, { revision, canaries }: SiteState):
   const live = await site.read(livePath);
   if (!live || revisionOf(live.text) < revision) return false;
   const files = new Set(await site.list('pages'));
-  if (!(await routedFiles(site, '')).every((file) => files.has(file))) return false;
+  const always = [...(await routedFiles(site, '')), siteKeysPath];
+  if (!always.every((file) => files.has(file))) return false;
   const found = await site.read(variantsPath);
   const running = found && parsedVariants(found.text);
   // One that a clone from before canaries has composed is without them.

@@ -1,4 +1,5 @@
 import { combinations, markerFile, numbersOf, type Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
+import { type SiteKeys, siteKeysPath } from 'shared/contracts/preview';
 import { type LiveRelease, liveReleases, type WholeCanary, wholeCanaries, withCanaries } from '../site/liveReleases.ts';
 import { releasesOf } from '../site/runningCanaries.ts';
 import type { Site } from '../site/Site.ts';
@@ -54,6 +55,7 @@ export async function pagesOf(site: Site, state: SiteState): Promise<Pages> {
       ...files.filter(({ file }) => file !== livePath),
       ...variants,
       ...canaries.flatMap(({ canary }) => markersOf(canary)),
+      { file: siteKeysPath, text: `${JSON.stringify(keysInForce(state))}\n` },
       ...(state.canaries.length > 0 ? [{ file: variantsPath, text: `${JSON.stringify(running)}\n` }] : []),
       ...files.filter(({ file }) => file === livePath),
     ],
@@ -71,6 +73,12 @@ export async function variantFiles(
   const name = variantOf(canaries);
   const files = await composedFiles(site, revision, withCanaries(live, canaries));
   return files.filter(({ file }) => file !== livePath).map(({ file, text }) => ({ file: variantFile(name, file), text }));
+}
+
+/** Whose previews the provider shows. */
+function keysInForce({ revision, keys }: SiteState): SiteKeys {
+  const inForce = Object.values(keys).filter(({ revoked }) => !revoked);
+  return { revision, keys: inForce.map(({ name, publicKey, apps, owner }) => ({ name, publicKey, apps, owner })) };
 }
 
 const variantOf = (canaries: readonly WholeCanary[]) => canaries.map(({ canary }) => canary.place).join('');

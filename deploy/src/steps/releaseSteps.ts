@@ -7,6 +7,7 @@ import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import { buildChanged } from '../release/build.ts';
 import { abort, refuseCanaryEarly, startCanary } from '../release/canary.ts';
 import { refuseBesideCanary } from '../release/moveLive.ts';
+import { preview, refusePreviewEarly } from '../release/preview.ts';
 import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
 import { readState } from '../site/chain.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
@@ -24,6 +25,8 @@ export interface StepOptions extends ReleaseOptions {
   skip: readonly StepName[];
   /** Share of the visitors that get it at first, percent; undefined: it becomes live. */
   canary?: number | undefined;
+  /** Nothing is moved: a link is signed that shows it. */
+  preview?: boolean;
   /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
   api: string | undefined;
   say: (line: string) => void;
@@ -34,13 +37,16 @@ export interface StepOptions extends ReleaseOptions {
  * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { api: address, canary, ...move } = options;
+  const { api: address, canary, preview: isPreview = false, ...move } = options;
   const { machine, say } = move;
   const without = stepsWithoutMeans(address).filter(({ name }) => !options.skip.includes(name));
   for (const { name, why } of without) say(`${name.padEnd(6)} left out: ${why}`);
   const skip = stepNames.filter((name) => options.skip.includes(name) || without.some((one) => one.name === name));
   const force = move.force || skip.includes('gate');
-  if (canary === undefined) await refuseEarly(site, apps, machine);
+  if (isPreview) {
+    refusePreviewEarly(site, apps, move);
+    await signerWhoMay(site, apps, machine);
+  } else if (canary === undefined) await refuseEarly(site, apps, machine);
   else await refuseCanaryEarly(site, apps, { machine });
   const tried = new OverlaySite(site);
   const put = memo(() => putInMemory(tried, apps, { ...move, force, say: undefined }));
@@ -71,7 +77,10 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
       name: 'move',
       take: async () => {
         const moved = { ...move, force, skipped: skip };
-        if (canary === undefined) await releaseTogether(site, apps, moved);
+        const [app] = apps;
+        if (isPreview && app)
+          say(`Shown for a day to whoever opens this, and to nobody else:\n${await preview(site, app, moved)}`);
+        else if (canary === undefined) await releaseTogether(site, apps, moved);
         else await startCanary(site, apps, { ...moved, percent: canary });
         return [];
       },
