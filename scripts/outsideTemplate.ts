@@ -80,6 +80,7 @@ npm test                                                   # its own tests
 npm run check                                              # types
 npm run dev -- --against https://lotto.example.com         # in the live pages of a site that allows your key
 SITE_DIR=/srv/snail-lotto/site npm run release -- ${app}   # builds, asks the gate, makes it live
+npm run release -- ${app} --canary 5                       # to 5 % of visitors; promote -- ${app}: to all, abort -- ${app}: to none
 npm run rollback -- ${app}                                 # its earlier release (with the same SITE_DIR)
 npm run releases
 \`\`\`

@@ -53,7 +53,7 @@ export async function isComposed(site: Site, { revision, canaries }: SiteState):
   const files = new Set(await site.list('pages'));
   const always = [...(await routedFiles(site, '')), siteKeysPath];
   if (!always.every((file) => files.has(file))) return false;
-  const found = await site.read(variantsPath);
+  const found = canaries.length > 0 ? await site.read(variantsPath) : null;
   const running = found && parsedVariants(found.text);
   // One that a clone from before canaries has composed is without them.
   if (canaries.length > 0 && (!running || running.revision < revision)) return false;
