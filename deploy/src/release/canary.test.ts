@@ -287,18 +287,21 @@ test.each([0, 1, 4, 7, 9, 12])(
   },
 );
 
-test.each(['a marker', 'all'])('%s of what a slow, killed command has written after the end is taken away by the next one', async (what) => {
-  const site = await liveSite();
-  await lottery(site);
-  const written = await Promise.all(
-    (await ofCanaries(site)).map(async (file): Promise<[string, string]> => [file, await text(site, file)]),
-  );
-  await abort(site, 'mfe-lottery');
-  for (const [file, content] of written)
-    if (what === 'all' || file.startsWith('pages/_canary/')) await site.write(file, content);
-  await settle(site, thisMachine(), () => {});
-  expect(await ofCanaries(site)).toEqual([]);
-});
+test.each(['a marker', 'all'])(
+  '%s of what a slow, killed command has written after the end is taken away by the next one',
+  async (what) => {
+    const site = await liveSite();
+    await lottery(site);
+    const written = await Promise.all(
+      (await ofCanaries(site)).map(async (file): Promise<[string, string]> => [file, await text(site, file)]),
+    );
+    await abort(site, 'mfe-lottery');
+    for (const [file, content] of written)
+      if (what === 'all' || file.startsWith('pages/_canary/')) await site.write(file, content);
+    await settle(site, thisMachine(), () => {});
+    expect(await ofCanaries(site)).toEqual([]);
+  },
+);
 
 test('a damaged canary reaches nobody, everybody has pages, and it is said', async () => {
   const site = await liveSite();

@@ -7,6 +7,7 @@ import type { App } from '../../main/app.ts';
 import { pgliteKind, type TestDatabase } from '../../testing/databases.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import type { LiveReleases } from './documentRenderer.ts';
+import { holdToLiveReleases } from './liveReleases.ts';
 
 const routes = [
   { pattern: '/', file: 'pages/_home.html', content: true },
@@ -223,4 +224,16 @@ it('a canary that ends is over with the next page, and one that begins is there 
   expect(variantOf((await get('/policy', withNumber('004900'))).body)).toBe('2');
   await compose(9, [], []);
   expect(variantOf((await get('/policy', withNumber('004900'))).body)).toBe('live');
+});
+
+it('a provider holds itself to what canaries ask for as to what is live', async () => {
+  const folder = 'mfe-lottery/1.0.0-1';
+  const asking = { app: 'mfe-lottery', version: '1.0.0', reads: {}, earlyRequests: { NextDraw: ['/api/draws/next'] } };
+  await write(`${folder}/release.json`, JSON.stringify(asking));
+  await compose(8, [], []);
+  expect(await holdToLiveReleases(siteDir, [], async () => app.swagger())).toEqual([]);
+  await compose(9, [one], ['1']);
+  await expect(holdToLiveReleases(siteDir, [], async () => app.swagger())).rejects.toThrow(
+    'mfe-lottery 1.0.0: the early request of NextDraw, /api/draws/next, is at an address that the provider does not have',
+  );
 });
