@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { inWords, releasesOf } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
+import { mostPercent } from 'shared/contracts/canaries';
 import { keysCommand } from './keys/commands.ts';
 import { thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
+import { abort, promote } from './release/canary.ts';
 import { lineOf } from './release/log.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
 import { settle } from './repair/settle.ts';
@@ -17,6 +20,10 @@ import { stepNames, stepsNamed } from './steps/stepNames.ts';
 const help = `Usage:
   npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
       [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
+      [--canary PERCENT]                                   give it to so many visitors only, 1 to 50 %; once more: another share
+      [--preview]                                          move nothing, and print a link that shows it on the real site for a day
+  npm run promote -- APP [--force] [--by KEY]              make the canary of an app live for everybody
+  npm run abort -- APP [--by KEY]                          end it: everybody gets what is live
   npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
                                                            several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
@@ -53,6 +60,8 @@ async function main(): Promise<void> {
       skip: { type: 'string', multiple: true, default: [] },
       api: { type: 'string' },
       to: { type: 'string' },
+      canary: { type: 'string' },
+      preview: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -72,7 +81,16 @@ async function main(): Promise<void> {
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
-    await releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api: values.api });
+    const canary = values.canary === undefined ? undefined : percentOf(values.canary);
+    const { preview, api } = values;
+    if (preview && canary !== undefined)
+      throw new Error('--preview shows a release to who holds a link, --canary to some visitors: one of them.');
+    await releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, preview });
+  } else if (command === 'promote' || command === 'abort') {
+    const [app, ...others] = names;
+    if (others.length > 0) throw new Error(`${command} takes one app: what is tried together goes together.`);
+    if (command === 'promote') say(`Live for everybody: ${releasesOf(await promote(site, appOf(app), options)).join(', ')}.`);
+    else say(`Nobody gets it any more: ${releasesOf(await abort(site, appOf(app), options)).join(', ')}.`);
   } else if (command === 'rollback') {
     const targets = targetsOf(values.to === undefined ? names : [...names, values.to]);
     if (values.to !== undefined && names.length !== 1)
@@ -93,13 +111,19 @@ function targetsOf(words: readonly string[]): Target[] {
   return targets.length > 0 ? targets : [{ app: appOf(undefined), to: undefined }];
 }
 
+function percentOf(word: string): number {
+  const percent = Number(word);
+  if (/^\d{1,2}$/.test(word) && percent >= 1 && percent <= mostPercent) return percent;
+  throw new Error(`--canary takes a share of the visitors, 1 to ${mostPercent} percent, e.g. 5, not '${word}'.`);
+}
+
 function appOf(name: string | undefined): AppName {
   const app = apps.find((one) => one === name);
   if (!app) throw new Error(`Name the app: one of ${apps.join(', ')}.`);
   return app;
 }
 
-function list(site: ReturnType<typeof openSite>, { revision, apps, moves, warnings }: SiteState): void {
+function list(site: ReturnType<typeof openSite>, { revision, apps, canaries, moves, warnings }: SiteState): void {
   for (const warning of warnings) say(`! ${warning}`);
   for (const [app, { live, earlier, left }] of Object.entries(apps)) {
     const notes = [
@@ -108,6 +132,7 @@ function list(site: ReturnType<typeof openSite>, { revision, apps, moves, warnin
     ];
     say([`${app}: ${live}`, ...notes].join('; '));
   }
+  for (const canary of canaries) say(`canary ${canary.place}: ${inWords(canary)}`);
   if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${site.address} yet.`);
   if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);
 }

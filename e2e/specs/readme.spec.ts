@@ -106,7 +106,10 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   await page.reload();
   await wholePage(page);
   await expect(title).toBeVisible();
+  const canary = await run('npm run release -- mfe-lottery --canary 5', ' --skip tests --skip smoke');
+  expect(canary).toMatch(/mfe-lottery \S+ for 5 % of visitors\./);
   const moves = await run('npm run releases');
+  expect(moves).toMatch(/canary 1: mfe-lottery \S+ for 5 % of visitors/);
   expect(moves).toContain('mfe-account');
   expect(moves).toMatch(/rollback/i);
   // The provider that runs shows it to the key that has released.

@@ -2,7 +2,7 @@ import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/ren
 
 /** The releases of one document, as its registry names them. */
 export interface LiveSet {
-  /** Grows with every change of what is live; of two sets the one with the higher revision is the newer. */
+  /** Grows with every change of what is live; of two sets the one with the higher revision is the newer. Sets of one revision are live at once. */
   revision: number;
   /** The host's release folder, e.g. `host/0.1.0-abc`. */
   host: string;
@@ -26,8 +26,10 @@ export interface Limits {
   asks: number;
   /** Documents under way in one process; more wait for their turn, until their deadline. */
   atOnce: number;
-  /** Sets of releases that are kept in memory, each in a process of its own. */
+  /** Sets of releases that are kept in memory, each in a process of its own, where one is live: it and the one before, or a developer's. */
   sets: number;
+  /** So many more where several are live at once, because canaries run. */
+  variants: number;
   /** How long a remote rests after its first strike, ms. */
   restMs: number;
   /** How long after a process of a set the next one may be started, ms; twice as long after each that follows. */

@@ -10,6 +10,7 @@ export const defaultLimits: Limits = {
   asks: 64,
   atOnce: 4,
   sets: 2,
+  variants: 3,
   restMs: 5_000,
   pauseMs: 250,
 };

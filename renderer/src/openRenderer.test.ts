@@ -277,15 +277,51 @@ test.each([
 
 test('two sets of releases are kept; a third comes when it is newer than both', async () => {
   tested = await underTest(healthy);
-  const [first, other] = [structuredClone(tested.site.live), { ...tested.site.live, remotes: [folderOf('mfe-rewards')] }];
+  const first = structuredClone(tested.site.live);
+  const before = { ...first, revision: first.revision - 1 };
   const asked = { address: '/', nowMs: 1_000 };
   const rendered = (live: typeof first) => tested.renderer.render(asked, live, 20_000);
   expect((await rendered(first))?.html).toBe(whole);
-  expect((await rendered(other))?.html).toBe(withRoom);
-  expect(await rendered({ ...first, remotes: [] })).toBeNull();
+  expect((await rendered({ ...before, remotes: [folderOf('mfe-rewards')] }))?.html).toBe(withRoom);
+  expect(await rendered({ ...before, remotes: [] })).toBeNull();
   await tested.site.release('mfe-lottery', "() => 'a newer list'");
   expect((await rendered(tested.site.live))?.html).toContain('a newer list');
   expect(tested.renderer.state().processes).toHaveLength(2);
+});
+
+test('sets that are live at once, because canaries run, are kept side by side; those that have ceased to be go', async () => {
+  tested = await underTest(healthy, { variants: 2 });
+  const asked = { address: '/', nowMs: 1_000 };
+  const variants = [structuredClone(tested.site.live)];
+  for (const name of ['one', 'two', 'three']) {
+    await tested.site.release('mfe-lottery', `() => '${name}'`);
+    variants.push(structuredClone(tested.site.live));
+  }
+  const { revision } = tested.site.live;
+  const rendered = async (live: (typeof variants)[number]) => (await tested.renderer.render(asked, live, 20_000))?.html ?? 'none';
+  const round = async () => {
+    const texts: string[] = [];
+    for (const live of variants) texts.push((await rendered({ ...live, revision })).replace(/^.*?<section>|<.*$/g, ''));
+    return texts;
+  };
+  const pids = () => tested.renderer.state().processes.map(({ pid }) => pid);
+  expect(await round()).toEqual(['the list', 'one', 'two', 'three']);
+  const loaded = pids();
+  expect(loaded).toHaveLength(4);
+  // Nothing is loaded anew for the next document of another one.
+  expect(await round()).toEqual(['the list', 'one', 'two', 'three']);
+  expect(pids()).toEqual(loaded);
+  expect(await rendered({ ...tested.site.live, revision, remotes: [] })).toBe('none');
+
+  // All canaries have ended, and after a while nobody asks for theirs any more.
+  const live = { ...tested.site.live, revision: revision + 1 };
+  expect(await rendered(live)).toContain('three');
+  const later = Date.now() + 60_000;
+  import.meta.jest.spyOn(Date, 'now').mockReturnValue(later);
+  expect(await rendered(live)).toContain('three');
+  import.meta.jest.restoreAllMocks();
+  expect(pids()).toHaveLength(2);
+  expect(pids()).toContain(loaded[3]);
 });
 
 test('a folder that leads out of the site is none', async () => {

@@ -20,6 +20,8 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
   const ending = new Set<Promise<void>>();
   const counts = { rendered: 0, missed: 0, deaths: 0 };
   let isClosed = false;
+  /** The highest revision that a document was of. */
+  let newest = 0;
 
   const end = (key: string, set: SetRendering) => {
     sets.delete(key);
@@ -27,21 +29,38 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
     ending.add(ended);
   };
 
-  /** Null where all places are taken by sets that are in use and not older. */
+  /** Sets that are live at once, as far as is known. */
+  const liveNow = () => [...sets.values()].filter((set) => set.revision === newest);
+
+  /**
+   * Ends sets that are one too many: older ones first, and those that were wanted longest ago.
+   * @param wanted a set that needs a place; null: only what has ceased to be live goes
+   * @returns false where all places are taken by sets that are in use and not older
+   */
+  const makeRoom = (wanted: LiveSet | null, now: number): boolean => {
+    const atOnce = liveNow().length + (wanted?.revision === newest ? 1 : 0);
+    const most = limits.sets + Math.min(limits.variants, Math.max(0, atOnce - 1)) - (wanted ? 1 : 0);
+    const isNewest = wanted !== null && [...sets.values()].every(({ revision }) => revision < wanted.revision);
+    const leaving = [...sets].sort(([, a], [, b]) => a.revision - b.revision || a.usedAt - b.usedAt);
+    for (const [key, set] of leaving.slice(0, Math.max(0, sets.size - most))) {
+      if (!isNewest && now - set.usedAt < keptMs) return false;
+      end(key, set);
+    }
+    return true;
+  };
+
+  /** Null where there is no place for it. */
   const setOf = (live: LiveSet): SetRendering | null => {
     const key = [live.host, ...live.remotes.toSorted()].join();
     const now = Date.now();
+    newest = Math.max(newest, live.revision);
     const known = sets.get(key);
-    if (known === undefined && sets.size >= limits.sets) {
-      const [leaving] = [...sets].sort(([, a], [, b]) => a.usedAt - b.usedAt);
-      if (leaving === undefined) return null;
-      const isNewest = [...sets.values()].every((set) => set.live.revision < live.revision);
-      if (!isNewest && now - leaving[1].usedAt < keptMs) return null;
-      end(...leaving);
-    }
+    if (known === undefined && !makeRoom(live, now)) return null;
     const set = known ?? new SetRendering(live, { siteDir, limits, blame, log, ask, onDeath: () => counts.deaths++ });
     sets.set(key, set);
     set.usedAt = now;
+    set.revision = Math.max(set.revision, live.revision);
+    if (known !== undefined) makeRoom(null, now);
     return set;
   };
 
@@ -59,7 +78,7 @@ export function openRenderer({ siteDir, ask, log, limits: given }: RendererOptio
       for (const [key, set] of [...sets]) end(key, set);
       await Promise.all(ending);
     },
-    leftOutLately: () => [...sets.values()].sort((a, b) => b.usedAt - a.usedAt)[0]?.leftOutLately() ?? [],
+    leftOutLately: () => [...new Set(liveNow().flatMap((set) => set.leftOutLately()))],
     state: () => ({
       ...counts,
       processes: [...sets.values()].flatMap((set) => set.processes()),

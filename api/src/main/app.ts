@@ -34,6 +34,8 @@ import { probeRoutes } from '../base/probes/probes.routes.ts';
 import { createReadiness } from '../base/probes/readiness.ts';
 import { requestLines, tellRefusal } from '../base/requestLines.ts';
 import type { Keyring } from '../base/secrets/keyring.ts';
+import { previewRoutes } from '../base/site/preview.routes.ts';
+import { openPreviews } from '../base/site/previews.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
 import { requestTraces, traceOfRequest } from '../base/trace/requestTraces.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
@@ -214,10 +216,12 @@ export async function buildApp(plainDeps: Deps) {
     const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
     const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
+    const previews = openPreviews(config.developSite, origin);
+    await app.register(previewRoutes, { previews, isSecure: origin.startsWith('https:') });
     const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
     const { openRenderer } = plainDeps;
     const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
-    await app.register(siteDocuments, { site: config.developSite, origin, content, ...options });
+    await app.register(siteDocuments, { site: config.developSite, origin, content, previews, ...options });
   }
 
   return app;

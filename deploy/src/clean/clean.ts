@@ -1,3 +1,4 @@
+import { canaryOf } from 'serving/moves/runningCanaries';
 import type { Machine } from '../keys/machine.ts';
 import { removeRelease } from '../repair/leftovers.ts';
 import { settle } from '../repair/settle.ts';
@@ -19,7 +20,7 @@ export interface CleanOptions {
 }
 
 /**
- * Takes old releases away: never what is live, what a rollback goes back to first, or what an open tab may still use.
+ * Takes old releases away: never what is live or a canary, what a rollback goes back to first, or what an open tab may still use.
  * @returns the names of those that went, or would
  * @throws Error when an age is asked for at which open tabs cannot be told from closed ones
  */
@@ -47,8 +48,10 @@ async function remove(site: Site, { app, release, name, files }: FoundRelease, m
   const signature = await site.read(path);
   await site.remove(path);
   // From here on no move to it is let through; one that was let through before is seen here.
-  const now = (await readState(site, machine)).apps[app];
-  if (signature && (now?.live === release || now?.earlier[0] === release)) {
+  const { apps, canaries } = await readState(site, machine);
+  const now = apps[app];
+  const isNamed = [now?.live, now?.earlier[0], canaryOf(canaries, app)?.apps[app]].includes(release);
+  if (signature && isNamed) {
     await site.write(path, signature.text, 'application/json');
     return false;
   }

@@ -1,3 +1,4 @@
+import { canaryOf } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
 import { Value } from 'typebox/value';
@@ -35,20 +36,22 @@ export async function knownReleases(site: Site, state: SiteState): Promise<Holdi
     const signed = signaturePath(app, release);
     if (damaged.includes(app) || !files.includes(signed)) continue;
     const now = state.apps[app];
-    const since = now?.live === release ? null : (ended.get(name) ?? (await site.changedAt(signed)) ?? Date.now());
+    const isShown = now?.live === release || canaryOf(state.canaries, app)?.apps[app] === release;
+    const since = isShown ? null : (ended.get(name) ?? (await site.changedAt(signed)) ?? Date.now());
     const lastTab = tabs?.get(name) ?? null;
     releases.push({ app, release, name, files, since, isNext: now?.earlier[0] === release, lastTab });
   }
   return { releases, damaged, notesTabs: tabs !== null };
 }
 
-/** When each release that was ever live ceased to be, epoch ms; those from before there were moves: at the first move. */
+/** When each release that was ever live or a canary ceased to be, epoch ms; those from before there were moves: at the first move. */
 function endOfEach({ moves }: SiteState): Map<string, number> {
   const ended = new Map<string, number>();
-  for (const { at, apps, takenOver } of moves) {
+  for (const { at, apps, canary, aborted = [], takenOver } of moves) {
     const time = Date.parse(at);
     for (const [app, { live, earlier, left }] of Object.entries(takenOver?.apps ?? {}))
       for (const release of [live, ...earlier, ...left]) ended.set(`${app}/${release}`, time);
+    for (const { app, to } of [...(canary?.apps ?? []), ...aborted]) ended.set(`${app}/${to}`, time);
     for (const { app, from, to } of apps) if (from !== null && from !== to) ended.set(`${app}/${from}`, time);
   }
   return ended;

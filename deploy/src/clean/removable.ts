@@ -2,7 +2,7 @@
 export interface KnownRelease {
   app: string;
   release: string;
-  /** Since when it has not been live, epoch ms; of one that never was, since when it is there. null: it is live. */
+  /** Since when nobody gets it, epoch ms; of one that nobody ever got, since when it is there. null: it is live, or a canary. */
   since: number | null;
   /** The one that a rollback goes back to first. */
   isNext: boolean;
@@ -21,7 +21,7 @@ export interface CleanRules {
 /** For how long after its last question a tab counts as open, ms: a computer may sleep for a week. */
 export const tabStaysOpen = 7 * 86_400_000;
 
-/** Which releases may go: never what is live, what a rollback goes back to first, or what an open tab may still use. */
+/** Which releases may go: never what is live or a canary, what a rollback goes back to first, or what an open tab may still use. */
 export function removable<Release extends KnownRelease>(
   releases: readonly Release[],
   { olderThan, keep, now }: CleanRules,

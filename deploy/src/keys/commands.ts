@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import type { KeyChange } from 'serving/moves/move';
 import { isPublicKey } from 'serving/moves/signing';
 import { isRemoteApp } from 'shared/contracts/appNames';
+import { livePath } from 'shared/contracts/livePages';
+import { composePages } from '../release/compose.ts';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 import { changeKeys } from './changeKeys.ts';
@@ -33,13 +35,25 @@ export async function keysCommand(site: Site, machine: Machine, args: readonly s
   if (name === undefined) throw new Error(`Name the key: keys ${command} NAME.\n${keysHelp}`);
   checkKeyName(name);
   if (command === 'new') return newKey(machine, name, say);
-  if (command === 'rotate') return say(await rotateKey(site, machine, name));
+  if (command === 'rotate') {
+    say(await rotateKey(site, machine, name));
+    return composeList(site, machine, say);
+  }
   const change: KeyChange = command === 'revoke' ? { change: 'revoke', name } : allowed(name, words, values.owner);
   await changeKeys(site, signing, change);
   say(
     command === 'revoke'
       ? `The key '${name}' moves nothing any more. What it released stays live: npm run releases lists it.`
       : `The key '${name}' may release ${change.change === 'allow' && !change.owner ? change.apps.join(', ') : 'everything, and change the list of keys'}.`,
+  );
+  await composeList(site, signing, say);
+}
+
+/** The provider shows previews by the list that lies with the pages. The change itself counts already. */
+async function composeList(site: Site, machine: Machine, say: Say): Promise<void> {
+  if (!(await site.exists(livePath))) return;
+  await composePages(site, { machine, say, unlessDone: true }).catch((error: unknown) =>
+    say(`! The pages could not be composed: ${error instanceof Error ? error.message : String(error)}`),
   );
 }
 

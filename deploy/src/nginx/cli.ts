@@ -16,7 +16,8 @@ Writes the nginx configuration of the site, for the http context (conf.d).
   --proxy ADDRESS      a balancer in front of nginx (address or network) that says who the client is; may be repeated
   --turnstile          the provider has Turnstile keys: let its script pass
   --pictures URL       the provider keeps pictures in a bucket (its S3_PUBLIC_URL): let them show
-  --developers         the provider has DEVELOP_SITE: browsers of developers get their documents from it
+  --developers         the provider has DEVELOP_SITE: browsers of developers, and of who opened the link of a preview,
+                       get their documents from it; --content means it as well
   --content FOLDER     the provider sends documents with content (SITE_DIR or DEVELOP_SITE, RENDER=on): ask it for them, and
                        keep them in this folder for a second (/var/cache/snail-lotto-documents; nginx makes it)
   --log FILE           log of requests (default /var/log/nginx/snail-lotto.log)

@@ -204,7 +204,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
 
     test('pages of the provider pass: registration, and the revision for open tabs', async () => {
       expect(await text('/register')).toContain('<form');
-      expect(JSON.parse(await text('/live.json'))).toEqual({ revision: 2 });
+      expect(JSON.parse(await text('/live.json'))).toMatchObject({ revision: 2 });
       expect((await fetch(`${nginx.url}/live.json`)).headers.get('cache-control')).toBe('no-cache');
     });
 

@@ -7,8 +7,9 @@ import { root } from 'shared/build/root';
 import { appPattern } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
 import { maxPictureBytes } from 'shared/contracts/uploads';
+import { canaryMarks, noCanaries } from './nginxCanaries.ts';
 import { contentMarks, noContent } from './nginxContent.ts';
-import { developMarks } from './nginxDevelopers.ts';
+import { developMarks, noDevelopers } from './nginxDevelopers.ts';
 import { filesOfBucket, filesOfFolder } from './nginxFiles.ts';
 
 export const nginxFolder = join(root, 'deploy', 'nginx');
@@ -33,7 +34,7 @@ export interface NginxOptions {
   turnstile: boolean;
   /** Where the provider's bucket shows pictures (S3_PUBLIC_URL), or its origin. */
   pictures?: string | undefined;
-  /** Whether the provider has DEVELOP_SITE: browsers of developers get their documents from it. */
+  /** Whether the provider has DEVELOP_SITE: browsers of developers, and of who opened the link of a preview, get their documents from it. */
   developers?: boolean;
   /**
    * Folder in which nginx keeps documents for a second that the provider sends with content (it has the site, and RENDER is on);
@@ -87,8 +88,10 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
     ...ownHeaders,
   ];
   const parameters = new Set(Object.values(routePatterns).flatMap((pattern) => pattern.match(/(?<=:)\w+/g) ?? []));
+  const isBucket = /^https?:/.test(site);
   const marks: Record<string, string> = {
-    ...(/^https?:/.test(site) ? filesOfBucket(site) : filesOfFolder(site)),
+    ...(isBucket ? filesOfBucket(site) : filesOfFolder(site)),
+    ...(isBucket ? noCanaries : canaryMarks(tls !== undefined || origin?.startsWith('https:') === true)),
     name,
     log,
     api: api.map((address) => `    server ${address} max_fails=0;`).join('\n'),
@@ -115,7 +118,8 @@ export async function nginxConf(options: NginxOptions): Promise<string> {
             .map(([place, filled]) => `        sub_filter '${place}' '${filled}';`)
             .join('\n'),
     apps: appPattern,
-    ...(developers ? developMarks : { developMap: '', developers: '', developLocation: '' }),
+    // A provider that sends documents with content has the site, and so shows previews.
+    ...(developers || content !== undefined ? developMarks : noDevelopers),
     ...(content === undefined ? noContent : contentMarks(content, ownHeaders.length > 0 ? `${linesFor(ownHeaders)}\n` : '')),
     uploadLimit: String(maxPictureBytes + 1024),
   };

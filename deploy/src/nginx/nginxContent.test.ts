@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canTry } from 'api/testing/installedProgram';
 import { overrideCookie } from 'serving/overrideCookies';
+import { previewCookie } from 'serving/previewCookie';
 import { release } from '../release/release.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
@@ -167,10 +168,13 @@ import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
       while (!(await text(path)).startsWith('Content of')) await sleep(50);
     });
 
-    it('the browser of a developer is asked for as such', async () => {
-      const cookie = `${overrideCookie}=x`;
-      expect(await text('/', { headers: { cookie } })).toContain('Content of /');
-      expect(heard[0]?.headers.cookie).toBe(cookie);
-    });
+    it.each([overrideCookie, previewCookie])(
+      'the browser of somebody who is shown something else is asked for as such: %s',
+      async (name) => {
+        const cookie = `${name}=x`;
+        expect(await text('/', { headers: { cookie } })).toContain('Content of /');
+        expect(heard[0]?.headers.cookie).toBe(cookie);
+      },
+    );
   },
 );

@@ -55,11 +55,11 @@ map "$brotli $http_accept_encoding" $document_encoding {
         proxy_set_header Authorization "";
         proxy_set_header Accept-Encoding $document_encoding;
         proxy_cache snail_lotto_documents;
-        proxy_cache_key "$document_encoding $request_uri";
+        proxy_cache_key "$document_encoding {{variantKey}}$request_uri";
         proxy_cache_valid 200 404 1s;
         # A browser keeps it for no longer than until it asks. Its Vary is in the key.
         proxy_ignore_headers Cache-Control Expires Vary X-Accel-Expires;
-        # Who comes while it is asked for waits for the answer, and looks again at the end of this time: then the provider has it.
+{{askedVariant}}        # Who comes while it is asked for waits for the answer, and looks again at the end of this time: then the provider has it.
         proxy_cache_lock on;
         proxy_cache_lock_timeout 50ms;
         # What is kept was said to somebody else, a moment ago.
@@ -81,7 +81,7 @@ ${own}        proxy_pass http://snail_lotto_api;
 {{parameters}}
 {{origins}}
 {{headers}}
-        add_header Cache-Control no-cache;
+{{canaryCookie}}
     }
 
 `,

@@ -1,14 +1,25 @@
 import { overrideCookie } from 'serving/overrideCookies';
+import { previewCookie } from 'serving/previewCookie';
+
+/** Lines of the configuration that send documents of some browsers to the provider, by mark of the template. */
+export interface DevelopMarks {
+  developMap: string;
+  developers: string;
+  developLocation: string;
+}
+
+/** The provider has no documents. */
+export const noDevelopers: DevelopMarks = { developMap: '', developers: '', developLocation: '' };
 
 /**
- * Lines of the configuration that send the documents of developers' browsers to the provider, which alone knows whether the
- * override in a cookie counts. Everybody else's stay files, by mark of the template.
+ * The provider alone knows whether the override of a developer's browser counts, or the preview of somebody who opened a link. Everybody else's
+ * documents stay what they are.
  */
-export const developMarks = {
-  developMap: `# The browser of a developer who runs a remote inside the live pages, or that says so: the provider judges it.
+export const developMarks: DevelopMarks = {
+  developMap: `# The browser of a developer who runs a remote inside the live pages, or of somebody who is shown a release, or that says so: the provider judges it.
 map $http_cookie $develops {
     default "";
-    "~${overrideCookie}=" yes;
+    "~(?:${overrideCookie}|${previewCookie})=" yes;
 }
 
 `,

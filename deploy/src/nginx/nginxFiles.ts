@@ -25,8 +25,10 @@ export function filesOfFolder(folder: string): FileMarks {
       'add_header Vary $brotli_vary;',
     ].join('\n'),
     liveJson: 'try_files /pages/live.json =404;\netag off;\nif_modified_since off;',
-    document: 'try_files /pages$document.html =404;\nerror_page 404 @unknown;\netag off;\nif_modified_since off;',
-    unknownDocument: 'try_files /pages/_unknown.html =503;\nerror_page 503 = @unreleased;\netag off;\nif_modified_since off;',
+    document:
+      'try_files /pages$variant_folder$document.html /pages$document.html =404;\nerror_page 404 @unknown;\netag off;\nif_modified_since off;',
+    unknownDocument:
+      'try_files /pages$variant_folder/_unknown.html /pages/_unknown.html =503;\nerror_page 503 = @unreleased;\netag off;\nif_modified_since off;',
   });
 }
 

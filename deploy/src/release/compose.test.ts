@@ -40,7 +40,7 @@ test('what a releaser composes are the rules of the live host, not their own: a 
   }
 
   const [old = {}, renewed = {}] = composed;
-  expect(Object.keys(renewed)).toHaveLength(6);
+  expect(Object.keys(renewed)).toHaveLength(7);
   for (const [file, text] of Object.entries(renewed).filter(([file]) => file.endsWith('.html'))) {
     expect(text).toContain('"mfe_news":{"entry":"/mfe-news/1.0.0-aaaaaaaaaa/remoteEntry.js"');
     expect(text).toContain('"mfe_account":{"entry":"/mfe-account/1.0.0-aaaaaaaaaa/remoteEntry.js"');
@@ -120,7 +120,7 @@ test('pages that are not all there are composed again, although they were once',
   await liveHost(site, contract);
   await composePages(site);
   const before = await pagesOf(site);
-  for (const file of ['pages/lottery/_id.html', 'pages/live.json', 'pages/pages.json']) {
+  for (const file of ['pages/lottery/_id.html', 'pages/live.json', 'pages/pages.json', 'pages/keys.json']) {
     await site.remove(file);
     await composePages(site, { unlessDone: true });
     expect(await pagesOf(site)).toEqual(before);

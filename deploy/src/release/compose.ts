@@ -1,11 +1,13 @@
+import type { SiteState } from 'serving/moves/state';
+import { combinations, markerFile, numbersOf, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { livePath } from 'shared/contracts/livePages';
+import { siteKeysPath } from 'shared/contracts/preview';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
 import { readState } from '../site/chain.ts';
-import { liveReleases } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
-import { composedFiles } from './composed.ts';
+import { pagesOf } from './pagesOf.ts';
 import type { ComposedFile } from './runComposer.ts';
 
 const routesPath = 'pages/pages.json';
@@ -29,37 +31,77 @@ const warn = (line: string) => process.stderr.write(`${line}\n`);
 export async function composePages(site: Site, { machine, say = warn, unlessDone = false }: ComposeOptions = {}): Promise<void> {
   for (;;) {
     const state = await readState(site, machine);
-    if (unlessDone && (await isComposed(site, state.revision))) return;
-    const { releases, warnings } = await liveReleases(site, state);
+    if (unlessDone && (await isComposed(site, state))) return;
+    const { files, warnings } = await pagesOf(site, state);
     for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);
-    const files = await composedFiles(site, state.revision, releases);
     // Before the first release of the host there is no page to compose.
     if (files.length === 0) return;
-    for (const { file, text } of files) await site.replace(file, text, isOlder(text, state.revision), typeOf(file));
-    await removeOthers(site, files, state.revision);
+    // First of all nobody gets a canary any more that has ended.
+    await removeOthers(site, files, state.revision, (file) => file.startsWith('pages/_canary/'));
+    const last = files.filter(({ file }) => file === livePath);
+    for (const { file, text } of files.filter((one) => !last.includes(one)))
+      await site.replace(file, text, isOlder(text, state.revision), typeOf(file));
+    await removeOthers(site, files, state.revision, () => true);
+    for (const { file, text } of last) await site.replace(file, text, isOlder(text, state.revision), typeOf(file));
     if ((await readState(site, machine)).revision === state.revision) return;
   }
 }
 
-/** Whether all pages are there, and are of this revision or a newer one. */
-export async function isComposed(site: Site, revision: number): Promise<boolean> {
+/** Whether all pages are there, and are of the newest move or a newer one. */
+export async function isComposed(site: Site, { revision, canaries }: SiteState): Promise<boolean> {
   const live = await site.read(livePath);
   if (!live || revisionOf(live.text) < revision) return false;
   const files = new Set(await site.list('pages'));
-  return (await routedFiles(site)).every((file) => files.has(file));
+  const always = [...(await routedFiles(site, '')), siteKeysPath];
+  if (!always.every((file) => files.has(file))) return false;
+  const found = canaries.length > 0 ? await site.read(variantsPath) : null;
+  const running = found && parsedVariants(found.text);
+  // One that a clone from before canaries has composed is without them.
+  if (canaries.length > 0 && (!running || running.revision < revision)) return false;
+  const markers = (running?.canaries ?? []).flatMap((one) => numbersOf(one).map((digits) => markerFile(one.place, digits)));
+  const names = combinations(running?.canaries ?? [])
+    .map((some) => some.map(({ place }) => place).join(''))
+    .filter((name) => !running?.without.includes(name));
+  const documents = (await Promise.all(names.map((name) => routedFiles(site, name)))).flat();
+  const ofCanaries = new Set([...markers, ...documents, ...(running ? [variantsPath] : [])]);
+  const isOfCanaries = (file: string) => file === variantsPath || /^pages\/_(?:canary|with)\//.test(file);
+  return (
+    [...ofCanaries].every((file) => files.has(file)) &&
+    // And nothing is left of canaries that have ended.
+    [...files].filter(isOfCanaries).every((file) => ofCanaries.has(file))
+  );
 }
 
-/** The documents that the routes of the provider's own server name. */
-async function routedFiles(site: Site): Promise<string[]> {
-  const found = await site.read(routesPath);
-  return found ? Value.Parse(Routes, JSON.parse(found.text)).map(({ file }) => file) : [routesPath];
+/** The documents that the routes of the provider's own server name, with their list. @param variant '' for what is live */
+async function routedFiles(site: Site, variant: string): Promise<string[]> {
+  const list = variantFile(variant, routesPath);
+  const found = await site.read(list);
+  const routes = found ? Value.Parse(Routes, JSON.parse(found.text)) : [];
+  return [list, ...routes.map(({ file }) => variantFile(variant, file))];
 }
 
-/** A route that the host no longer has: a web server would go on finding its document. */
-async function removeOthers(site: Site, files: readonly ComposedFile[], revision: number): Promise<void> {
+function parsedVariants(text: string): Variants | null {
+  try {
+    const found: unknown = JSON.parse(text);
+    return Value.Check(Variants, found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A route that the host no longer has, a canary that has ended: a web server would go on finding its document.
+ * @param which of all files that are no longer wanted
+ */
+async function removeOthers(
+  site: Site,
+  files: readonly ComposedFile[],
+  revision: number,
+  which: (file: string) => boolean,
+): Promise<void> {
   const current = new Set(files.map(({ file }) => file));
   for (const file of await site.list('pages')) {
-    if (current.has(file)) continue;
+    if (current.has(file) || !which(file)) continue;
     const found = await site.read(file);
     if (found && revisionOf(found.text) <= revision) await site.remove(file);
   }

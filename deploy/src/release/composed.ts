@@ -10,16 +10,31 @@ const composerFile = 'composer.js';
  * All files below `pages/` for what is live, by the rules of the live host: whoever composes, with a clone of whatever
  * age, gets the same bytes. What lies on the site goes to the composer as it lies there, with fields that this clone may not know.
  * @param revision of the move after which it is live
+ * @param others what some visitors get in its place
  * @returns nothing before the first release of the host: there is no page to compose
  * @throws Error when the live host has no composer, or it is not the one that was released, or refuses
  */
-export async function composedFiles(site: Site, revision: number, releases: readonly LiveRelease[]): Promise<ComposedFile[]> {
+export async function composedFiles(
+  site: Site,
+  revision: number,
+  releases: readonly LiveRelease[],
+  others: readonly (readonly LiveRelease[])[] = [],
+): Promise<ComposedFile[]> {
   const host = releases.find(({ info }) => info.contract.role === 'host');
   if (!host) return [];
   const script = await verifiedComposer(site, host);
   const shells = await readShells(site, host);
-  return runComposer(script, { revision, live: releases.map(({ content, base }) => ({ info: content, base })), shells });
+  return runComposer(script, {
+    revision,
+    live: releases.map(({ content, base }) => ({ info: content, base })),
+    shells,
+    others: others.map(namesOf),
+  });
 }
+
+/** A page registers no remote that has no entry: it came with the host. */
+const namesOf = (releases: readonly LiveRelease[]) =>
+  releases.filter(({ info }) => info.entry.length > 0).map(({ base }) => base.slice(1, -1));
 
 async function verifiedComposer(site: Site, { release, base, info }: LiveRelease): Promise<string> {
   const integrity = info.integrity[composerFile];

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { canaryOf, inWords } from 'serving/moves/runningCanaries';
 import { apps as allApps } from 'shared/build/apps';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
@@ -22,11 +23,19 @@ export async function release(site: Site, app: AppName, options: ReleaseOptions 
   return (await releaseTogether(site, [app], options))[0] ?? '';
 }
 
-/** Releases every app whose build is not the live one, or whose live one is not as it was signed, in a single move. */
+/**
+ * Releases every app whose build is not the live one, or whose live one is not as it was signed, in a single move. An app whose canary runs
+ * stays as it is: somebody is trying it.
+ */
 export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Promise<void> {
   const state = await readState(site, options.machine);
   const stale: AppName[] = [];
   for (const app of allApps) {
+    const running = canaryOf(state.canaries, app);
+    if (running) {
+      options.say?.(`${app} stays as it is, because a canary runs: ${inWords(running)}. Promote or abort it.`);
+      continue;
+    }
     const folder = folderOf(await readBuild(join(root, app, 'dist')));
     if (state.apps[app]?.live !== folder || (await problemOf(site, state, app, folder)) !== null) stale.push(app);
   }
@@ -43,8 +52,7 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
  */
 export async function releaseTogether(site: Site, names: readonly AppName[], options: ReleaseOptions = {}): Promise<string[]> {
   const startedAt = performance.now();
-  const { state, signer } = await signerWhoMay(site, names, options.machine);
-  const builds = await Promise.all(names.map((app) => upload(site, state, signer, app, options.from ?? join(root, app, 'dist'))));
+  const { state, signer, builds } = await uploadTogether(site, names, options);
   await moveLive(site, 'release', options, () => builds.map(({ app, folder, signature }) => ({ app, to: folder, signature })));
   if (state.before)
     options.say?.(
@@ -54,4 +62,11 @@ export async function releaseTogether(site: Site, names: readonly AppName[], opt
     `Released ${builds.map(({ app, folder }) => `${app} ${folder}`).join(', ')} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
   );
   return builds.map(({ folder }) => folder);
+}
+
+/** Copies builds to their immutable paths. @throws MoveRefused when the key here may not release one of the apps: then nothing was copied */
+export async function uploadTogether(site: Site, names: readonly AppName[], { machine, from }: ReleaseOptions) {
+  const { state, signer } = await signerWhoMay(site, names, machine);
+  const builds = await Promise.all(names.map((app) => upload(site, state, signer, app, from ?? join(root, app, 'dist'))));
+  return { state, signer, builds };
 }

@@ -28,7 +28,7 @@ export async function rollbackTogether(site: Site, targets: readonly Target[], o
     targets.map(({ app }) => app),
     options.machine,
   );
-  return moveLive(site, 'rollback', options, (apps) =>
+  return moveLive(site, 'rollback', options, ({ apps }) =>
     targets.map(({ app, to }) => ({ app, to: earlierRelease(apps, app, to) })),
   );
 }

@@ -1,10 +1,10 @@
 import type { SiteState } from 'serving/moves/state';
 import type { Machine } from '../keys/machine.ts';
-import { composedFiles } from '../release/composed.ts';
+import { pagesOf } from '../release/pagesOf.ts';
 import type { ComposedFile } from '../release/runComposer.ts';
 import { ChainDamaged } from '../site/ChainDamaged.ts';
 import { readState } from '../site/chain.ts';
-import { liveReleases, problemOf } from '../site/liveReleases.ts';
+import { problemOf } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { readSummary, summaryPath } from '../site/summary.ts';
 import { halfReleases, releaseFolders } from './leftovers.ts';
@@ -54,29 +54,28 @@ async function releaseFaults(site: Site, state: SiteState): Promise<{ faults: Fa
   const there = await releaseFolders(site);
   const faults: Fault[] = [];
   let count = 0;
+  const look = async (app: string, release: string, is: string) => {
+    count += 1;
+    const about = `${app}/${release}`;
+    const wrong = await problemOf(site, state, app, release);
+    if (wrong !== null) faults.push({ kind: 'release', about, says: `${about}${is} is not what was signed: ${wrong}` });
+  };
   for (const [app, { live, earlier, left }] of Object.entries(state.apps)) {
     for (const release of [live, ...earlier, ...left]) {
-      const about = `${app}/${release}`;
       // One that was cleaned away is missing on purpose; what is live, and what a rollback goes to first, never is.
-      if (!there.has(about) && release !== live && release !== earlier[0]) continue;
-      count += 1;
-      const wrong = await problemOf(site, state, app, release);
-      if (wrong !== null)
-        faults.push({
-          kind: 'release',
-          about,
-          says: `${about}${release === live ? ', which is live,' : ''} is not what was signed: ${wrong}`,
-        });
+      if (!there.has(`${app}/${release}`) && release !== live && release !== earlier[0]) continue;
+      await look(app, release, release === live ? ', which is live,' : '');
     }
   }
+  for (const [app, release] of state.canaries.flatMap(({ apps }) => Object.entries(apps)))
+    if (state.apps[app]?.live !== release) await look(app, release, ', which is a canary,');
   return { faults, count };
 }
 
 async function pageFaults(site: Site, state: SiteState): Promise<{ faults: Fault[]; pages: readonly ComposedFile[] }> {
-  const { releases } = await liveReleases(site, state);
   let pages: readonly ComposedFile[];
   try {
-    pages = await composedFiles(site, state.revision, releases);
+    pages = (await pagesOf(site, state)).files;
   } catch (error) {
     return { faults: [{ kind: 'page', says: error instanceof Error ? error.message : String(error) }], pages: [] };
   }

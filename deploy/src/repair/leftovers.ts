@@ -1,3 +1,4 @@
+import { canaryOf } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import { releaseName } from 'shared/contracts/runningReleases';
 import { signaturePath } from '../site/releaseSignature.ts';
@@ -35,10 +36,10 @@ export async function releaseFolders(site: Site): Promise<Map<string, string[]>>
   return folders;
 }
 
-/** Whether a release is, or was, live: then it is no half one, only a damaged or an old one. */
-function isNamed({ apps }: SiteState, app: string, release: string): boolean {
+/** Whether a release is, or was, live, or is a canary: then it is no half one, only a damaged or an old one. */
+function isNamed({ apps, canaries }: SiteState, app: string, release: string): boolean {
   const { live, earlier = [], left = [] } = apps[app] ?? {};
-  return [live, ...earlier, ...left].includes(release);
+  return [live, ...earlier, ...left, canaryOf(canaries, app)?.apps[app]].includes(release);
 }
 
 /**

@@ -25,7 +25,7 @@ export async function settle(site: Site, machine: Machine, say: Say): Promise<Si
 }
 
 async function finish(site: Site, state: SiteState, machine: Machine, say: Say): Promise<void> {
-  if (state.apps.host && !(await isComposed(site, state.revision))) {
+  if (state.apps.host && !(await isComposed(site, state))) {
     await composePages(site, { machine, say });
     say('The pages were older than what is live, because a command was killed: they are composed.');
   }

@@ -24,6 +24,8 @@ const encodings: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
 export class BucketSite implements Site {
   readonly address: string;
   readonly remembered = true;
+  // A CDN or nginx finds the object of an address by its path alone.
+  readonly choosesVariants = false;
   // No checksums of one vendor's own: other stores do not know them. The connection is checked by TLS.
   readonly #client = new S3Client({
     forcePathStyle: true,

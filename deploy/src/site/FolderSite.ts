@@ -15,6 +15,7 @@ const locks = 'locks';
 export class FolderSite implements Site {
   readonly address: string;
   readonly remembered = true;
+  readonly choosesVariants = true;
 
   constructor(address: string) {
     this.address = address;

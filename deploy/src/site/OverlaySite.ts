@@ -11,6 +11,7 @@ const isComposed = (path: string) => path.startsWith('pages/');
 export class OverlaySite implements Site {
   readonly address = 'memory';
   readonly remembered = false;
+  readonly choosesVariants: boolean;
   readonly #below: Site;
   /** null: taken away, or not there. */
   readonly #files = new Map<string, Content | null>();
@@ -19,6 +20,7 @@ export class OverlaySite implements Site {
 
   constructor(below: Site) {
     this.#below = below;
+    this.choosesVariants = below.choosesVariants;
   }
 
   async read(path: string): Promise<Content | null> {

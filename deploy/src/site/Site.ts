@@ -3,6 +3,8 @@ export interface Site {
   readonly address: string;
   /** Whether machines keep in mind what they saw of it. Not of one that ends with its process. */
   readonly remembered: boolean;
+  /** Whether what serves its documents can choose among several for an address: then it can have canaries. */
+  readonly choosesVariants: boolean;
   /** null when there is no such file. */
   read(path: string): Promise<Content | null>;
   /** Writes whole or not at all. */

@@ -1,5 +1,5 @@
 import { hashOfMove, type MoveDraft, movePath, moveText, signMove } from 'serving/moves/move';
-import { afterMove, refusal, type SiteState } from 'serving/moves/state';
+import { afterMove, canaryRefusal, refusal, type SiteState } from 'serving/moves/state';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
 import { readState } from './chain.ts';
@@ -41,7 +41,7 @@ export async function addMove(
       ...(state.before ? { takenOver: await takenOver(site, state.before, signer) } : {}),
     };
     const move = signMove(content, signer.key);
-    const why = refusal(state, move);
+    const why = refusal(state, move) ?? canaryRefusal(state, move);
     if (why !== null) throw new MoveRefused(`Nothing was moved: ${why}.`);
     const text = moveText(move);
     if (!(await site.create(movePath(move.revision), text))) {

@@ -1,6 +1,6 @@
 import { judge } from 'serving/moves/judge';
 import { hashOfMove, movePath, movesFolder, revisionOf, signedFile } from 'serving/moves/move';
-import { afterMove, emptyState, keyOf, type SiteState } from 'serving/moves/state';
+import { afterMove, canaryRefusal, emptyState, keyOf, type SiteState } from 'serving/moves/state';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { ChainDamaged } from './ChainDamaged.ts';
@@ -76,6 +76,9 @@ function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machin
     const judged = judge(state, revision, text, machine.siteOwner);
     const isBefore = known.size > 0 && revision < firstSeen;
     if (judged.kind === 'move' && !isBefore) {
+      const nothing = canaryRefusal(state, judged.move);
+      if (nothing !== null)
+        warnings.push(`${movePath(revision)} says something about canaries that counts for nothing: ${nothing}.`);
       state = afterMove(state, judged.move, hashOfMove(text));
       seen.set(revision, text);
     } else if (judged.kind === 'damage' && !isBefore) {

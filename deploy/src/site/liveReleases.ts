@@ -1,3 +1,4 @@
+import { inWords, type RunningCanary } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { readReleaseFile } from './releaseFolder.ts';
@@ -50,6 +51,44 @@ async function bestOf(site: Site, state: SiteState, app: string): Promise<{ rele
 async function read(site: Site, app: string, release: string): Promise<LiveRelease> {
   const { info, content } = await readReleaseFile(site, app, release);
   return { app, release, base: `/${app}/${release}/`, info, content };
+}
+
+/** A canary with its releases, as they lie on the site. */
+export interface WholeCanary {
+  canary: RunningCanary;
+  releases: LiveRelease[];
+}
+
+/** The canaries of which all files are what was signed; who would get another one gets what is live. */
+export async function wholeCanaries(site: Site, state: SiteState): Promise<{ canaries: WholeCanary[]; warnings: string[] }> {
+  const found = await Promise.all(state.canaries.map((canary) => wholeCanary(site, state, canary)));
+  return {
+    canaries: found.flatMap(({ whole }) => whole ?? []),
+    warnings: found.flatMap(({ warning }) => warning ?? []),
+  };
+}
+
+async function wholeCanary(
+  site: Site,
+  state: SiteState,
+  canary: RunningCanary,
+): Promise<{ whole?: WholeCanary; warning?: string }> {
+  const releases: LiveRelease[] = [];
+  for (const [app, release] of Object.entries(canary.apps)) {
+    const wrong = await problemOf(site, state, app, release);
+    if (wrong !== null)
+      return {
+        warning: `The canary ${inWords(canary)} reaches nobody: ${app} ${release} is not what was signed: ${wrong}. Abort it.`,
+      };
+    releases.push(await read(site, app, release));
+  }
+  return { whole: { canary, releases } };
+}
+
+/** What somebody gets who gets these canaries: their releases in the place of the live ones of their apps. */
+export function withCanaries(live: readonly LiveRelease[], canaries: readonly WholeCanary[]): LiveRelease[] {
+  const instead = canaries.flatMap(({ releases }) => releases);
+  return [...live.filter(({ app }) => !instead.some((one) => one.app === app)), ...instead];
 }
 
 /**

@@ -25,7 +25,9 @@ export type FoundSummary =
 /** Writes it anew. Without `apps`, so that a clone from before there were moves stops instead of moving on from here. */
 export async function writeSummary(site: Site, state: SiteState): Promise<void> {
   const live = Object.fromEntries(Object.entries(state.apps).map(([app, history]) => [app, history.live]));
-  const summary = { about: 'Made of the moves', revision: state.revision, live, last: state.moves.at(-1) };
+  const running = state.canaries.map(({ place, percent, apps }) => ({ place, percent, apps }));
+  const canaries = running.length > 0 ? { canaries: running } : {};
+  const summary = { about: 'Made of the moves', revision: state.revision, live, ...canaries, last: state.moves.at(-1) };
   await site.write(summaryPath, moveText(summary), 'application/json');
 }
 

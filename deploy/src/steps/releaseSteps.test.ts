@@ -1,4 +1,5 @@
 import { thisMachine } from '../keys/machine.ts';
+import { release } from '../release/release.ts';
 import { readState } from '../site/chain.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { releaseBySteps } from './releaseSteps.ts';
@@ -46,4 +47,39 @@ test('what the gate refuses is not moved, unless the gate is left out: then its 
   expect(ended).toBe('released');
   expect(state.moves.at(-1)?.forced).toEqual(['mfe-lottery does not expose NextDraw, which the host shows']);
   expect(state.moves.at(-1)?.skipped).toContain('gate');
+});
+
+test('a canary goes through the same steps, and reaches some visitors alone; a larger share is tried again', async () => {
+  const site = await emptySite();
+  const machine = thisMachine();
+  await liveHost(site);
+  await release(site, 'mfe-lottery', { from: await buildFolder(releaseInfo('mfe-lottery')), machine });
+  const from = await buildFolder(releaseInfo('mfe-lottery', { buildId: 'bbbbbbbbbb' }));
+  const said: string[] = [];
+  const options = { machine, from, skip: elsewhere, api: undefined, say: (line: string) => said.push(line) };
+  for (const canary of [5, 20]) {
+    await releaseBySteps(site, ['mfe-lottery'], { ...options, canary });
+    const { apps, canaries, moves } = await readState(site, machine);
+    expect(apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
+    expect(canaries).toMatchObject([{ percent: canary, apps: { 'mfe-lottery': '1.0.0-bbbbbbbbbb' } }]);
+    expect(moves.at(-1)).toMatchObject({ what: 'canary', skipped: elsewhere });
+  }
+  expect(said).toContain('mfe-lottery 1.0.0-bbbbbbbbbb for 20 % of visitors.');
+  said.length = 0;
+  // Before any step is taken.
+  await expect(releaseBySteps(site, ['mfe-lottery'], options)).rejects.toThrow('Nothing was moved: a canary of mfe-lottery runs');
+  await expect(releaseBySteps(site, ['host', 'mfe-lottery'], { ...options, canary: 5 })).rejects.toThrow(
+    'Nothing was moved: a canary runs: mfe-lottery 1.0.0-bbbbbbbbbb for 20 % of visitors.',
+  );
+  expect(said).toEqual([]);
+});
+
+test('what the gate refuses is no canary either', async () => {
+  const site = await emptySite();
+  const machine = thisMachine();
+  await liveHost(site);
+  const from = await buildFolder(releaseInfo('mfe-lottery', { exposes: {} }));
+  const options = { machine, from, skip: elsewhere, api: undefined, say: () => {}, canary: 5 };
+  await expect(releaseBySteps(site, ['mfe-lottery'], options)).rejects.toThrow('does not expose NextDraw');
+  expect((await readState(site, machine)).canaries).toEqual([]);
 });

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { canaryOf } from 'serving/moves/runningCanaries';
 import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import { buildChanged } from '../release/build.ts';
+import { abort, refuseCanaryEarly, startCanary } from '../release/canary.ts';
+import { refuseBesideCanary } from '../release/moveLive.ts';
+import { preview, refusePreviewEarly } from '../release/preview.ts';
 import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
+import { readState } from '../site/chain.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
 import type { Site } from '../site/Site.ts';
 import type { SmokeApi } from '../smoke/smokeApi.ts';
@@ -18,6 +23,10 @@ import { typeProblems } from './types.ts';
 export interface StepOptions extends ReleaseOptions {
   machine: Machine;
   skip: readonly StepName[];
+  /** Share of the visitors that get it at first, percent; undefined: it becomes live. */
+  canary?: number | undefined;
+  /** Nothing is moved: a link is signed that shows it. */
+  preview?: boolean;
   /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
   api: string | undefined;
   say: (line: string) => void;
@@ -28,15 +37,19 @@ export interface StepOptions extends ReleaseOptions {
  * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { api: address, ...move } = options;
+  const { api: address, canary, preview: isPreview = false, ...move } = options;
   const { machine, say } = move;
   const without = stepsWithoutMeans(address).filter(({ name }) => !options.skip.includes(name));
   for (const { name, why } of without) say(`${name.padEnd(6)} left out: ${why}`);
   const skip = stepNames.filter((name) => options.skip.includes(name) || without.some((one) => one.name === name));
   const force = move.force || skip.includes('gate');
-  await signerWhoMay(site, apps, machine);
+  if (isPreview) {
+    refusePreviewEarly(site, apps, move);
+    await signerWhoMay(site, apps, machine);
+  } else if (canary === undefined) await refuseEarly(site, apps, machine);
+  else await refuseCanaryEarly(site, apps, { machine });
   const tried = new OverlaySite(site);
-  const put = memo(() => releaseTogether(tried, apps, { ...move, force, say: undefined }));
+  const put = memo(() => putInMemory(tried, apps, { ...move, force, say: undefined }));
   // The smoke test's browser is loaded only where there is one.
   const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(address));
   const steps: Step[] = [
@@ -63,7 +76,12 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
     {
       name: 'move',
       take: async () => {
-        await releaseTogether(site, apps, { ...move, force, skipped: skip });
+        const moved = { ...move, force, skipped: skip };
+        const [app] = apps;
+        if (isPreview && app)
+          say(`Shown for a day to whoever opens this, and to nobody else:\n${await preview(site, app, moved)}`);
+        else if (canary === undefined) await releaseTogether(site, apps, moved);
+        else await startCanary(site, apps, { ...moved, percent: canary });
         return [];
       },
     },
@@ -83,6 +101,21 @@ function stepsWithoutMeans(api: string | undefined): { name: StepName; why: stri
   if (api === undefined && !existsSync(join(root, 'api')))
     found.push({ name: 'smoke', why: 'there is no provider in this repository; --api https://… names one' });
   return found;
+}
+
+/** A release of an app whose canary runs would be refused at its end. */
+async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machine): Promise<void> {
+  const { state } = await signerWhoMay(site, apps, machine);
+  for (const app of apps) refuseBesideCanary(state, app);
+}
+
+/** Makes apps live where nobody sees it: whoever shall get it at first, it is tried beside what is live and each canary of others. */
+async function putInMemory(tried: OverlaySite, apps: readonly AppName[], options: ReleaseOptions): Promise<void> {
+  const { canaries } = await readState(tried, options.machine);
+  const [own] = apps.filter((app) => canaryOf(canaries, app));
+  // Its own canary gets another share, or this would have been refused.
+  if (own) await abort(tried, own, options);
+  await releaseTogether(tried, apps, options);
 }
 
 async function smoke(

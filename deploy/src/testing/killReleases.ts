@@ -32,6 +32,15 @@ export interface KillReport {
   broken: string[];
 }
 
+type What = 'release' | 'rollback' | 'canary' | 'promote' | 'abort';
+
+/** What a team does next, by chance: as often as they stand here. In front of a bucket there are no canaries. */
+const withCanaries: What[] = ['release', 'release', 'rollback', 'canary', 'canary', 'canary', 'promote', 'abort'];
+const withoutCanaries: What[] = ['release', 'release', 'rollback'];
+
+/** What another command of the same team has left no room for. */
+const noRoom = /has no earlier release|a canary (?:of \S+ )?runs|no canary of \S+ runs|is live already/;
+
 interface Team {
   app: 'host' | 'mfe-lottery';
   machine: Machine;
@@ -42,7 +51,7 @@ interface Team {
 }
 
 /**
- * Two teams, each with a key and a machine of its own, release and roll back at the same time in processes that are killed at random
+ * Two teams, each with a key and a machine of its own, release, try, promote, end and roll back at the same time in processes that are killed at random
  * moments, while all pages are looked at again and again. After each pair of commands another one comes, and all of the site is
  * looked at: nothing may be left of what was killed.
  * @param address of an empty site
@@ -63,7 +72,7 @@ export async function killReleases(address: string, kills: number): Promise<Kill
     const watcher = watchPages(site, teams[0].machine);
     while (report.kills < kills) {
       const commands = teams.map((team) =>
-        run(address, team, Math.random() < 0.7 ? 'release' : 'rollback', Math.random() * team.takes),
+        run(address, team, oneOf(site.choosesVariants ? withCanaries : withoutCanaries), Math.random() * team.takes),
       );
       for (const { killed, moved, refused } of await Promise.all(commands)) {
         if (killed) report.kills += 1;
@@ -80,6 +89,8 @@ export async function killReleases(address: string, kills: number): Promise<Kill
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const oneOf = (whats: readonly What[]): What => whats[Math.floor(Math.random() * whats.length)] ?? 'release';
 
 async function twoTeams(site: Site, folder: string): Promise<[Team, Team]> {
   const team = async (app: Team['app'], name: string): Promise<Team> => {
@@ -98,9 +109,10 @@ async function twoTeams(site: Site, folder: string): Promise<[Team, Team]> {
 }
 
 /** Runs a command in a process of its own. @param killAfter ms after it has begun; null: nobody kills it */
-async function run(address: string, team: Team, what: 'release' | 'rollback', killAfter: number | null) {
+async function run(address: string, team: Team, what: What, killAfter: number | null) {
   const build = team.builds[team.next % team.builds.length] ?? '';
-  const args = what === 'release' ? [what, team.app, build] : [what, team.app];
+  const brings = what === 'release' || what === 'canary';
+  const args = brings ? [what, team.app, build] : [what, team.app];
   const program = join(import.meta.dirname, 'releaseCommand.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     env: { ...process.env, SITE_DIR: address, DATA_DIR: team.machine.dataDir },
@@ -131,14 +143,17 @@ async function run(address: string, team: Team, what: 'release' | 'rollback', ki
   const killed = (await ended) === 'SIGKILL';
   const took = performance.now() - readyAt;
   const release = /^done (.+)$/m.exec(said)?.[1];
-  if (what === 'release' && release !== undefined) team.next += 1;
+  if (brings && release !== undefined) team.next += 1;
   // Beside another command and whoever looks at the pages it takes longer than alone: about one in four is to go through.
   if (killAfter !== null) team.takes *= killed ? 1.05 : 0.86;
-  const noWayBack = failed.includes('has no earlier release');
+  const movesPointer = what === 'release' || what === 'rollback' || what === 'promote';
   return {
     killed,
-    moved: release === undefined ? [] : [`${what} ${team.app} ${release}`],
-    refused: !killed && release === undefined && !noWayBack ? `${what} ${team.app} failed: ${failed.trim().slice(0, 600)}` : null,
+    moved: release === undefined || !movesPointer ? [] : [`${what} ${team.app} ${release}`],
+    refused:
+      !killed && release === undefined && !noRoom.test(failed)
+        ? `${what} ${team.app} failed: ${failed.trim().slice(0, 600)}`
+        : null,
     took,
   };
 }

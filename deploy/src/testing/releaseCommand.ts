@@ -1,4 +1,5 @@
 import { thisMachine } from '../keys/machine.ts';
+import { abort, promote, startCanary } from '../release/canary.ts';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { settle } from '../repair/settle.ts';
@@ -6,7 +7,7 @@ import { openSite } from '../site/openSite.ts';
 import { siteAddress } from '../site/siteAddress.ts';
 
 /**
- * A program: `release APP FOLDER` or `rollback APP`, as the command line does it but with a build that is there already. It says
+ * A program: `release APP FOLDER`, `canary APP FOLDER`, `promote APP`, `abort APP` or `rollback APP`, as the command line does it but with a build that is there already. It says
  * `ready` before it begins and `done RELEASE` after all of it, for whoever wants to kill it in between.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -16,8 +17,12 @@ const site = openSite(siteAddress());
 const machine = thisMachine();
 say('ready');
 await settle(site, machine, say);
-const moved =
-  command === 'release'
-    ? await release(site, app, { from, machine, say })
-    : await rollback(site, app, undefined, { machine, say });
-say(`done ${moved}`);
+const options = { machine, say };
+const commands: Record<string, () => Promise<string | undefined>> = {
+  release: () => release(site, app, { from, ...options }),
+  canary: async () => (await startCanary(site, [app], { from, percent: 5, ...options })).apps[app],
+  promote: async () => (await promote(site, app, options)).apps[app],
+  abort: async () => (await abort(site, app, options)).apps[app],
+  rollback: () => rollback(site, app, undefined, options),
+};
+say(`done ${await commands[command ?? '']?.()}`);

@@ -135,6 +135,18 @@ test('the same releases in another order give the same files; the last one says 
   ]);
 });
 
+test('open tabs are told which releases somebody gets, as pages name them', () => {
+  const parts = [live('mfe-rewards'), live('host'), live('mfe-lottery')];
+  const own = ['host/1.0.0-aaaaaaaaaa', 'mfe-lottery/1.0.0-aaaaaaaaaa', 'mfe-rewards/1.0.0-aaaaaaaaaa'];
+  const given = { revision: 7, live: parts, shells: [shellOf('/')] };
+  expect(JSON.parse(textOf('pages/live.json', given))).toEqual({ revision: 7, sets: [own] });
+  const others = [['mfe-lottery/1.1.0-bbbbbbbbbb', 'host/1.0.0-aaaaaaaaaa']];
+  expect(JSON.parse(textOf('pages/live.json', { ...given, others }))).toEqual({
+    revision: 7,
+    sets: [own, ['host/1.0.0-aaaaaaaaaa', 'mfe-lottery/1.1.0-bbbbbbbbbb']],
+  });
+});
+
 test('every file tells its revision first, whatever the texts of a page are', () => {
   const page = { title: '{"revision":99}', description: '"revision":98' };
   const head = headOf({ pattern: '/', params: {}, address: '/', page, answers: new Map() });

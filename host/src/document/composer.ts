@@ -24,6 +24,8 @@ export interface Composing {
   live: readonly LiveApp[];
   /** `shell.json` of the live host. */
   shells: readonly Shell[];
+  /** What some visitors get in its place while canaries run: sets of releases, each as `mfe-lottery/0.1.0-3f2a9c0d1e`. */
+  others?: readonly (readonly string[])[];
 }
 
 /** A file that a web server finds, below `pages/`. Each tells its revision: `"revision":7` comes in it before any other such text. */
@@ -33,7 +35,7 @@ export interface ComposedFile {
 }
 
 /** All files below `pages/`; the last one says that the others are there. */
-export function compose({ revision, live, shells }: Composing): ComposedFile[] {
+export function compose({ revision, live, shells, others = [] }: Composing): ComposedFile[] {
   const host = live.find(({ info }) => info.contract.role === 'host');
   if (!host) return [];
   // All that are on the site: another team may have added one that the releaser's clone does not know.
@@ -43,10 +45,17 @@ export function compose({ revision, live, shells }: Composing): ComposedFile[] {
     ...shells.map((shell) => ({ file: documentPath(shell.pattern), text: pageHtml(shell, host, remotes, revision) })),
     // Which document stands for which route, and whether it may have content, for the provider's own server.
     { file: 'pages/pages.json', text: json(routes) },
-    // Open tabs ask for this to learn that something newer is live.
-    { file: 'pages/live.json', text: json({ revision }) },
+    // Open tabs ask for this to learn that what they run is nobody's any more.
+    { file: 'pages/live.json', text: json({ revision, sets: [releasesOf(live), ...others.map((one) => one.toSorted())] }) },
   ];
 }
+
+/** The releases that a page is made of, as it names them itself (parts/registry). */
+const releasesOf = (live: readonly LiveApp[]): string[] =>
+  live
+    .filter(({ info }) => info.contract.role === 'host' || info.entry.length > 0)
+    .map(({ base }) => base.slice(1, -1))
+    .toSorted();
 
 const json = (value: unknown) => `${JSON.stringify(value)}\n`;
 

@@ -63,6 +63,22 @@ test('the question says what the page runs, and nothing else', async () => {
   expect(asked).toEqual(['?running=host%2F1.0.0-a%2Cmfe-lottery%2F1.0.0-b']);
 });
 
+test('a move that leaves what this page runs to somebody is no news: a canary began, or this page has one', async () => {
+  document.body.innerHTML =
+    '<script type="application/json" id="registry">{"revision":4,"host":"/host/1.0.0-a/","remotes":{"mfe_lottery":{"entry":"/mfe-lottery/1.0.0-b/remoteEntry.js"}}}</script>';
+  const own = ['host/1.0.0-a', 'mfe-lottery/1.0.0-b'];
+  const other = ['host/1.0.0-a', 'mfe-lottery/1.0.0-c'];
+  renderWithProviders(<NewVersion />);
+  for (const sets of [[own], [own, other], [other, own]]) {
+    api.get('/live.json', { revision: 5, sets });
+    await comeBack();
+    expect(screen.queryByText('A new version is ready')).not.toBeInTheDocument();
+  }
+  api.get('/live.json', { revision: 6, sets: [other] });
+  await comeBack();
+  expect(screen.getByText('A new version is ready')).toBeInTheDocument();
+});
+
 test('offers a reload after a release, and can be put off', async () => {
   openPage(4);
   api.get('/live.json', { revision: 5 });

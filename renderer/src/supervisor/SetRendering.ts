@@ -38,6 +38,8 @@ export class SetRendering {
   readonly live: LiveSet;
   /** When it was wanted last, epoch ms. */
   usedAt = 0;
+  /** The newest at which it was live. */
+  revision: number;
   readonly #given: Surroundings;
   readonly #pauses: Pauses;
   readonly #waiting: Wanted[] = [];
@@ -53,6 +55,7 @@ export class SetRendering {
 
   constructor(live: LiveSet, given: Surroundings) {
     this.live = live;
+    this.revision = live.revision;
     this.#given = given;
     this.#pauses = new Pauses(given.limits.pauseMs);
   }

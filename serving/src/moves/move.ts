@@ -1,3 +1,4 @@
+import { mostPercent } from 'shared/contracts/canaries';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isSigned, type Signing, sha256, signedBytes } from './signing.ts';
@@ -12,6 +13,21 @@ export const AppMove = Type.Object({
   signature: Type.Union([Type.String(), Type.Null()], { description: "sha256 of the release's signature.json" }),
 });
 export type AppMove = Static<typeof AppMove>;
+
+/** A release that some visitors get. */
+export const CanaryApp = Type.Object({
+  app: Type.String(),
+  to: Type.String({ description: 'Release folder below the app' }),
+  signature: Type.String({ description: "sha256 of the release's signature.json" }),
+});
+export type CanaryApp = Static<typeof CanaryApp>;
+
+/** Begins a canary, or gives one that runs another share of the visitors. */
+export const CanaryMove = Type.Object({
+  apps: Type.Array(CanaryApp, { minItems: 1, description: 'What is tried together' }),
+  percent: Type.Integer({ minimum: 1, maximum: mostPercent }),
+});
+export type CanaryMove = Static<typeof CanaryMove>;
 
 /** A change of the list of keys that may move. */
 export const KeyChange = Type.Union([
@@ -37,8 +53,14 @@ export type TakenOver = Static<typeof TakenOver>;
 
 /** What a move does. */
 const draft = {
-  what: Type.String({ description: 'release, rollback, keys …' }),
+  what: Type.String({ description: 'release, rollback, canary, promote, abort, keys …' }),
   apps: Type.Array(AppMove),
+  canary: Type.Optional(CanaryMove),
+  aborted: Type.Optional(
+    Type.Array(Type.Object({ app: Type.String(), to: Type.String() }), {
+      description: 'Whose canaries end, with their releases',
+    }),
+  ),
   keys: Type.Array(KeyChange),
   forced: Type.Array(Type.String(), { description: 'The clashes that were overridden; empty when the gate agreed' }),
   skipped: Type.Array(Type.String(), { description: 'Steps of the release that were left out, by name' }),

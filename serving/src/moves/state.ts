@@ -1,6 +1,7 @@
 import { appPattern } from 'shared/contracts/appNames';
 import { type AppHistory, afterRelease, afterRollback } from './history.ts';
 import type { AppMove, KeyChange, Move, MoveDraft, TakenOver } from './move.ts';
+import { afterCanaries, canaryOf, freePlace, inWords, isOf, type RunningCanary } from './runningCanaries.ts';
 import { isKeyName, isPublicKey } from './signing.ts';
 
 /** A key on the site's list. */
@@ -22,9 +23,11 @@ export interface SiteState {
   /** sha256 of the newest move's file. */
   head: string | null;
   apps: Apps;
+  /** Which run, by their places. */
+  canaries: readonly RunningCanary[];
   /** By name. */
   keys: Readonly<Record<string, SiteKey>>;
-  /** Per `app/release`: sha256 of its `signature.json`, of every release that was ever live; null of one without. */
+  /** Per `app/release`: sha256 of its `signature.json`, of every release that was ever live or a canary; null of one without. */
   signatures: Readonly<Record<string, string | null>>;
   /** Oldest first. */
   moves: readonly Move[];
@@ -40,6 +43,7 @@ export const emptyState: SiteState = {
   revision: 0,
   head: null,
   apps: {},
+  canaries: [],
   keys: {},
   signatures: {},
   moves: [],
@@ -54,8 +58,11 @@ export const keyOf = (state: Pick<SiteState, 'keys'>, publicKey: string): SiteKe
 
 export const mayRelease = (key: SiteKey, app: string) => key.owner || key.apps.includes(app);
 
-/** What a move would make of a state, before it has a place in the chain. */
-export function afterDraft(state: SiteState, draft: MoveDraft): SiteState {
+/**
+ * What a move would make of a state.
+ * @param revision of the move; before it has a place in the chain, the next one
+ */
+export function afterDraft(state: SiteState, draft: MoveDraft, revision = state.revision + 1): SiteState {
   const before = draft.takenOver;
   const apps: Record<string, AppHistory> = { ...(before?.apps ?? state.apps) };
   const signatures: Record<string, string | null> = { ...state.signatures, ...before?.signatures };
@@ -64,13 +71,17 @@ export function afterDraft(state: SiteState, draft: MoveDraft): SiteState {
     apps[app] = draft.what === 'rollback' && now ? afterRollback(now, to) : afterRelease(now, to);
     signatures[`${app}/${to}`] = signature ?? signatures[`${app}/${to}`] ?? null;
   }
-  return { ...state, apps, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
+  for (const { app, to, signature } of draft.canary?.apps ?? []) signatures[`${app}/${to}`] = signature;
+  const canaries = afterCanaries(state.canaries, draft, revision);
+  return { ...state, apps, canaries, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
 }
 
 /** The state after a move. @param hash sha256 of the move's file */
 export function afterMove(state: SiteState, move: Move, hash: string): SiteState {
   const { revision } = move;
-  return { ...afterDraft(state, move), revision, head: hash, moves: [...state.moves, move], before: null };
+  const { canary: _none, aborted: _neither, ...rest } = move;
+  const counts = canaryRefusal(state, move) === null ? move : rest;
+  return { ...afterDraft(state, counts, revision), revision, head: hash, moves: [...state.moves, move], before: null };
 }
 
 function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['keys'] {
@@ -108,6 +119,40 @@ export function refusal(state: SiteState, move: Move): string | null {
   }
   if (!Object.values(changed).some(({ owner, revoked }) => owner && !revoked)) return 'the site would have no owner left';
   return null;
+}
+
+/**
+ * Why what a move says of canaries counts for nothing. Beside that it is a move as it stands: clones from before canaries read it so, and all have
+ * to agree which move follows which.
+ * @returns null when it counts
+ */
+export function canaryRefusal(
+  { apps, canaries, keys }: SiteState,
+  { canary, aborted = [], apps: moved, publicKey }: Move,
+): string | null {
+  if (!canary && aborted.length === 0) return null;
+  const signer = keyOf({ keys }, publicKey);
+  const may = (app: string) => signer !== undefined && mayRelease(signer, app);
+  for (const { app, to } of aborted) {
+    const running = canaryOf(canaries, app);
+    if (running?.apps[app] !== to) return `${app} ${to} is no canary that runs`;
+    // What is tried together ends for whoever may release one of it.
+    if (!Object.keys(running.apps).some(may)) return `the key '${signer?.name}' may not release ${app}`;
+  }
+  if (!canary) return null;
+  if (moved.length > 0 || aborted.length > 0) return 'a canary begins by itself';
+  if (new Set(canary.apps.map(({ app }) => app)).size < canary.apps.length) return 'a canary has one release of an app';
+  for (const { app, to } of canary.apps) {
+    if (!appName.test(app) || !releaseFolder.test(to)) return `'${app}/${to}' is no release`;
+    if (!may(app)) return `the key '${signer?.name}' may not release ${app}`;
+    if (apps[app]?.live === to) return `${app} ${to} is live already`;
+    const running = canaryOf(canaries, app);
+    if (running && !isOf(running, canary.apps)) return `a canary runs: ${inWords(running)}. Promote or abort it first`;
+  }
+  const isNew = !canaries.some((one) => isOf(one, canary.apps));
+  return isNew && freePlace(canaries) === undefined
+    ? `${canaries.length} canaries run, and no more can: ${canaries.map(inWords).join('; ')}`
+    : null;
 }
 
 const appName = new RegExp(`^(?:${appPattern})$`);

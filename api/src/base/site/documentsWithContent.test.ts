@@ -401,6 +401,7 @@ it('the browser of a developer gets the document as it was composed, with the re
     turnstile: false,
     content: { siteDir, openRenderer, deadlineMs: 30_000 },
     overrideOf: async (cookies) => (cookies === 'theirs' ? override : undefined),
+    previews: { ofBrowser: async () => undefined },
   });
   const theirs = await server.inject({ url: '/', headers: { cookie: 'theirs' } });
   expect(theirs.body).toContain('Shell of');

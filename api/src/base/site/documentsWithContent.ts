@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { DocumentRenderer, LiveReleases } from './documentRenderer.ts';
 import { KeptForAMoment } from './keptForAMoment.ts';
 import { Page } from './page.ts';
+import type { Found } from './pages.ts';
 
 /** How long a document is sent again, ms: as long as the lists it shows (base/http/publicCache.ts). */
 const freshMs = 1_000;
@@ -99,13 +100,13 @@ export function documentsWithContent({ renderer, origin, now, deadlineMs, metric
 
   return {
     /** @returns the page with its content, or null where it goes out as it is: then the browser makes it */
-    async of(page: Page, address: string): Promise<Page | null> {
+    async of({ page, variant }: Pick<Found, 'page' | 'variant'>, address: string): Promise<Page | null> {
       if (address.length > longestAddress || !usual.test(address)) {
         metrics.document('unusual');
         return null;
       }
-      // A release or a rollback has another revision: what was kept of the one before is not asked for again.
-      const key = `${/"revision":(\d+)/.exec(page.html)?.[1]} ${address}`;
+      // A release or a rollback has another revision: what was kept of the one before is not asked for again. Variants have the same.
+      const key = `${/"revision":(\d+)/.exec(page.html)?.[1]} ${variant} ${address}`;
       const found = kept.get(key);
       if (found !== undefined) {
         metrics.document(found ? 'kept' : 'failed');

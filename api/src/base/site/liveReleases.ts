@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { appPattern } from 'shared/contracts/appNames';
+import { Variants, variantsPath } from 'shared/contracts/canaries';
 import { clashesWithProvider } from 'shared/contracts/providerFit';
 import { Asking } from 'shared/contracts/reads';
 import { Type } from 'typebox';
@@ -57,7 +58,7 @@ function whyUnread(error: unknown): string {
   return isAboutFile ? error.message : 'its pages or records are damaged.';
 }
 
-/** What the releases of the present documents ask for; each document names all of them. */
+/** What the releases of the present documents ask for, and those of canaries; each document names all that are live. */
 async function liveReleases(siteDir: string): Promise<Asking[]> {
   const routes = await readSiteFile(siteDir, 'pages/pages.json');
   const [first] = routes === null ? [] : Value.Parse(Routes, JSON.parse(routes));
@@ -65,6 +66,9 @@ async function liveReleases(siteDir: string): Promise<Asking[]> {
   const folders = [...(document ?? '').matchAll(new RegExp(`"/((?:${appPattern})/\\d[^/"]*)/`, 'g'))].map(
     ([, folder = '']) => folder,
   );
+  const canaries = await readSiteFile(siteDir, variantsPath);
+  if (canaries !== null)
+    folders.push(...Value.Parse(Variants, JSON.parse(canaries)).canaries.flatMap(({ releases }) => releases));
   const records = await Promise.all([...new Set(folders)].map((folder) => readSiteFile(siteDir, `${folder}/release.json`)));
   return records.flatMap((text) => (text === null ? [] : [Value.Parse(Asking, JSON.parse(text))]));
 }

@@ -4,21 +4,22 @@ import type { Found } from './pages.ts';
 const lookMs = 1_000;
 
 /**
- * Has the content of the home page made when the process begins, and whenever another release of anything is live: halves take half a second to
- * load, and no visitor shall be who they are loaded for.
- * @param home gives the home page as it was composed
+ * Has the content of the home page made when the process begins, and whenever another release of anything is live or a canary begins: halves take half
+ * a second to load, and no visitor shall be who they are loaded for.
+ * @param homes gives the home page as it was composed, of what is live first, and of each variant
  * @param make makes its content
  * @returns stops it
  */
-export function loadAhead(home: () => Promise<Found | null>, make: (found: Found) => Promise<unknown>): () => void {
-  let loaded: string | null = null;
+export function loadAhead(homes: () => Promise<readonly Found[]>, make: (found: Found) => Promise<unknown>): () => void {
+  const loaded = new Map<string, string>();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   async function look(): Promise<void> {
     // While documents are written they may not be readable: a visitor is told, and here it is looked again.
-    const found = await home().catch(() => null);
-    if (found?.mayHaveContent && found.page.html !== loaded) {
-      loaded = found.page.html;
+    for (const found of await homes().catch(() => [])) {
+      const { html } = found.page;
+      if (!found.mayHaveContent || loaded.get(found.variant) === html) continue;
+      loaded.set(found.variant, html);
       await make(found);
     }
     if (!isStopped) timer = setTimeout(() => void look(), lookMs).unref();

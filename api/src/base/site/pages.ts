@@ -1,5 +1,6 @@
 import { fillIn, match } from 'serving/addresses';
 import { withOrigin } from 'serving/siteOrigin';
+import { type Canary, combinations, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -23,7 +24,11 @@ export interface Found {
   page: Page;
   /** Whether the content of the address may stand in it. */
   mayHaveContent: boolean;
+  /** The variant that it is of; '' for what is live. */
+  variant: string;
 }
+
+const Live = Type.Object({ revision: Type.Integer() });
 
 /**
  * The documents that release composed, read anew when their file changed: a release or a rollback is live for the next
@@ -32,26 +37,57 @@ export interface Found {
  * @param origin of the site's own address, which heads of documents name
  */
 export function openPages(site: string, origin: string) {
-  const read = /^https?:/.test(site) ? (file: string) => readBucketFile(site, file) : folderReader(site);
+  const isBucket = /^https?:/.test(site);
+  const read = isBucket ? (file: string) => readBucketFile(site, file) : folderReader(site);
+
+  /** What a variant has for a path; null where it has no such page. */
+  async function findIn(variant: string, pathname: string): Promise<{ known: Found | null; unknown: Found | null }> {
+    const text = await read(variantFile(variant, 'pages/pages.json'));
+    const routes: Static<typeof Routes> = text === null ? [] : Value.Parse(Routes, JSON.parse(text));
+    for (const { pattern, file, content } of routes) {
+      const params = pattern === null ? null : match(pattern, pathname);
+      const html = params && (await read(variantFile(variant, file)));
+      if (pattern === null || !params || !html) continue;
+      const page = new Page(withOrigin(fillIn(html, params), origin), 200);
+      return { known: { page, variant, mayHaveContent: content ?? !patternsWithoutContent.includes(pattern) }, unknown: null };
+    }
+    const unknown = routes.find(({ pattern }) => pattern === null);
+    const html = unknown ? await read(variantFile(variant, unknown.file)) : null;
+    return {
+      known: null,
+      unknown: html ? { page: new Page(withOrigin(html, origin), 404), variant, mayHaveContent: false } : null,
+    };
+  }
+
+  /** The document for a path of the site, of a variant where it is there; null while nothing is released. */
+  async function find(pathname: string, variant: string): Promise<Found | null> {
+    const chosen = variant === '' ? null : await findIn(variant, pathname);
+    if (chosen?.known) return chosen.known;
+    const live = await findIn('', pathname);
+    return live.known ?? chosen?.unknown ?? live.unknown;
+  }
+
+  /** The canaries that run, as the newest composed pages say it. A bucket has none. */
+  async function canaries(): Promise<readonly Canary[]> {
+    const text = isBucket ? null : await read(variantsPath);
+    if (text === null) return [];
+    const found = Value.Parse(Variants, JSON.parse(text));
+    const live = Value.Parse(Live, JSON.parse((await read('pages/live.json')) ?? '{"revision":0}'));
+    // What somebody wrote who was slower than the end of a canary.
+    return found.revision < live.revision ? [] : found.canaries;
+  }
 
   return {
-    /** The document for a path of the site; null while nothing is released. */
-    async find(pathname: string): Promise<Found | null> {
-      const text = await read('pages/pages.json');
-      if (text === null) return null;
-      const routes: Static<typeof Routes> = Value.Parse(Routes, JSON.parse(text));
-      for (const { pattern, file, content } of routes) {
-        const params = pattern === null ? null : match(pattern, pathname);
-        const html = params && (await read(file));
-        if (pattern !== null && params && html)
-          return {
-            page: new Page(withOrigin(fillIn(html, params), origin), 200),
-            mayHaveContent: content ?? !patternsWithoutContent.includes(pattern),
-          };
-      }
-      const unknown = routes.find(({ pattern }) => pattern === null);
-      const html = unknown ? await read(unknown.file) : null;
-      return html ? { page: new Page(withOrigin(html, origin), 404), mayHaveContent: false } : null;
+    find,
+    canaries,
+    /** The home page of what is live, and of each variant. */
+    async homes(): Promise<Found[]> {
+      const variants = combinations(await canaries()).map((some) => some.map(({ place }) => place).join(''));
+      const homes = ['', ...variants].map(async (variant) => {
+        const home = await find('/', variant);
+        return home?.variant === variant ? [home] : [];
+      });
+      return (await Promise.all(homes)).flat();
     },
   };
 }

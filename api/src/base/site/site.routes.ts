@@ -1,8 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { type Chosen, chosenVariant, newVisitorNumber } from 'serving/chosenVariant';
 import { contentSecurityPolicy, type PolicyOptions, reportingEndpoints } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overriddenDocument } from 'serving/overriddenDocument';
+import { previewedDocument } from 'serving/previewedDocument';
 import { appPattern } from 'shared/contracts/appNames';
 import { devServerOf, type Override } from 'shared/contracts/override';
 import { runningParameter } from 'shared/contracts/runningReleases';
@@ -13,6 +15,7 @@ import { documentsWithContent } from './documentsWithContent.ts';
 import { loadAhead } from './loadAhead.ts';
 import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
+import type { Previews } from './previews.ts';
 
 interface FilesOptions {
   /** Folder of the released site. */
@@ -28,7 +31,11 @@ interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>
   content: { siteDir: string; openRenderer: OpenRenderer; deadlineMs: number } | null;
   /** The override of the browser that sends these cookies; undefined for everybody else. */
   overrideOf(cookies: string | undefined): Promise<Override | undefined>;
+  /** What somebody is shown who opened the link of a preview. */
+  previews: Pick<Previews, 'ofBrowser'>;
 }
+
+const noCanary: Chosen = { variant: '', cookie: null };
 
 /** As nginx reads it (deploy/nginx/snail-lotto.conf). */
 const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
@@ -63,23 +70,24 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
 }
 
 /**
- * Serves a document for every other address, with its content where there is a renderer: the same for everybody, but for the browser of a
- * developer who runs a remote inside the live pages. Where a web server in front has the documents, it asks for those that have content, and
+ * Serves a document for every other address, with its content where there is a renderer: the same for everybody who has the same canaries, but for
+ * the browser of a developer who runs a remote inside the live pages, or of somebody who opened the link of a preview. Where a web server in front has the documents, it asks for those that have content, and
  * sends it such browsers.
  */
 export async function siteDocuments(
   app: FastifyInstance,
-  { site, origin, turnstile, pictures, content, overrideOf }: DocumentsOptions,
+  { site, origin, turnstile, pictures, content, overrideOf, previews }: DocumentsOptions,
 ): Promise<void> {
   const pages = openPages(site, origin);
   const policy = contentSecurityPolicy({ turnstile, pictures });
+  const choosing = { isSecure: origin.startsWith('https:'), newNumber: newVisitorNumber };
   const withContent = content && openContent(app, content, origin);
   if (withContent) {
     let stop = () => {};
     app.addHook('onListen', async () => {
       stop = loadAhead(
-        () => pages.find('/'),
-        ({ page }) => withContent.of(page, '/'),
+        () => pages.homes(),
+        (home) => withContent.of(home, '/'),
       );
     });
     app.addHook('onClose', async () => stop());
@@ -91,7 +99,11 @@ export async function siteDocuments(
       reply.header('cache-control', 'no-store');
       return reply.callNotFound();
     }
-    const found = await pages.find(pathname);
+    const override = await overrideOf(request.headers.cookie);
+    const shown = override ? undefined : await previews.ofBrowser(request.headers.cookie);
+    // What is tried like this is tried beside what is live.
+    const { variant, cookie } = override || shown ? noCanary : chosenVariant(await pages.canaries(), request.headers, choosing);
+    const found = await pages.find(pathname, variant);
     if (!found) {
       return reply
         .code(503)
@@ -99,7 +111,6 @@ export async function siteDocuments(
         .type('text/plain; charset=utf-8')
         .send('No release of the site is live yet. Try again soon.\n');
     }
-    const override = await overrideOf(request.headers.cookie);
     if (override) {
       const open = contentSecurityPolicy({ turnstile, pictures, devServer: devServerOf(override) });
       reply.headers({ ...policyHeaders(open), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
@@ -108,11 +119,18 @@ export async function siteDocuments(
         .type('text/html; charset=utf-8')
         .send(overriddenDocument(found.page.html, override, pathname));
     }
+    const previewed = shown && previewedDocument(found.page.html, shown.preview, shown.release, pathname);
+    if (previewed) {
+      reply.headers({ ...policyHeaders(policy), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
+      return reply.code(found.page.status).type('text/html; charset=utf-8').send(previewed);
+    }
     // No Vary for cookies: every cache asks before it uses this, and the question of a developer's browser is answered above.
-    const kept = found.mayHaveContent && withContent ? await withContent.of(found.page, request.url) : null;
+    const kept = found.mayHaveContent && withContent ? await withContent.of(found, request.url) : null;
     const page = kept ?? found.page;
     const { etag } = page;
     reply.headers({ ...policyHeaders(policy), 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+    // A visitor's number is for their browser alone: no cache in between keeps it.
+    if (cookie) reply.headers({ 'set-cookie': cookie, 'cache-control': 'private, no-cache' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     reply.code(page.status).type('text/html; charset=utf-8');
     // Many get the same: it is compressed once, and beside what else the process does.

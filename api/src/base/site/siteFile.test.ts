@@ -46,7 +46,7 @@ test.each(planted)('%s leads nowhere', async (file) => {
 
 test.each(planted)('no document is %s, whatever the list of pages says', async (file) => {
   await writeFile(path.join(site, 'pages/pages.json'), JSON.stringify([{ pattern: '/', file }]));
-  await expect(openPages(site, 'https://lotto.example.com').find('/')).rejects.toThrow(NoSiteFile);
+  await expect(openPages(site, 'https://lotto.example.com').find('/', '')).rejects.toThrow(NoSiteFile);
 });
 
 test('a provider that cannot read what is live does not start, and says what to do', async () => {

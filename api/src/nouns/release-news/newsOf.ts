@@ -1,13 +1,8 @@
 import type { Move } from 'serving/moves/move';
-import { ReleaseNews } from 'shared/contracts/releaseNews';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
+import type { ReleaseNews } from 'shared/contracts/releaseNews';
 
 /** Older moves are no news, ms: those of a time in which nobody was to be told. */
 const newsMs = 24 * 60 * 60_000;
-
-/** What moves of canaries say beside what every move does. */
-const OfCanaries = Type.Pick(ReleaseNews, ['canary', 'aborted']);
 
 /**
  * What is told of a move.
@@ -15,8 +10,7 @@ const OfCanaries = Type.Pick(ReleaseNews, ['canary', 'aborted']);
  * @returns null for a move that changes nobody's release (of keys), or was made long ago
  */
 export function newsOf(move: Move, site: string, now = Date.now()): ReleaseNews | null {
-  const { what, revision, at, by, apps, forced, skipped } = move;
-  const { canary, aborted = [] } = Value.Check(OfCanaries, move) ? move : {};
+  const { what, revision, at, by, apps, canary, aborted = [], forced, skipped } = move;
   if (apps.length + (canary?.apps.length ?? 0) + aborted.length === 0 || !(Date.parse(at) > now - newsMs)) return null;
   return {
     site,

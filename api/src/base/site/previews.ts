@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { previewIn } from 'serving/previewCookie';
+import { readPreview } from 'serving/readPreview';
+import { type Preview, ShownRelease, SignedFiles, SiteKeys, siteKeysPath } from 'shared/contracts/preview';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { readSiteFile } from './siteFile.ts';
+
+/** A preview that counts, and the release that it shows. */
+export interface Shown {
+  preview: Preview;
+  release: ShownRelease;
+}
+
+/**
+ * Previews, as this site takes them. Nothing is kept: a key that is revoked shows nothing with the next page.
+ * @param site folder of the released site, or the address of a bucket: that has none
+ * @param origin of the site's own address
+ */
+export function openPreviews(site: string, origin: string) {
+  const isBucket = /^https?:/.test(site);
+
+  /** @returns the preview and its release, or a sentence that says why it does not count here */
+  async function judge(text: string): Promise<Shown | string> {
+    const listed = isBucket ? null : await readSiteFile(site, siteKeysPath);
+    const list = said(SiteKeys, listed);
+    if (list === null) return 'This site shows no previews: no release has left its list of keys.';
+    const preview = readPreview(text, { site: origin, keys: list.keys, now: Date.now() });
+    return typeof preview === 'string'
+      ? preview
+      : ((await shownBy(preview)) ?? 'Its release is not there, or not what was signed.');
+  }
+
+  /** The release, if its files are those that the link is for. */
+  async function shownBy(preview: Preview): Promise<Shown | null> {
+    const folder = `${preview.app}/${preview.release}`;
+    const signature = await readSiteFile(site, `${folder}/signature.json`);
+    if (signature === null || sha256(signature) !== preview.signature) return null;
+    const text = await readSiteFile(site, `${folder}/release.json`);
+    if (text === null || sha256(text) !== said(SignedFiles, signature)?.files['release.json']) return null;
+    const release = said(ShownRelease, text);
+    return release && { preview, release };
+  }
+
+  return {
+    judge,
+    /** The preview of the browser that sends these cookies; undefined for everybody else. */
+    async ofBrowser(header: string | undefined): Promise<Shown | undefined> {
+      const text = previewIn(header);
+      const found = text === undefined ? undefined : await judge(text);
+      return typeof found === 'object' ? found : undefined;
+    },
+  };
+}
+
+export type Previews = ReturnType<typeof openPreviews>;
+
+/** What a file says; null for one that is not there, or damaged. */
+function said<Schema extends TSchema>(schema: Schema, text: string | null): Static<Schema> | null {
+  try {
+    const found: unknown = JSON.parse(text ?? 'null');
+    return Value.Check(schema, found) ? found : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,103 @@
+import { noVariant, numberCookie, numberKept, places, variantHeader, variantsPath } from 'shared/contracts/canaries';
+
+/** Lines of the configuration that choose who gets a canary, by mark of the template. */
+export interface CanaryMarks {
+  /** For the http context. */
+  canaryMap: string;
+  /** For the server: what is chosen, for each request. */
+  canaries: string;
+  /** For locations of documents: the visitor's number, and who may keep the answer. */
+  canaryCookie: string;
+  /** For the question to the provider, and the key of its answer. */
+  askedVariant: string;
+  variantKey: string;
+}
+
+/** Nothing to choose from: documents lie in a bucket. */
+export const noCanaries: CanaryMarks = {
+  canaryMap: '',
+  canaries: '',
+  canaryCookie: '        add_header Cache-Control no-cache;',
+  askedVariant: '',
+  variantKey: '',
+};
+
+const digits = places.map((place) => [`n${2 * place - 1}`, `n${2 * place}`]);
+
+/**
+ * A canary needs no reload, and no line of its own: files tell which numbers get it (shared/src/contracts/canaries.ts), and nginx looks whether that of the visitor is
+ * there. Who has no number gets one of what nginx draws for each request.
+ * @param isSecure whether visitors come over TLS
+ */
+export const canaryMarks = (isSecure: boolean): CanaryMarks => ({
+  canaryMap: `# A visitor's number: six digits that mean nothing, two for each canary that may run. Who has none gets the first six of a random text.
+map $http_cookie $told_number {
+    default "";
+    "~(?:^|;\\s*)${numberCookie}=(?<told>[0-9]{6})\\s*(?:;|$)" $told;
+}
+map $request_id $new_number {
+    default "";
+    "~^${digits
+      .flat()
+      .map((digit) => `[a-f]*(?<${digit}>[0-9])`)
+      .join('')}" ${digits
+      .flat()
+      .map((digit) => `$${digit}`)
+      .join('')};
+}
+map $told_number $number {
+    default $told_number;
+    "" $new_number;
+}
+${places
+  .map(
+    (place) => `map $number $number_${place} {
+    default "none";
+    "~^[0-9]{${2 * place - 2}}(?<pair_${place}>[0-9]{2})" $pair_${place};
+}
+`,
+  )
+  .join('')}# Where the documents of the variant lie, below pages/, and how the provider is asked for them.
+map $variant $variant_folder {
+    default /_with/$variant;
+    "" "";
+}
+map $variant $variant_asked {
+    default $variant;
+    "" ${noVariant};
+}
+# While no canary runs nobody gets a number. An answer with one is for its visitor alone.
+map "$has_canaries$told_number$number" $number_cookie {
+    default "";
+    "~^yes(?<given>[0-9]{6})$" "${numberCookie}=$given; Path=/; Max-Age=${numberKept}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}";
+}
+map $number_cookie $document_cache {
+    default "private, no-cache";
+    "" no-cache;
+}
+
+`,
+  canaries: `    # Which canaries a visitor has: there is a file for each of their numbers. A release writes them; nothing is reloaded.
+    set $has_canaries "";
+    if (-f $document_root/${variantsPath}) {
+        set $has_canaries yes;
+    }
+    set $variant "";
+${places
+  .map(
+    (place) => `    if (-f $document_root/pages/_canary/${place}/$number_${place}) {
+        set $variant "\${variant}${place}";
+    }`,
+  )
+  .join('\n')}
+`,
+  canaryCookie: `        add_header Set-Cookie $number_cookie;
+        add_header Cache-Control $document_cache;`,
+  askedVariant: `        # Which canaries they have is chosen here, and the number is given here.
+        proxy_set_header ${variantHeader} $variant_asked;
+        proxy_hide_header Cache-Control;
+        add_header Set-Cookie $number_cookie;
+        add_header Cache-Control $document_cache always;
+`,
+  variantKey: '$variant ',
+});

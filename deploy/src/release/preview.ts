@@ -1,0 +1,53 @@
+import type { AppName } from 'shared/contracts/appNames';
+import { longestPreview, type Preview, previewBytes, previewLink } from 'shared/contracts/preview';
+import type { Site } from '../site/Site.ts';
+import { composePages } from './compose.ts';
+import { type ReleaseOptions, uploadTogether } from './release.ts';
+
+export interface PreviewOptions extends ReleaseOptions {
+  /** When it is signed, epoch ms; default now. */
+  now?: number;
+}
+
+/**
+ * What can be said of a preview before anything is built.
+ * @returns the origin of the site that it is for
+ * @throws Error where it cannot be shown
+ */
+export function refusePreviewEarly(site: Site, apps: readonly AppName[], { provider }: Pick<ReleaseOptions, 'provider'>): string {
+  const [app, ...others] = apps;
+  if (others.length > 0 || app === 'host')
+    throw new Error(
+      'A preview shows one remote in the pages of the live host: its own pages are composed when it is moved. Try a canary.',
+    );
+  if (!site.choosesVariants)
+    throw new Error(`Nobody shows a preview in front of ${site.address}: only a site in a folder has them.`);
+  if (!provider || !URL.canParse(provider))
+    throw new Error('A link is for one site: name its address with --api or PROVIDER_URL, e.g. https://lotto.example.com.');
+  return new URL(provider).origin;
+}
+
+/**
+ * Copies a remote's build to its immutable path and signs a link that shows it, for a day, to whoever holds it. Nothing is moved.
+ * @returns the link
+ */
+export async function preview(site: Site, app: AppName, options: PreviewOptions): Promise<string> {
+  const origin = refusePreviewEarly(site, [app], options);
+  const { signer, builds } = await uploadTogether(site, [app], options);
+  const [build] = builds;
+  if (!build) throw new Error(`There is no build of ${app}.`);
+  // The provider asks the list of keys that lies with the pages.
+  await composePages(site, { machine: options.machine, say: options.say, unlessDone: true });
+  const shown: Preview = {
+    v: 1,
+    site: origin,
+    app,
+    release: build.folder,
+    signature: build.signature,
+    until: (options.now ?? Date.now()) + longestPreview,
+    key: signer.key.publicKey,
+  };
+  const payload = Buffer.from(JSON.stringify(shown)).toString('base64url');
+  const signature = signer.key.sign(Buffer.from(previewBytes(payload)).toString());
+  return previewLink(origin, `${payload}.${signature}`);
+}

@@ -1,0 +1,53 @@
+/** What stands in the registry of a page for a remote (host/src/parts/registry). */
+export interface RegistryEntry {
+  entry: string;
+  integrity?: string;
+  version: string;
+  development?: boolean;
+}
+
+/** A bar over a page that is not as everybody gets it. */
+export interface Bar {
+  /** What the region is called for readers. */
+  label: string;
+  text: string;
+  /** End, milliseconds since 1970. */
+  until: number;
+  /** Where the form of its button goes. */
+  action: string;
+  button: string;
+  /** Path of the address, to come back to afterwards. */
+  path: string;
+}
+
+/**
+ * A composed document with another release of one remote in it, and without the hints for the live one's scripts.
+ * @param name of the remote in the registry
+ */
+export function withRemote(html: string, name: string, app: string, entry: RegistryEntry): string {
+  const hints = new RegExp(
+    `<link (?:media="[^"]*" )?rel="preload"(?: data-for="calls")? as="script" href="/${app}/[^>]*>\\n?`,
+    'g',
+  );
+  return html
+    .replace(/(<script type="application\/json" id="registry">)(.*?)(<\/script>)/s, (_whole, open, json, close) => {
+      const registry: { remotes?: object } = JSON.parse(json);
+      const remotes = { ...registry.remotes, [name]: entry };
+      return `${open}${JSON.stringify({ ...registry, remotes }).replaceAll('<', '\\u003c')}${close}`;
+    })
+    .replace(hints, '');
+}
+
+/** Outside of what scripts draw, and without one: it stands whatever the remote does on the page, and the way out works. */
+export function barOver({ label, text, until, action, button, path }: Bar): string {
+  const end = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `<style>body{padding-bottom:64px}</style>
+<form id="override" method="post" action="${action}" role="region" aria-label="${label}" style="position:fixed;z-index:2147483647;inset:auto 0 0 0;display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:center;padding:10px 16px;background:#F59E0B;color:#1A1204;font:600 15px/1.4 system-ui,sans-serif">
+<span>${text}, until ${end}.</span>
+<input type="hidden" name="to" value="${escaped(path)}">
+<button style="min-height:44px;padding:0 20px;border:2px solid #1A1204;border-radius:8px;background:#1A1204;color:#fff;font:inherit;cursor:pointer">${button}</button>
+</form>`;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

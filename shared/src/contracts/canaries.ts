@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+
+/**
+ * A canary: releases that some visitors get in the place of the live ones, for as long as it runs. Who gets them is decided by a number that
+ * means nothing: six digits by chance, two for each of the places that canaries have. So the choice for one place tells nothing of another.
+ */
+
+/** How many canaries run at once at most: documents are composed for each combination of them. */
+export const places = [1, 2, 3] as const;
+
+/** The largest share of visitors that a canary has, percent: beyond it, it would be the live one. */
+export const mostPercent = 50;
+
+export const Canary = Type.Object({
+  place: Type.Union([Type.Literal(places[0]), Type.Literal(places[1]), Type.Literal(places[2])]),
+  first: Type.Integer({
+    minimum: 0,
+    maximum: 99,
+    description: 'The first of the hundred pairs of digits that get it; 0 follows 99',
+  }),
+  percent: Type.Integer({ minimum: 1, maximum: mostPercent }),
+  releases: Type.Array(Type.String(), { minItems: 1, description: 'app/release, e.g. mfe-lottery/0.2.0-3f2a9c0d1e' }),
+});
+export type Canary = Static<typeof Canary>;
+
+/** What runs on a site: `pages/variants.json`, which is there only while a canary runs. */
+export const Variants = Type.Object({
+  revision: Type.Integer({ description: 'Of the move after which this is so' }),
+  canaries: Type.Array(Canary, { maxItems: places.length, description: 'Those whose files are what was signed' }),
+  without: Type.Array(Type.String(), { description: 'Variants that could not be composed: who would get one gets what is live' }),
+});
+export type Variants = Static<typeof Variants>;
+
+export const variantsPath = 'pages/variants.json';
+
+/** Cookie with a visitor's number, out of reach of scripts. */
+export const numberCookie = 'snail-lotto-canary';
+
+/** How long a browser keeps its number, seconds: a canary runs for days. */
+export const numberKept = 30 * 86_400;
+
+/** A visitor's number: `073951`. */
+export const visitorNumber = /^[0-9]{6}$/;
+
+/**
+ * A web server in front that has chosen says which variant it wants: the places of the canaries that it has, in their order (`13`), or
+ * `live` for none. Nobody else needs it; what is not there is answered with what is live.
+ */
+export const variantHeader = 'x-snail-lotto-variant';
+export const noVariant = 'live';
+
+/** The pairs of digits that get a canary: `['98', '99', '00']`. */
+export const numbersOf = ({ first, percent }: Pick<Canary, 'first' | 'percent'>): string[] =>
+  Array.from({ length: percent }, (_one, at) => String((first + at) % 100).padStart(2, '0'));
+
+/**
+ * The variant that a visitor gets: the places of the canaries that their number is in, in order.
+ * @param number six digits
+ * @returns '' for who gets what is live
+ */
+export const variantFor = (number: string, canaries: readonly Canary[]): string =>
+  canaries
+    .filter(({ place, first, percent }) => (Number(number.slice(2 * place - 2, 2 * place)) - first + 100) % 100 < percent)
+    .map(({ place }) => place)
+    .toSorted()
+    .join('');
+
+/** All combinations of canaries that somebody may get, without the empty one; each alone comes first. */
+export function combinations<One>(canaries: readonly One[]): One[][] {
+  const found: One[][] = [];
+  for (const canary of canaries) found.push(...found.map((one) => [...one, canary]), [canary]);
+  return found.toSorted((one, other) => one.length - other.length);
+}
+
+/** Where the documents of a variant lie: as those of what is live lie in `pages/`. An underscore begins no path of the site. */
+export const variantFolder = (variant: string) => `pages/_with/${variant}`;
+
+/** The file of a variant for a file below `pages/`. */
+export const variantFile = (variant: string, file: string) =>
+  variant === '' ? file : `${variantFolder(variant)}/${file.replace(/^pages\//, '')}`;
+
+/** The file that is there for each pair of digits that gets a canary: a web server looks for it, and needs no reload. */
+export const markerFile = (place: number, digits: string) => `pages/_canary/${place}/${digits}`;
