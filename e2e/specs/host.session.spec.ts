@@ -41,8 +41,12 @@ test('the page that was left for the login is shown again after it', async ({ pa
 
 test('a session that is ended elsewhere says so, keeps the page and the way back', async ({ browser, request }) => {
   const page = await memberIn(browser, 'player02');
+  // The first list of tickets is there before the session ends: one still under way would find out by itself, and the filter never stood.
+  const firstTickets = page.waitForResponse((answer) => answer.url().includes('/api/lotteries/rounds/mine') && answer.ok());
   await page.goto('/history');
+  await firstTickets;
   await expect(page.getByText(/^Balance:/)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
   const stored = await page.evaluate((key) => localStorage.getItem(key), token);
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${stored}` }, data: {} });
   // The next call that carries the token finds out: here a filter of the member's own tickets.
