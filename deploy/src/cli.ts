@@ -5,13 +5,14 @@ import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
 import { mostPercent } from 'shared/contracts/canaries';
 import { keysCommand } from './keys/commands.ts';
-import { thisMachine } from './keys/machine.ts';
+import { type Machine, thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
 import { abort, promote } from './release/canary.ts';
 import { lineOf } from './release/log.ts';
 import { rollbackTogether, type Target } from './release/rollback.ts';
 import { settle } from './repair/settle.ts';
 import { openSite } from './site/openSite.ts';
+import type { Site } from './site/Site.ts';
 import { siteAddress } from './site/siteAddress.ts';
 import { siteCommand } from './siteCommand.ts';
 import { releaseBySteps } from './steps/releaseSteps.ts';
@@ -21,9 +22,11 @@ const help = `Usage:
   npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
       [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
       [--canary PERCENT]                                   give it to so many visitors only, 1 to 50 %; once more: another share
+      [--watch [--hours 24]]                               with --canary: promote it or end it by itself, by what pages tell
       [--preview]                                          move nothing, and print a link that shows it on the real site for a day
   npm run promote -- APP [--force] [--by KEY]              make the canary of an app live for everybody
   npm run abort -- APP [--by KEY]                          end it: everybody gets what is live
+  npm run watch -- APP [--hours 24] [--api URL] [--by KEY]   watch the canary that runs: promote it or end it by itself
   npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
                                                            several in one move: APP [VERSION]…
   npm run releases                                         what is live, what was, and who moved it
@@ -61,6 +64,8 @@ async function main(): Promise<void> {
       api: { type: 'string' },
       to: { type: 'string' },
       canary: { type: 'string' },
+      watch: { type: 'boolean', default: false },
+      hours: { type: 'string', default: '24' },
       preview: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
@@ -85,7 +90,14 @@ async function main(): Promise<void> {
     const { preview, api } = values;
     if (preview && canary !== undefined)
       throw new Error('--preview shows a release to who holds a link, --canary to some visitors: one of them.');
-    await releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, preview });
+    if (values.watch && canary === undefined) throw new Error('--watch watches a canary: --canary 5 --watch.');
+    const release = () => releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, preview });
+    if (values.watch) process.exitCode = await watched(site, released, { machine, api, hours: values.hours }, release);
+    else await release();
+  } else if (command === 'watch') {
+    const [app, ...others] = names;
+    if (others.length > 0) throw new Error('watch takes one app: what is tried together is watched together.');
+    process.exitCode = await watched(site, [appOf(app)], { machine, api: values.api, hours: values.hours });
   } else if (command === 'promote' || command === 'abort') {
     const [app, ...others] = names;
     if (others.length > 0) throw new Error(`${command} takes one app: what is tried together goes together.`);
@@ -98,6 +110,25 @@ async function main(): Promise<void> {
     const releases = await rollbackTogether(site, targets, options);
     for (const [index, { app }] of targets.entries()) say(`${app} is ${releases[index]} again.`);
   } else throw new Error(`There is no command '${command}'.\n${help}`);
+}
+
+/**
+ * Watches a canary.
+ * @param begin begins it, where it does not run yet
+ * @returns code of the command
+ */
+async function watched(
+  site: Site,
+  names: readonly AppName[],
+  { hours, ...from }: { machine: Machine; api: string | undefined; hours: string },
+  begin?: () => Promise<void>,
+): Promise<number> {
+  // Loaded for whoever asks: a team's `shared` may be from before there were reports.
+  const { hoursOf, refuseWatchEarly, watchCommand } = await import('./judge/watchCommand.ts');
+  const watch = { ...from, hours: hoursOf(hours) };
+  await refuseWatchEarly(site, names, watch);
+  await begin?.();
+  return watchCommand(site, appOf(names[0]), watch, process.stdout);
 }
 
 /** Apps, each with the version that follows it, if one does. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { newestFirst } from 'serving/moves/newestFirst';
+import { canaryOf } from 'serving/moves/runningCanaries';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
@@ -9,6 +10,7 @@ import type { Site } from '../site/Site.ts';
 import { askFigures, type Question } from './askFigures.ts';
 import { type Heard, heardTable } from './heardTable.ts';
 import { inPlace, type Output } from './inPlace.ts';
+import { providerOf } from './providerOf.ts';
 
 /** Milliseconds between two looks with --live: as often as the provider adds up what it heard. */
 const liveMs = 5_000;
@@ -17,7 +19,7 @@ const liveMs = 5_000;
 const mostMinutes = 30 * 24 * 60;
 
 /**
- * `npm run releases -- mfe-lottery`: what pages tell of the live release, beside the one before. It changes nothing.
+ * `npm run releases -- mfe-lottery`: what pages tell of the live release, beside the one before and the one that some visitors try. It changes nothing.
  * @param args what follows the app: --minutes N, --live, --api URL, --by KEY
  * @param stopped ends --live
  * @throws Error with a sentence
@@ -42,7 +44,7 @@ export async function heardCommand(
   const minutes = Number(values.minutes);
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > mostMinutes)
     throw new Error(`--minutes is a whole number from 1 to ${mostMinutes}, not '${values.minutes}'.`);
-  const provider = values.api ?? (process.env.PROVIDER_URL || `http://localhost:${process.env.PORT || 3000}`);
+  const provider = providerOf(values.api);
   const signs = { ...machine, keyName: values.by ?? machine.keyName };
   const show = inPlace(out);
   const look = () => linesOf(site, signs, { provider, app, minutes });
@@ -64,17 +66,22 @@ async function linesOf(site: Site, machine: Machine, { provider, app, minutes }:
   if (live === undefined) throw new Error(`Nothing of ${app} is released in ${site.address} yet.`);
   const { key } = await signerFor(site, state, machine);
   const seen = await askFigures({ provider, app, minutes, key });
-  const heard = (release: string): Heard => ({
+  const heard = (which: string, release: string): Heard => ({
+    which,
     release,
     figures: seen.releases.find((one) => one.release === `${app}/${release}`),
   });
   const head = `${app}: what pages told ${new URL(provider).origin} in the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}, times in UTC`;
-  const shown = [live, before].flatMap((release) => (release === undefined ? [] : [heard(release)]));
-  const [first, second] = shown;
-  if (first === undefined || shown.every(({ figures }) => figures === undefined))
+  const tried = canaryOf(state.canaries, app)?.apps[app];
+  const shown = [
+    heard('live', live),
+    ...(before === undefined ? [] : [heard('before', before)]),
+    ...(tried === undefined ? [] : [heard('canary', tried)]),
+  ];
+  if (shown.every(({ figures }) => figures === undefined))
     return [
       head,
       `Nothing was heard yet of ${shown.map(({ release }) => release).join(' or ')}: pages tell of themselves while somebody visits.`,
     ];
-  return [head, '', ...heardTable(first, second)];
+  return [head, '', ...heardTable(shown)];
 }

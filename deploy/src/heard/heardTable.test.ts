@@ -17,7 +17,7 @@ const figures: ReleaseFigures = {
   inpMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, 7],
   lcpMs: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
 };
-const live: Heard = { release: '0.2.0-b', figures };
+const live: Heard = { which: 'live', release: '0.2.0-b', figures };
 
 /** The cells of the row that begins so. */
 const cells = (lines: string[], row: string) =>
@@ -28,18 +28,22 @@ const cells = (lines: string[], row: string) =>
     .split(/ {2,}/);
 
 test('the live release stands beside the one before, in columns', () => {
-  const lines = heardTable(live, {
-    release: '0.1.0-a',
-    figures: {
-      ...figures,
-      visits: 0,
-      stood: 0,
-      failed: 0,
-      recovered: 0,
-      why: { code: 0, late: 0, thrown: 0 },
-      inpMs: figures.lcpMs,
+  const lines = heardTable([
+    live,
+    {
+      which: 'before',
+      release: '0.1.0-a',
+      figures: {
+        ...figures,
+        visits: 0,
+        stood: 0,
+        failed: 0,
+        recovered: 0,
+        why: { code: 0, late: 0, thrown: 0 },
+        inpMs: figures.lcpMs,
+      },
     },
-  });
+  ]);
   expect(cells(lines, 'release')).toEqual(['0.2.0-b', '0.1.0-a']);
   expect(cells(lines, 'heard since')?.[0]).toBe('2026-11-23 08:12');
   expect(cells(lines, 'visits')).toEqual(['1,200', '0']);
@@ -54,7 +58,7 @@ test('the live release stands beside the one before, in columns', () => {
 });
 
 test('of a release that nothing was heard of there is a dash in each row; the first one of all stands alone', () => {
-  const lines = heardTable(live, { release: '0.1.0-a', figures: undefined });
+  const lines = heardTable([live, { which: 'canary', release: '0.1.0-a', figures: undefined }]);
   expect(cells(lines, 'visits')).toEqual(['1,200', '-']);
-  expect(cells(heardTable(live, undefined), 'release')).toEqual(['0.2.0-b']);
+  expect(cells(heardTable([live]), 'release')).toEqual(['0.2.0-b']);
 });

@@ -1,8 +1,11 @@
 import type { ReleaseFigures } from 'shared/contracts/reports';
+import { minuteOf } from './minuteOf.ts';
 import { type Quantile, quantile } from './quantile.ts';
 
 /** A release, and what was heard of it; undefined where nothing was. */
 export interface Heard {
+  /** What stands above it: live, before, canary. */
+  which: string;
   /** Its folder below the app. */
   release: string;
   figures: ReleaseFigures | undefined;
@@ -33,16 +36,12 @@ const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
 
 const none = '-';
 
-/** What a release does beside another one, a line each. */
-export function heardTable(live: Heard, before: Heard | undefined): string[] {
-  const shown: [string, Heard][] = [
-    ['live', live],
-    ...(before === undefined ? [] : [['before', before] satisfies [string, Heard]]),
-  ];
+/** What releases do beside each other, a line each. */
+export function heardTable(shown: readonly Heard[]): string[] {
   const lines = [
-    ['', ...shown.map(([which]) => which)],
-    ['release', ...shown.map(([, { release }]) => release)],
-    ...rows.map(([what, of]) => [what, ...shown.map(([, { figures }]) => (figures === undefined ? none : of(figures)))]),
+    ['', ...shown.map(({ which }) => which)],
+    ['release', ...shown.map(({ release }) => release)],
+    ...rows.map(([what, of]) => [what, ...shown.map(({ figures }) => (figures === undefined ? none : of(figures)))]),
   ];
   const widths = [0, ...shown].map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
   return lines.map((line) =>
@@ -52,9 +51,6 @@ export function heardTable(live: Heard, before: Heard | undefined): string[] {
       .trimEnd(),
   );
 }
-
-/** In UTC, as the log of moves has its times. */
-const minuteOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
 
 function ofAttempts(count: number, figures: ReleaseFigures): string {
   const attempts = attemptsOf(figures);

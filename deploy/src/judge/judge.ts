@@ -26,14 +26,13 @@ const mostWorse = { failures: 0.02, errors: 0.1, slowness: 0.1 } as const;
  */
 const slowAnyway = 1.25;
 
-const needed = 3 / falseAborts;
-
 /**
  * Whether a canary goes on, becomes live, or goes away. It may be asked after every visit: the rates above hold for all looks together
  * (docs/decisions/0861).
  * @param live what is known of the live release, over the same time as of the canary
+ * @param apps that are tried together, each of which is asked about: they share the rate of false aborts
  */
-export function judge(live: ReleaseFigures, canary: ReleaseFigures): Judgement {
+export function judge(live: ReleaseFigures, canary: ReleaseFigures, apps = 1): Judgement {
   if (live.visits === 0 || canary.visits === 0)
     return {
       verdict: 'wait',
@@ -42,10 +41,13 @@ export function judge(live: ReleaseFigures, canary: ReleaseFigures): Judgement {
   const failed = failures(live, canary);
   const threw = errors(live, canary);
   const slow = slowness(live, canary);
-  return worse(failed, threw, slow) ?? notYet(canary, failed, threw, slow) ?? promoted(canary, failed, threw);
+  return (
+    worse(failed, threw, slow, (3 * apps) / falseAborts) ?? notYet(canary, failed, threw, slow) ?? promoted(canary, failed, threw)
+  );
 }
 
-function worse(failed: Measure, threw: Measure, slow: readonly Measure[]): Judgement | null {
+/** @param needed evidence that is enough */
+function worse(failed: Measure, threw: Measure, slow: readonly Measure[], needed: number): Judgement | null {
   const against = (allowed: number) => (measure: Measure) => ({ measure, speaks: whose(measure, allowed) });
   const all = [failed, threw].map(against(1));
   const times = slow.map(against(slowAnyway));
@@ -106,4 +108,4 @@ const promoted = (canary: ReleaseFigures, failed: Measure, threw: Measure): Judg
 
 const visits = ({ visits: count }: ReleaseFigures) => `${count.toLocaleString('en-GB')} visit${count === 1 ? '' : 's'}`;
 
-const rounded = (count: number) => (count < 1e9 ? Math.floor(count).toLocaleString('en-GB') : 'more than a billion');
+const rounded = (count: number) => (count < 1e9 ? Math.floor(count).toLocaleString('en-GB') : 'a billion');

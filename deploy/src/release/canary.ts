@@ -11,6 +11,12 @@ export interface CanaryOptions extends ReleaseOptions {
   percent: number;
 }
 
+/** How a canary ends. */
+export interface EndOptions extends MoveOptions {
+  /** The canary that was decided about: another one of the app, or another share of it, is left as it is. */
+  only?: RunningCanary | undefined;
+}
+
 /**
  * Copies builds to their immutable paths and gives them to some visitors, together. Of the releases of a canary that runs: changes its share,
  * and who has it keeps it where it grows.
@@ -66,10 +72,10 @@ const isOfApps = ({ apps }: RunningCanary, names: readonly string[]) =>
  * @returns the canary that was promoted
  * @throws GateRefused when it would not work with what is live by now
  */
-export async function promote(site: Site, app: AppName, options: MoveOptions = {}): Promise<RunningCanary> {
+export async function promote(site: Site, app: AppName, options: EndOptions = {}): Promise<RunningCanary> {
   let promoted: RunningCanary | undefined;
   await moveLive(site, 'promote', options, (state) => {
-    promoted = runningCanary(state, app);
+    promoted = runningCanary(state, app, options.only);
     return destinationsOf(state, promoted);
   });
   if (!promoted) throw new Error(`No canary of ${app} was promoted.`);
@@ -80,10 +86,10 @@ export async function promote(site: Site, app: AppName, options: MoveOptions = {
  * Ends the canary of an app, with all that was tried together with it: who had it gets what is live with the next page.
  * @returns the canary that was ended
  */
-export async function abort(site: Site, app: AppName, options: MoveOptions = {}): Promise<RunningCanary> {
+export async function abort(site: Site, app: AppName, options: EndOptions = {}): Promise<RunningCanary> {
   let aborted: RunningCanary | undefined;
   await move(site, options, (state) => {
-    const running = runningCanary(state, app);
+    const running = runningCanary(state, app, options.only);
     aborted = running;
     return { what: 'abort', apps: [], aborted: Object.entries(running.apps).map(([name, to]) => ({ app: name, to })) };
   });
@@ -91,9 +97,13 @@ export async function abort(site: Site, app: AppName, options: MoveOptions = {})
   return aborted;
 }
 
-function runningCanary({ canaries }: SiteState, app: string): RunningCanary {
+function runningCanary({ canaries }: SiteState, app: string, only?: RunningCanary): RunningCanary {
   const running = canaryOf(canaries, app);
-  if (running) return running;
+  if (running && (only === undefined || running.revision === only.revision)) return running;
+  if (running)
+    throw new Error(
+      `Nothing was moved: it was decided about ${only && inWords(only)}, and what runs now is ${inWords(running)}.`,
+    );
   throw new Error(
     `Nothing was moved: no canary of ${app} runs.${canaries.length > 0 ? ` These do: ${canaries.map(inWords).join('; ')}.` : ''}`,
   );

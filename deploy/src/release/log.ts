@@ -1,7 +1,7 @@
 import type { Move } from 'serving/moves/move';
 
 /** A move as a line for people. */
-export function lineOf({ revision, at, what, by, apps, canary, aborted = [], keys, forced, skipped }: Move): string {
+export function lineOf({ revision, at, what, by, apps, canary, aborted = [], keys, forced, skipped, why }: Move): string {
   const moved = apps.map(({ app, to, from }) => `${app} ${to}${from === null ? '' : ` (was ${from})`}`);
   const tried = canary?.apps.map(({ app, to }) => `${app} ${to} for ${canary.percent} % of visitors`) ?? [];
   const ended = aborted.map(({ app, to }) => `${app} ${to}`);
@@ -11,6 +11,7 @@ export function lineOf({ revision, at, what, by, apps, canary, aborted = [], key
     return `key ${change.name} ${change.publicKey} ${change.owner ? 'owns the site' : `may release ${change.apps.join(', ')}`}`;
   });
   const notes = [
+    ...(why === undefined ? [] : [why]),
     ...(forced.length > 0 ? [`forced: ${forced.join('; ')}`] : []),
     ...(skipped.length > 0 ? [`skipped: ${skipped.join(', ')}`] : []),
   ];

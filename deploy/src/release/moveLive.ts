@@ -15,6 +15,8 @@ export interface MoveOptions extends ProviderOptions {
   force?: boolean | undefined;
   /** Steps that were left out before, by name; the move says so. */
   skipped?: readonly string[] | undefined;
+  /** What decided it, in one sentence, where no person did; the move says so. */
+  why?: string | undefined;
 }
 
 /** An app, and the release folder that becomes live. */
@@ -67,13 +69,14 @@ export async function moveLive(
  */
 export async function move(
   site: Site,
-  { machine, force = false, skipped = [], say, provider }: MoveOptions,
+  { machine, force = false, skipped = [], why, say, provider }: MoveOptions,
   choose: (state: SiteState) => Pick<MoveDraft, 'what' | 'apps' | 'canary' | 'aborted'>,
 ): Promise<SiteState> {
   const state = await addMove(
     site,
     async (before) => {
-      const draft = { ...choose(before), keys: [], skipped: [...skipped], forced: [] };
+      const reason = why === undefined ? {} : { why };
+      const draft = { ...choose(before), keys: [], skipped: [...skipped], ...reason, forced: [] };
       const isOnlyEnd = draft.apps.length === 0 && draft.canary === undefined;
       return { ...draft, forced: isOnlyEnd ? [] : await judge(site, before, draft, { force, provider, say }) };
     },

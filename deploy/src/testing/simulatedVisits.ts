@@ -1,5 +1,6 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { type Judgement, judge } from '../judge/judge.ts';
+import { noFigures } from '../judge/noFigures.ts';
 
 // A lookup of Math costs more than what it does where tests run.
 const { cos, exp, floor, imul, log, PI, sqrt } = Math;
@@ -27,23 +28,6 @@ export function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-
-const nothing = (release: string): ReleaseFigures => ({
-  release,
-  from: 0,
-  until: 0,
-  visits: 0,
-  stood: 0,
-  failed: 0,
-  retried: 0,
-  recovered: 0,
-  why: { code: 0, late: 0, thrown: 0 },
-  errors: 0,
-  violations: 0,
-  standMs: Array.from({ length: reportBounds.length + 1 }, () => 0),
-  inpMs: Array.from({ length: reportBounds.length + 1 }, () => 0),
-  lcpMs: Array.from({ length: reportBounds.length + 1 }, () => 0),
-});
 
 /** Parts of the app on a page. */
 const parts = 3;
@@ -110,7 +94,7 @@ interface Course {
 
 /** Lets visitors come, and judges, until the canary is promoted or aborted. */
 export function simulate({ live = usual, canary, share, visitors, every = 1, past = false, random }: Course): History {
-  const [ofLive, ofCanary] = [nothing('mfe-lottery/1.0.0-a'), nothing('mfe-lottery/1.1.0-b')];
+  const [ofLive, ofCanary] = [noFigures('mfe-lottery/1.0.0-a'), noFigures('mfe-lottery/1.1.0-b')];
   let last: Judgement = { verdict: 'wait', reason: 'Nobody came.' };
   for (let visitor = 0; visitor < visitors; visitor++) {
     const isCanary = random() < share;

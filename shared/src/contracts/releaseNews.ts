@@ -32,6 +32,9 @@ export const ReleaseNews = Type.Object(
     ),
     forced: Type.Array(Type.String(), { description: 'The clashes that were overridden; empty when the gate agreed' }),
     skipped: Type.Array(Type.String(), { description: 'Steps of the release that were left out, by name' }),
+    why: Type.Optional(
+      Type.String({ description: 'What decided it, in one sentence with its figures; where a person did: nothing' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -10,7 +10,7 @@ const newsMs = 24 * 60 * 60_000;
  * @returns null for a move that changes nobody's release (of keys), or was made long ago
  */
 export function newsOf(move: Move, site: string, now = Date.now()): ReleaseNews | null {
-  const { what, revision, at, by, apps, canary, aborted = [], forced, skipped } = move;
+  const { what, revision, at, by, apps, canary, aborted = [], forced, skipped, why } = move;
   if (apps.length + (canary?.apps.length ?? 0) + aborted.length === 0 || !(Date.parse(at) > now - newsMs)) return null;
   return {
     site,
@@ -23,6 +23,7 @@ export function newsOf(move: Move, site: string, now = Date.now()): ReleaseNews 
     ...(aborted.length > 0 ? { aborted: aborted.map(named) } : {}),
     forced,
     skipped,
+    ...(why === undefined ? {} : { why }),
   };
 }
 

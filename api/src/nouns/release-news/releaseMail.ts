@@ -64,7 +64,7 @@ const otherWords = (what: string): Words => ({ kind: 'release moved', did: () =>
  * @param to an address of RELEASE_MAIL
  */
 export function releaseMail(to: string, news: ReleaseNews): Mail {
-  const { what, forced, skipped } = news;
+  const { what, forced, skipped, why } = news;
   const { kind, did, back } = words.get(what) ?? otherWords(what);
   const releases = releasesOf(news);
   const names = new Intl.ListFormat('en-GB').format(releases.map(([app]) => app));
@@ -84,6 +84,7 @@ export function releaseMail(to: string, news: ReleaseNews): Mail {
         ],
       },
       ...(forced.length > 0 ? [{ label: 'The gate refused it, and it was forced past this:', quote: forced.join('\n') }] : []),
+      ...(why === undefined ? [] : [{ label: 'What decided it:', quote: why }]),
       ...takenBack(back(news)),
       { button: 'Open the site', url: news.site },
     ],

@@ -1,4 +1,5 @@
 import { newestFirst } from 'serving/moves/newestFirst';
+import { releasesOf } from 'serving/moves/runningCanaries';
 import type { Metrics, PageCount } from '../../base/metrics/metrics.ts';
 import type { SiteMoves } from '../../base/site/siteMoves.ts';
 import { type Histogram, partsOf, type Sum, type Told } from './counts.ts';
@@ -19,8 +20,8 @@ const counts: Partial<Record<Sum, PageCount>> = {
 const times: Partial<Record<Histogram, 'stand' | 'inp'>> = { standMs: 'stand', inpMs: 'inp' };
 
 /**
- * Tells Prometheus what pages said. Names of releases are bounded: the newest of each app, and `older` for all others, which anybody can
- * name who lies.
+ * Tells Prometheus what pages said. Names of releases are bounded: the newest of each app, those that some visitors try, and
+ * `older` for all others, which anybody can name who lies.
  */
 export function toldReleases(metrics: Metrics, moves: SiteMoves) {
   let known: { revision: number; newest: Set<string> } | undefined;
@@ -32,10 +33,11 @@ export function toldReleases(metrics: Metrics, moves: SiteMoves) {
           .slice(0, mostReleases)
           .map((release) => `${app}/${release}`),
       );
-      known = { revision: state.revision, newest: new Set(names) };
+      known = { revision: state.revision, newest: new Set([...names, ...tried()]) };
     }
     return known.newest;
   };
+  const tried = () => moves.state.canaries.flatMap(releasesOf);
   const label = (name: string) => ({ app: partsOf(name).app, release: newest().has(name) ? name : 'older' });
 
   return {
@@ -47,10 +49,10 @@ export function toldReleases(metrics: Metrics, moves: SiteMoves) {
       const kind = times[what];
       if (kind !== undefined) metrics.pageTime(label(name), kind, ms / 1_000);
     },
-    /** Noughts of what is live: a counter that begins at its first count is not seen to have counted it. */
+    /** Noughts of what is live or tried: a counter that begins at its first count is not seen to have counted it. */
     begin(): void {
-      for (const [app, { live }] of Object.entries(moves.state.apps))
-        for (const kind of Object.values(counts)) metrics.page({ app, release: `${app}/${live}` }, kind, 0);
+      const live = Object.entries(moves.state.apps).map(([app, history]) => `${app}/${history.live}`);
+      for (const name of [...live, ...tried()]) for (const kind of Object.values(counts)) metrics.page(label(name), kind, 0);
     },
   } satisfies Told & { begin(): void };
 }
