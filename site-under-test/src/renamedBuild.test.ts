@@ -26,6 +26,14 @@ async function build(): Promise<string> {
   return dist;
 }
 
+test('a script that was edited is named by its hash of now', async () => {
+  const folder = await renamedBuild(await build(), 'candidate', (name, text) => (name === 'chunk.js' ? `worse();${text}` : text));
+  folders.push(folder);
+  const chunk = await readFile(join(folder, 'chunk.js'), 'utf8');
+  expect(chunk).toBe('worse();(globalThis.webpackChunkmfe_x_candidate||=[]).push("picture.svg")');
+  expect(await readFile(join(folder, 'entry.js'), 'utf8')).toContain(integrity(chunk));
+});
+
 test('the same build under another id, with the hashes of what its scripts are now', async () => {
   const folder = await renamedBuild(await build(), 'candidate');
   folders.push(folder);

@@ -7,14 +7,20 @@ import { join } from 'node:path';
  * An app's build under another build id, as building the same sources once more would give it: the id stands in the global of its
  * chunks and in `release.json`, and what names a script by its hash names the new one. It takes milliseconds, and a build seconds.
  * @param dist the build, as webpack left it
+ * @param edited what a script of it is instead, by its name and text; by default what it was
  * @returns the folder of the other one
  */
-export async function renamedBuild(dist: string, buildId: string): Promise<string> {
+export async function renamedBuild(
+  dist: string,
+  buildId: string,
+  edited = (_name: string, text: string) => text,
+): Promise<string> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(dist)) files.set(name, await readFile(join(dist, name)));
   const info: { app: string; buildId: string } = JSON.parse(String(files.get('release.json')));
   const was = new Map([...files].map(([name, bytes]) => [name, integrity(bytes)]));
-  for (const [name, bytes] of files) if (isText(name)) files.set(name, renamed(bytes, info.buildId, buildId));
+  for (const [name, bytes] of files)
+    if (isText(name)) files.set(name, renamed(Buffer.from(edited(name, String(bytes))), info.buildId, buildId));
 
   // A script may only be hashed when all that it names are: from the leaves up to the entry, and `release.json` names them all.
   const left = new Set(files.keys());
