@@ -3,7 +3,7 @@ import { inWords, releasesOf } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
-import { mostPercent } from 'shared/contracts/canaries';
+import { mostPercent, numberCookie, numberWith } from 'shared/contracts/canaries';
 import { keysCommand } from './keys/commands.ts';
 import { type Machine, thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
@@ -163,7 +163,8 @@ function list(site: ReturnType<typeof openSite>, { revision, apps, canaries, mov
     ];
     say([`${app}: ${live}`, ...notes].join('; '));
   }
-  for (const canary of canaries) say(`canary ${canary.place}: ${inWords(canary)}`);
+  for (const canary of canaries)
+    say(`canary ${canary.place}: ${inWords(canary)}; to look at it: ${numberCookie}=${numberWith(canary.place, canaries)}`);
   if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${site.address} yet.`);
   if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);
 }

@@ -1,4 +1,4 @@
-import { type Canary, combinations, numbersOf, variantFile, variantFor } from './canaries.ts';
+import { type Canary, combinations, numbersOf, numberWith, variantFile, variantFor } from './canaries.ts';
 
 const canary = (place: Canary['place'], first: number, percent: number): Canary => ({
   place,
@@ -26,6 +26,16 @@ test('who a canary is for and the numbers that are listed for it are the same', 
   const one = canary(3, 93, 12);
   const all = Array.from({ length: 100 }, (_one, digits) => String(digits).padStart(2, '0'));
   expect(all.filter((digits) => variantFor(`0000${digits}`, [one]) === '3')).toEqual(numbersOf(one).toSorted());
+});
+
+test('a number to look at one canary has that one and no other', () => {
+  const running = [canary(1, 95, 10), canary(2, 30, 50), canary(3, 0, 50)];
+  for (const { place } of running) {
+    const number = numberWith(place, running);
+    expect(number).toMatch(/^\d{6}$/);
+    expect(variantFor(number, running)).toBe(String(place));
+  }
+  expect(numberWith(1, running.slice(0, 1))).toBe('950000');
 });
 
 test('who has a canary keeps it when it gets a larger share, and when another one ends', () => {

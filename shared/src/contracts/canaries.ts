@@ -54,6 +54,20 @@ export const numbersOf = ({ first, percent }: Pick<Canary, 'first' | 'percent'>)
   Array.from({ length: percent }, (_one, at) => String((first + at) % 100).padStart(2, '0'));
 
 /**
+ * A number that has one canary and none of the others that run, for who wants to look at it.
+ * @param place of the one
+ */
+export const numberWith = (place: Canary['place'], running: readonly Pick<Canary, 'place' | 'first' | 'percent'>[]): string =>
+  places
+    .map((each) => {
+      const canary = running.find((one) => one.place === each);
+      if (!canary) return '00';
+      const { first, percent } = canary;
+      return String((each === place ? first : first + percent) % 100).padStart(2, '0');
+    })
+    .join('');
+
+/**
  * The variant that a visitor gets: the places of the canaries that their number is in, in order.
  * @param number six digits
  * @returns '' for who gets what is live
