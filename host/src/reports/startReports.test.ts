@@ -125,7 +125,7 @@ test('a page that fails for ever sends a few reports and no more', () => {
   for (let time = 0; time < 100; time += 1) {
     turns('hidden');
     turns('visible');
-    throws(lottery);
+    throws(host);
   }
   expect(sent()).toHaveLength(4);
 });
