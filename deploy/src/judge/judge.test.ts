@@ -38,7 +38,7 @@ test('one visitor whose parts fail is no reason, and some are, with their figure
   const { verdict, reason } = judge(live, figures(100, { failed: 5, stood: 95 }));
   expect(verdict).toBe('abort');
   expect(reason).toMatch(
-    /^It is worse: 5 of 100 parts failed, of the live release 4 of 1900 parts failed; chance does that at most once in [\d,]+ times, and once in 300 is enough\.$/,
+    /^It is worse: 5 of 100 parts failed, of the live release 4 of 1,900 parts failed; chance does that at most once in [\d,]+ times, and once in 300 is enough\.$/,
   );
 });
 
@@ -76,7 +76,7 @@ test('a good one waits for its visits, is promoted then, and says what was seen'
   expect(judge(live, figures(2_000))).toEqual({
     verdict: 'promote',
     reason:
-      'It is no worse after 2,000 visits: 0 of 2000 parts failed, of the live release 0 of 40000 parts failed; 0 errors in 2000 visits, of the live release 0 errors in 40000 visits; and it is not slower.',
+      'It is no worse after 2,000 visits: 0 of 2,000 parts failed, of the live release 0 of 40,000 parts failed; 0 errors in 2,000 visits, of the live release 0 errors in 40,000 visits; and it is not slower.',
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReleaseFigures } from 'shared/contracts/reports';
+import { counted } from './counted.ts';
 import { evidence, higher, lower, lowestRate } from './evidence.ts';
 import { errors, failures, type Measure, slowness, slownesses } from './measures.ts';
 
@@ -106,6 +107,6 @@ const promoted = (canary: ReleaseFigures, failed: Measure, threw: Measure): Judg
   reason: `It is no worse after ${visits(canary)}: ${failed.says(failed.canary)}, of the live release ${failed.says(failed.live)}; ${threw.says(threw.canary)}, of the live release ${threw.says(threw.live)}; and it is not slower.`,
 });
 
-const visits = ({ visits: count }: ReleaseFigures) => `${count.toLocaleString('en-GB')} visit${count === 1 ? '' : 's'}`;
+const visits = ({ visits: count }: ReleaseFigures) => `${counted(count)} visit${count === 1 ? '' : 's'}`;
 
-const rounded = (count: number) => (count < 1e9 ? Math.floor(count).toLocaleString('en-GB') : 'a billion');
+const rounded = (count: number) => (count < 1e9 ? counted(Math.floor(count)) : 'a billion');

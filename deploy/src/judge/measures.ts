@@ -1,4 +1,5 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
+import { counted } from './counted.ts';
 
 /** How often something bad happened to a release, in things that happened independently of each other. */
 export interface Tally {
@@ -45,7 +46,7 @@ export function failures(live: ReleaseFigures, canary: ReleaseFigures): Measure 
     live: ofLive,
     canary: ofCanary,
     together: aVisit(live, canary, ofLive.of + ofCanary.of),
-    says: ({ bad, of }) => `${bad} of ${of} parts failed`,
+    says: ({ bad, of }) => `${counted(bad)} of ${counted(of)} parts failed`,
   };
 }
 
@@ -57,7 +58,7 @@ export function errors(live: ReleaseFigures, canary: ReleaseFigures): Measure {
     live: tally(live),
     canary: tally(canary),
     together: errorsTogether,
-    says: ({ bad, of }) => `${bad} errors in ${of} visits`,
+    says: ({ bad, of }) => `${counted(bad)} errors in ${counted(of)} visits`,
   };
 }
 
@@ -74,16 +75,16 @@ export const slownesses = timed.length * reportBounds.length;
 /** Times beyond each bound of each histogram, where the live release has any. */
 export function slowness(live: ReleaseFigures, canary: ReleaseFigures): Measure[] {
   return timed.flatMap(([histogram, took]) => {
-    const counted = sum(live[histogram]);
-    if (counted === 0) return [];
-    const together = aVisit(live, canary, counted + sum(canary[histogram]));
+    const times = sum(live[histogram]);
+    if (times === 0) return [];
+    const together = aVisit(live, canary, times + sum(canary[histogram]));
     return reportBounds.map((bound, index) => {
       const tally = (counts: readonly number[]): Tally => ({ bad: sum(counts.slice(index + 1)), of: sum(counts) });
       return {
         live: tally(live[histogram]),
         canary: tally(canary[histogram]),
         together,
-        says: ({ bad, of }) => `${bad} of ${of} ${took} ${bound} ms`,
+        says: ({ bad, of }) => `${counted(bad)} of ${counted(of)} ${took} ${bound} ms`,
       };
     });
   });

@@ -17,7 +17,7 @@ test('a canary whose pages tell nothing is found, with the figures in one senten
   const found = silence({ canary: 0, all: 2_000 }, 5);
   expect(found?.verdict).toBe('abort');
   expect(found?.reason).toBe(
-    'It is silent: 0 of 2000 visits tell of it, where 5 % of visitors get it, so for most of them its page does not start; chance does that at most once in 1,000 times.',
+    'It is silent: 0 of 2,000 visits tell of it, where 5 % of visitors get it, so for most of them its page does not start; chance does that at most once in 1,000 times.',
   );
 });
 

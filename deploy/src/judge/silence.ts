@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { evidence, lower } from './evidence.ts';
 import type { Judgement } from './judge.ts';
 
@@ -23,6 +24,6 @@ export function silence(heard: { canary: number; all: number }, percent: number)
   if (speaks < 1 / falseSilences) return null;
   return {
     verdict: 'abort',
-    reason: `It is silent: ${heard.canary} of ${heard.all} visits tell of it, where ${percent} % of visitors get it, so for most of them its page does not start; chance does that at most once in ${(1 / falseSilences).toLocaleString('en-GB')} times.`,
+    reason: `It is silent: ${counted(heard.canary)} of ${counted(heard.all)} visits tell of it, where ${percent} % of visitors get it, so for most of them its page does not start; chance does that at most once in ${counted(1 / falseSilences)} times.`,
   };
 }
