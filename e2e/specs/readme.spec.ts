@@ -109,7 +109,9 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   // Watched for two seconds, in which nobody comes; who came before may be of its first minute.
   const canary = start('npm run release -- mfe-lottery --canary 5 --watch', ' --hours 0.0005 --skip tests --skip smoke');
   expect(await canary.ended()).toBe(1);
-  expect(canary.output).toMatch(/mfe-lottery \S+ for 5 % of visitors\.\n[\s\S]*(There is nothing to compare|Nothing speaks against it)/);
+  expect(canary.output).toMatch(
+    /mfe-lottery \S+ for 5 % of visitors\.\n[\s\S]*(There is nothing to compare|Nothing speaks against it)/,
+  );
   expect(canary.output).toContain('Nothing was decided, and nobody watches any more: mfe-lottery');
   const moves = await run('npm run releases');
   expect(moves).toMatch(/canary 1: mfe-lottery \S+ for 5 % of visitors/);
