@@ -14,6 +14,11 @@ export const ErrorBody = Type.Object(
     ticketNumbers: Type.Optional(
       Type.Array(Type.Integer(), { description: 'Of a purchase that was refused for some of its numbers: which, zero-based' }),
     ),
+    nearest: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description: 'For NUMBERS_TAKEN: free numbers nearest to those that are taken, as many or fewer, ascending, zero-based',
+      }),
+    ),
     traceId: Type.Optional(
       Type.String({
         description: 'Of a failure (5xx): by it the operator finds the call in the log. X-Trace-Id has it with every answer',

@@ -36,6 +36,7 @@ import {
   RemoveFactorRequest,
   SecondFactorState,
 } from './security.ts';
+import { OwnNumbers, Sale, SoldNumbers } from './soldNumbers.ts';
 import { Movement, Spending, StatementFile, type StatementFilter } from './statement.ts';
 import { Token } from './tokens.ts';
 import { PresignRequest, PresignResponse, ShowPictureRequest } from './uploads.ts';
@@ -77,10 +78,13 @@ export const operations = {
     answer: Paged(Lottery),
   },
   '/api/lotteries/{id}': { method: 'get', answer: Lottery },
-  '/api/lotteries/{id}/tickets': { method: 'get', answer: Type.Array(LotteryTicket) },
+  '/api/lotteries/{id}/tickets': { method: 'get', query: ['page', 'limit'], answer: Type.Array(LotteryTicket) },
+  '/api/lotteries/{id}/sold': { method: 'get', answer: SoldNumbers },
+  '/api/lotteries/{id}/sales': { method: 'get', query: ['page', 'limit'], answer: Paged(Sale) },
+  '/api/lotteries/{id}/numbers/mine': { method: 'get', answer: OwnNumbers },
   // A file for calendars: followed as a link.
   '/api/lotteries/{id}/draw.ics': { method: 'get', answer: Type.String() },
-  '/api/lotteries/{id}/live': { method: 'get', answer: LiveEvent },
+  '/api/lotteries/{id}/live': { method: 'get', query: ['have'], answer: LiveEvent },
   '/api/lotteries/{id}/buy-ticket': { method: 'post', body: BuyTicketRequest, answer: Purchase },
   '/api/lotteries/purchases/{id}/receipt': { method: 'get', answer: Receipt },
   '/api/lotteries/rounds/mine': {

@@ -1,0 +1,39 @@
+import { NumberSet } from './NumberSet.ts';
+
+test('it has what was put into it, each once, ascending', () => {
+  const set = NumberSet.of([99_999, 0, 7, 8, 7]);
+  expect([...set]).toEqual([0, 7, 8, 99_999]);
+  expect(set.size).toBe(4);
+  expect([set.has(8), set.has(9), set.has(250_000)]).toEqual([true, false, false]);
+});
+
+test('with more numbers it is another set, and the first stays as it was', () => {
+  const one = NumberSet.of([3]);
+  const other = one.with([3, 20]);
+  expect([...one]).toEqual([3]);
+  expect([...other]).toEqual([3, 20]);
+  expect(other.with([20, 3])).toBe(other);
+});
+
+test.each([[[]], [[0]], [[5, 6, 7, 8, 64_000]], [Array.from({ length: 100_000 }, (_, number) => number)]])(
+  'written and read it is the same',
+  (numbers) => {
+    const text = NumberSet.of(numbers).toBase64();
+    const read = NumberSet.fromBase64(text);
+    expect(read.size).toBe(numbers.length);
+    expect([...read]).toEqual(numbers);
+    expect(read.toBase64()).toBe(text);
+  },
+);
+
+test('the lowest bit of the first byte is number 0', () => {
+  expect(NumberSet.of([0, 9]).toBase64()).toBe(btoa('\x01\x02'));
+});
+
+test('a round of 100,000 numbers, all sold, is 16.7 KB', () => {
+  expect(NumberSet.of(Array.from({ length: 100_000 }, (_, number) => number)).toBase64()).toHaveLength(16_668);
+});
+
+test('what is no base64 is refused', () => {
+  expect(() => NumberSet.fromBase64('§§')).toThrow();
+});

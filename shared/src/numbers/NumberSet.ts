@@ -1,0 +1,78 @@
+/**
+ * A set of a round's numbers, zero-based, a bit each: 100,000 are 12.5 KB, and a look at one costs nothing. It never changes; `with` gives
+ * another one. The same bits travel as base64 (contracts/soldNumbers.ts).
+ */
+export class NumberSet implements Iterable<number> {
+  /** How many numbers are in it. */
+  readonly size: number;
+  readonly #bytes: Uint8Array;
+
+  private constructor(bytes: Uint8Array, size: number) {
+    this.#bytes = bytes;
+    this.size = size;
+  }
+
+  static readonly empty = new NumberSet(new Uint8Array(0), 0);
+
+  static of(numbers: Iterable<number>): NumberSet {
+    return NumberSet.empty.with(numbers);
+  }
+
+  /**
+   * Reads what `toBase64` writes.
+   * @throws Error for what is no base64
+   */
+  static fromBase64(text: string): NumberSet {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return new NumberSet(
+      bytes,
+      bytes.reduce((sum, byte) => sum + bitsOf(byte), 0),
+    );
+  }
+
+  /** Bit n & 7 (the lowest is 0) of byte n >> 3 is number n; without empty bytes at the end. */
+  toBase64(): string {
+    let text = '';
+    // A call takes only so many arguments.
+    for (let start = 0; start < this.#bytes.length; start += 8_192)
+      text += String.fromCharCode(...this.#bytes.subarray(start, start + 8_192));
+    return btoa(text);
+  }
+
+  has(number: number): boolean {
+    return ((this.#bytes[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
+  }
+
+  /** These numbers as well. @returns the same set when it has them all */
+  with(numbers: Iterable<number>): NumberSet {
+    const fresh = [...numbers].filter((number) => !this.has(number));
+    if (fresh.length === 0) return this;
+    const highest = fresh.reduce((most, number) => Math.max(most, number), 0);
+    const bytes = new Uint8Array(Math.max(this.#bytes.length, (highest >> 3) + 1));
+    bytes.set(this.#bytes);
+    let size = this.size;
+    for (const number of fresh) {
+      const bit = 1 << (number & 7);
+      const byte = bytes[number >> 3] ?? 0;
+      // One that is named twice is in it once.
+      if ((byte & bit) === 0) size += 1;
+      bytes[number >> 3] = byte | bit;
+    }
+    return new NumberSet(bytes, size);
+  }
+
+  /** Ascending. */
+  *[Symbol.iterator](): Generator<number> {
+    for (let index = 0; index < this.#bytes.length; index++) {
+      const byte = this.#bytes[index] ?? 0;
+      if (byte === 0) continue;
+      for (let bit = 0; bit < 8; bit++) if ((byte & (1 << bit)) !== 0) yield index * 8 + bit;
+    }
+  }
+}
+
+function bitsOf(byte: number): number {
+  let count = 0;
+  for (let left = byte; left > 0; left &= left - 1) count += 1;
+  return count;
+}
