@@ -17,6 +17,8 @@ const types: Readonly<Record<string, string>> = {
   uuid: 'string',
   bool: 'boolean',
   timestamptz: 'Date',
+  // Of 64 bits without a sign: compared by the database alone.
+  xid8: 'string',
 };
 
 interface Column {

@@ -54,6 +54,7 @@ import { liveRoutes } from '../nouns/lotteries/live/live.routes.ts';
 import { lotteryRoutes } from '../nouns/lotteries/lotteries.routes.ts';
 import { mineRoutes } from '../nouns/lotteries/mine/mine.routes.ts';
 import { termsRoutes } from '../nouns/lotteries/opening/terms.routes.ts';
+import { soldRoutes } from '../nouns/lotteries/sold/sold.routes.ts';
 import { memberRoutes } from '../nouns/members/members.routes.ts';
 import { optionsRoutes } from '../nouns/options/options.routes.ts';
 import { orderRoutes } from '../nouns/orders/orders.routes.ts';
@@ -185,6 +186,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(registrationRoutes, { deps });
   await app.register(optionsRoutes, { deps });
   await app.register(lotteryRoutes, { deps, cache });
+  await app.register(soldRoutes, { deps, cache });
   await app.register(calendarRoutes, { deps, cache });
   await app.register(mineRoutes, { deps });
   await app.register(rewardRoutes, { deps, cache });

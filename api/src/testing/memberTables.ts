@@ -220,6 +220,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
       seal: 'purchases.seal',
       log_size: 'purchases.logSize',
       receipt_kid: 'purchases.receiptKey',
+      made_in: inner,
     },
     deletion: book,
   },

@@ -328,6 +328,7 @@ export interface Schema {
     seal: string | null;
     logSize: number | null;
     receiptKid: string | null;
+    madeIn: Optional<string | null>;
   };
   pushQueue: {
     id: GeneratedAlways<number>;

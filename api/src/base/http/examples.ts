@@ -4,6 +4,7 @@ import type { LotteryOrder } from 'shared/contracts/orders';
 import type { Page } from 'shared/contracts/paging';
 import type { Payout, Payouts } from 'shared/contracts/payouts';
 import type { LotteryReward } from 'shared/contracts/rewards';
+import type { OwnNumbers, Sale, SoldNumbers } from 'shared/contracts/soldNumbers';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import type { Token } from 'shared/contracts/tokens';
 import type { Wallet } from 'shared/contracts/wallets';
@@ -75,6 +76,18 @@ export const aTicket = {
   createdAt: rollStartTime + 1_000,
   updatedAt: rollStartTime + 1_000,
 } satisfies LotteryTicket;
+
+export const aSale = { ticketNumber: 14, userId: 1, price: 1, createdAt: aTicket.createdAt } satisfies Sale;
+
+/** Numbers 0, 9 and 14. */
+export const soldNumbers = {
+  lotteryId: aLottery.id,
+  count: 3,
+  bits: 'AUI=',
+  serverTime: rollStartTime + 2_000,
+} satisfies SoldNumbers;
+
+export const ownNumbers = { lotteryId: aLottery.id, bits: 'AEA=' } satisfies OwnNumbers;
 
 export const myTicket = {
   ...aTicket,

@@ -35,9 +35,18 @@ export class PublicCache {
   /**
    * Sends what `load` gives, or what it gave a moment ago for the same request. To be called by a handler that is not async:
    * the reply is sent later.
+   * @param versionOf what the ETag says, where less than the whole answer tells whether it is another one
    */
-  answer(request: FastifyRequest, reply: FastifyReply, load: () => Promise<unknown>): void {
-    this.#answer(request, reply, json, async () => toAnswer(reply.serialize(await load())));
+  answer<Value>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    load: () => Promise<Value>,
+    versionOf?: (value: Value) => string,
+  ): void {
+    this.#answer(request, reply, json, async () => {
+      const value = await load();
+      return toAnswer(reply.serialize(value), versionOf?.(value));
+    });
   }
 
   /** The same for a text. @param headers with its `content-type` */
@@ -101,7 +110,7 @@ function send(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeade
   else reply.headers(headers).send(body);
 }
 
-function toAnswer(serialized: string | ArrayBuffer | Buffer): Answer {
+function toAnswer(serialized: string | ArrayBuffer | Buffer, version?: string): Answer {
   const body = String(serialized);
-  return { body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
+  return { body, etag: `W/"${version ?? createHash('sha1').update(body).digest('base64url')}"` };
 }

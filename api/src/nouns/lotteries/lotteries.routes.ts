@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Lottery, LotteryStatus, LotteryTicket, lotterySorts } from 'shared/contracts/lotteries';
+import { Lottery, LotteryStatus, lotterySorts } from 'shared/contracts/lotteries';
 import { Paged, PageQuery } from 'shared/contracts/paging';
 import { RewardType } from 'shared/contracts/rewards';
 import { Type } from 'typebox';
 import type { RouteOptions } from '../../base/deps.ts';
 import { errorResponses } from '../../base/http/errorResponses.ts';
-import { aLottery, aTicket, onePage } from '../../base/http/examples.ts';
+import { aLottery, onePage } from '../../base/http/examples.ts';
 import type { PublicCache } from '../../base/http/publicCache.ts';
 import { IdParams, publicErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
-import { getLotteries, getLottery, getTickets } from './lotteries.service.ts';
+import { getLotteries, getLottery } from './lotteries.service.ts';
 
 /** Latest moment a JavaScript date can name, epoch ms. */
 const latestTime = 8_640_000_000_000_000;
@@ -30,7 +30,7 @@ const LotteriesQuery = Type.Object({
   sort: Type.Optional(Type.Union(lotterySorts.map((sort) => Type.Literal(sort)))),
 });
 
-/** Rounds and their numbers. */
+/** Rounds. */
 export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
   const { db, lists = db } = deps;
 
@@ -60,21 +60,5 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
       },
     },
     (request, reply) => cache.answer(request, reply, () => getLottery(db, request.params.id)),
-  );
-
-  app.get(
-    '/api/lotteries/:id/tickets',
-    {
-      schema: {
-        tags: ['Lotteries'],
-        summary: 'Every number of a round, sold or not',
-        params: IdParams,
-        response: {
-          200: withExample(Type.Array(LotteryTicket), [aTicket]),
-          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
-        },
-      },
-    },
-    (request, reply) => cache.answer(request, reply, () => getTickets(db, request.params.id)),
   );
 };

@@ -1,4 +1,4 @@
-import type { LotteriesQuery, Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import type { LotteriesQuery, Lottery } from 'shared/contracts/lotteries';
 import type { Page } from 'shared/contracts/paging';
 import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
 import { explorerUrl, relayUrl } from '../../base/chain/explorer.ts';
@@ -6,7 +6,6 @@ import type { Queryable } from '../../base/db/database.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import { toPage } from '../../base/paging.ts';
 import { countLotteries, findLotteries, type LotteryFilter, type LotteryRow, listLotteries } from './lotteries.repository.ts';
-import { soldTickets } from './tickets.repository.ts';
 
 /** One page of rounds. */
 export async function getLotteries(
@@ -33,25 +32,6 @@ export async function getLottery(db: Queryable, id: number): Promise<Lottery> {
   const [row] = await findLotteries(db, [id]);
   if (row === undefined) throw new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');
   return toLottery(row);
-}
-
-/** Every number of a round, sold or not, by number. */
-export async function getTickets(db: Queryable, lotteryId: number): Promise<LotteryTicket[]> {
-  const { totalTickets, pricePerTicket } = await getLottery(db, lotteryId);
-  const sold = new Map((await soldTickets(db, lotteryId)).map((ticket) => [ticket.ticketNumber, ticket]));
-  return Array.from({ length: totalTickets }, (_, ticketNumber) => {
-    const ticket = sold.get(ticketNumber);
-    const time = ticket?.createdAt.getTime() ?? null;
-    return {
-      id: ticket?.id ?? null,
-      lotteryId,
-      ticketNumber,
-      userId: ticket?.userId ?? null,
-      price: ticket?.price ?? pricePerTicket,
-      createdAt: time,
-      updatedAt: time,
-    };
-  });
 }
 
 export function toLottery(row: LotteryRow): Lottery {

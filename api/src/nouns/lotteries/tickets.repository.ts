@@ -5,22 +5,6 @@ import type { Schema } from '../../base/db/schema.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset } from '../../base/paging.ts';
 
-const sold = statement((given: Given<{ lotteryId: number }>) =>
-  tables
-    .selectFrom('tickets as t')
-    .innerJoin('users as u', 'u.id', 't.userId')
-    .select(['t.id', 't.lotteryId', 't.ticketNumber', 'u.publicId as userId', 't.price', 't.createdAt'])
-    .where('t.lotteryId', '=', given.lotteryId)
-    .orderBy('t.ticketNumber'),
-);
-
-export type TicketRow = RowOf<typeof sold>;
-
-/** Sold numbers of a round, by number; `userId` is the buyer's public one. */
-export function soldTickets(db: Queryable, lotteryId: number): Promise<TicketRow[]> {
-  return sold(db, { lotteryId });
-}
-
 /** Filters of a member's own tickets; undefined is no filter. */
 export interface MyTicketFilter {
   result?: TicketResult | undefined;
@@ -71,7 +55,7 @@ export function listMyTickets(
   userId: number,
   filter: MyTicketFilter,
   page: { page: number; limit: number },
-): Promise<TicketRow[]> {
+): Promise<RowOf<typeof listed>[]> {
   return listed(db, { userId, ...filter, ...limitOffset(page) });
 }
 
