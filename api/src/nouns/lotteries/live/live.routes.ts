@@ -1,6 +1,8 @@
 import { fastifySSE } from '@fastify/sse';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LiveEvent } from 'shared/contracts/live';
+import { maxNumbersV2 } from 'shared/fair/drawV2';
+import { Type } from 'typebox';
 import type { RouteOptions } from '../../../base/deps.ts';
 import { errorResponses } from '../../../base/http/errorResponses.ts';
 import { ApiError } from '../../../base/http/errors.ts';
@@ -10,22 +12,37 @@ import { tooMany } from '../../../base/http/refusals.ts';
 import { IdParams, publicErrors } from '../../../base/http/schemas.ts';
 import { withExample } from '../../../base/http/withExample.ts';
 import { trafficRules } from '../../../base/traffic/trafficRules.ts';
+import { sizeOf } from '../sold/sold.repository.ts';
+import { readRound } from './live.repository.ts';
 import { createLiveHub } from './liveHub.ts';
+import type { Send } from './room.ts';
 
 /** Streams one process holds open at once. */
 const mostStreams = 5_000;
-/** A watcher who does not read is let go when this much waits for them, bytes. They connect again and are told everything. */
+/** A watcher who does not read is let go when this much waits for them beside what they were told first, bytes. They connect again. */
 const mostUnread = 256 * 1024;
 /** When the process stops: watchers come back this long after, ms, and up to so much later. */
 const comeBackMs = 1_000;
 const spreadMs = 4_000;
 
+const LiveQuery = Type.Object({
+  have: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: maxNumbersV2,
+      description: 'How many sold numbers the page has: the `count` of /sold, or of the last `sold`',
+    }),
+  ),
+});
+
 export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
-  const hub = createLiveHub(deps.db, app.announcer, (error) =>
-    app.log.error({ err: error }, 'A change of a lottery could not be told'),
+  const hub = createLiveHub(
+    (lotteryId, wish) => readRound(deps.db, lotteryId, wish),
+    app.announcer,
+    (error) => app.log.error({ err: error }, 'A change of a lottery could not be told'),
   );
   app.addHook('onClose', async () => hub.close());
-  await app.register(fastifySSE, { heartbeatInterval: 20_000 });
+  await app.register(fastifySSE, { heartbeatInterval: 20_000, serializer: writtenOnce() });
   let open = 0;
   const unwatched = app.metrics.watch(() => ({ lotto_live_watchers: open }));
   app.addHook('onClose', async () => unwatched());
@@ -45,9 +62,11 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
         tags: ['Lotteries'],
         summary: 'What happens in a round, as server-sent events',
         description:
-          'The name of an event is its `type`, its data the object below. The first `sold` lists every number sold so far (`complete`), ' +
-          'later ones what is new.',
+          'The name of an event is its `type`, its data the object below. With `have` the first `sold` lists what was sold since then; ' +
+          'or `behind` says that it is more than an event holds, or not known here: /sold has all of it. Without `have` the first ' +
+          '`sold` lists every number sold so far (`complete`). Later ones list what is new.',
         params: IdParams,
+        querystring: LiveQuery,
         produces: ['text/event-stream'],
         response: {
           200: withExample(LiveEvent, { type: 'closed', serverTime: aLottery.endTime }),
@@ -62,10 +81,13 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
       if (open >= mostStreams)
         throw new ApiError(503, 'UNAVAILABLE', 'Too many are watching. The page keeps itself up to date.', undefined, 30);
       const { sse } = reply;
-      const leave = await hub.watch(request.params.id, (event) => {
-        if (reply.raw.writableLength > mostUnread) sse.close();
+      let allowed = Number.POSITIVE_INFINITY;
+      const send: Send = (event) => {
+        if (reply.raw.writableLength > allowed) sse.close();
         else if (sse.isConnected) sse.send({ event: event.type, data: event }).catch(() => sse.close());
-      });
+      };
+      const leave = await hub.watch(request.params.id, send, request.query.have);
+      allowed = reply.raw.writableLength + mostUnread;
       // Gone while the round was read: its close has passed already.
       if (!sse.isConnected) return leave();
       open++;
@@ -87,7 +109,20 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
 
   // Made by itself, it would be a stream without an end.
   app.head('/api/lotteries/:id/live', { schema: { hide: true, params: IdParams } }, async ({ params: { id } }, reply) => {
-    if (!(await hub.exists(id))) return reply.code(404).send();
+    if ((await sizeOf(deps.db, id)) === undefined) return reply.code(404).send();
     return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-cache').send();
   });
 };
+
+/** Writes events as JSON; one that goes to everybody in a room is written once. */
+function writtenOnce(): (event: unknown) => string {
+  let last: unknown;
+  let text = '';
+  return (event) => {
+    if (event !== last) {
+      text = JSON.stringify(event);
+      last = event;
+    }
+    return text;
+  };
+}

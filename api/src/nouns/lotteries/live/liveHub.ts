@@ -1,46 +1,55 @@
-import type { Queryable } from '../../../base/db/database.ts';
 import type { Announcer } from '../../../base/live/announcer.ts';
-import { readLottery } from './live.repository.ts';
+import type { ReadingWish, RoundReading } from './live.repository.ts';
 import { Room, type Send } from './room.ts';
 
-/** Rooms are read again this often, ms, in case an announcement was lost with a connection. */
+/** Rooms are read again this often, ms, in case an announcement was lost with a connection; then all that is sold is counted too. */
 const catchUpMs = 10_000;
+/** A room that nobody is in is kept this long, ms: whoever comes back goes on where they were. */
+const keptMs = 60_000;
 
 /** Who watches which round, in this process. */
 export interface LiveHub {
-  /** @returns stops watching */
-  watch(lotteryId: number, send: Send): Promise<() => void>;
-  /** Whether there is such a round. */
-  exists(lotteryId: number): Promise<boolean>;
+  /**
+   * @param have how many sold numbers the watcher has; undefined: they are told everything
+   * @returns stops watching
+   */
+  watch(lotteryId: number, send: Send, have?: number): Promise<() => void>;
   close(): void;
 }
 
-export function createLiveHub(db: Queryable, announcer: Announcer, onError: (error: unknown) => void): LiveHub {
+export function createLiveHub(
+  read: (lotteryId: number, wish: ReadingWish) => Promise<RoundReading | undefined>,
+  announcer: Pick<Announcer, 'subscribe'>,
+  onError: (error: unknown) => void,
+): LiveHub {
   const rooms = new Map<number, Room>();
   const unsubscribe = announcer.subscribe((ids) => {
-    for (const id of ids) rooms.get(id)?.refresh();
+    for (const id of ids) {
+      const room = rooms.get(id);
+      // Whoever enters an empty one has it read.
+      if (room && !room.isEmpty) room.refresh();
+    }
   });
   const catchUp = setInterval(() => {
-    for (const room of rooms.values()) room.refresh();
+    for (const [id, room] of rooms) {
+      if (room.emptyFor > keptMs) rooms.delete(id);
+      else if (!room.isEmpty) room.verify();
+    }
   }, catchUpMs).unref();
 
   return {
-    watch: async (lotteryId, send) => {
-      const room = rooms.get(lotteryId) ?? new Room(() => readLottery(db, lotteryId), onError);
+    watch: async (lotteryId, send, have) => {
+      const known = rooms.get(lotteryId);
+      const room = known ?? new Room((wish) => read(lotteryId, wish), onError);
       rooms.set(lotteryId, room);
-      const leave = () => {
-        room.leave(send);
-        if (room.isEmpty && rooms.get(lotteryId) === room) rooms.delete(lotteryId);
-      };
       try {
-        await room.enter(send);
+        await room.enter(send, have);
       } catch (error) {
-        leave();
+        if (room.isEmpty && rooms.get(lotteryId) === room) rooms.delete(lotteryId);
         throw error;
       }
-      return leave;
+      return () => room.leave(send);
     },
-    exists: async (lotteryId) => rooms.has(lotteryId) || (await readLottery(db, lotteryId)) !== undefined,
     close: () => {
       unsubscribe();
       clearInterval(catchUp);

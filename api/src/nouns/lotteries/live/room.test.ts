@@ -1,0 +1,202 @@
+import type { LiveEvent } from 'shared/contracts/live';
+import { NumberSet } from 'shared/numbers/NumberSet';
+import type { ReadingWish, RoundReading } from './live.repository.ts';
+import { createLiveHub, type LiveHub } from './liveHub.ts';
+
+interface Sale {
+  /** Of its purchase and of its transaction: given in this order, and committed in any. */
+  id: number;
+  transaction: number;
+  numbers: number[];
+}
+
+/** What can be seen of a reading's place in the order of things: by it the next one begins. */
+type Mark = (world: World) => string;
+
+/** A database with sales under way, and readings of it that are answered when the test says so. */
+class World {
+  readonly #mark: Mark;
+  readonly #isNew: (sale: Sale, since: string) => boolean;
+  readonly active: Sale[] = [];
+  committed: Sale[] = [];
+  #last = 0;
+  readonly asked: (() => void)[] = [];
+
+  /** @param mark what a reading notes, and `isNew` what the next one asks for by it */
+  constructor(mark: Mark, isNew: (sale: Sale, since: string) => boolean) {
+    this.#mark = mark;
+    this.#isNew = isNew;
+  }
+
+  begin(numbers: number[]): void {
+    this.#last += 1;
+    this.active.push({ id: this.#last, transaction: this.#last, numbers });
+  }
+
+  commit(which: number): void {
+    this.committed.push(...this.active.splice(which % this.active.length, 1));
+  }
+
+  abort(which: number): void {
+    this.active.splice(which % this.active.length, 1);
+  }
+
+  get sold(): NumberSet {
+    return NumberSet.of(this.committed.flatMap(({ numbers }) => numbers));
+  }
+
+  get oldestActive(): number {
+    return this.active.reduce((oldest, { transaction }) => Math.min(oldest, transaction), this.#last + 1);
+  }
+
+  get newestCommitted(): number {
+    return this.committed.reduce((newest, { id }) => Math.max(newest, id), 0);
+  }
+
+  readonly read = ({ since, counted }: ReadingWish): Promise<RoundReading> =>
+    new Promise((resolve) => {
+      this.asked.push(() =>
+        resolve({
+          status: 'running',
+          endsAt: new Date(Date.now() + 3_600_000),
+          now: new Date(),
+          horizon: this.#mark(this),
+          sales: this.committed
+            .filter((sale) => since === null || this.#isNew(sale, since))
+            .map(({ numbers }) => ({ userId: 7, numbers })),
+          count: counted ? this.sold.size : null,
+        }),
+      );
+    });
+}
+
+/** As the provider reads: what was made by transactions that were not over. */
+const byTransaction = () =>
+  new World(
+    (world) => String(world.oldestActive),
+    ({ transaction }, since) => transaction >= Number(since),
+  );
+/** What one would do first, and which misses what was committed late. */
+const byId = () =>
+  new World(
+    (world) => String(world.newestCommitted),
+    ({ id }, since) => id > Number(since),
+  );
+
+/** A page that follows a round: it has what /sold said, goes away and comes back. */
+class Page {
+  have = NumberSet.empty;
+  count = 0;
+  readonly #world: World;
+  readonly #hub: LiveHub;
+  #leave: Promise<() => void> | undefined;
+  told = 0;
+
+  constructor(world: World, hub: LiveHub) {
+    this.#world = world;
+    this.#hub = hub;
+    this.ask();
+  }
+
+  ask(): void {
+    const { sold } = this.#world;
+    this.have = this.have.with(sold);
+    this.count = Math.max(this.count, sold.size);
+  }
+
+  readonly #hear = (event: LiveEvent) => {
+    if (event.type === 'behind') return this.ask();
+    if (event.type !== 'sold') return;
+    this.told += event.tickets.length;
+    this.have = this.have.with(event.tickets.map(({ ticketNumber }) => ticketNumber));
+    this.count = Math.max(this.count, event.count ?? 0);
+  };
+
+  get watches(): boolean {
+    return this.#leave !== undefined;
+  }
+
+  come(): void {
+    this.#leave = this.#hub.watch(1, this.#hear, this.count);
+  }
+
+  async go(): Promise<void> {
+    const leave = await this.#leave;
+    this.#leave = undefined;
+    leave?.();
+  }
+}
+
+/** One history of sales, readings and pages, by its number. @returns what each page lacks or has too much in the end */
+async function history(seed: number, world: World): Promise<{ wrong: number; told: number }> {
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const heard: ((ids: readonly number[]) => void)[] = [];
+  const subscribe = (listener: (ids: readonly number[]) => void) => {
+    heard.push(listener);
+    return () => {};
+  };
+  const hub = createLiveHub((_id, wish) => world.read(wish), { subscribe }, fail);
+  const next = randoms(seed);
+  const free = Array.from({ length: 4_000 }, (_, number) => number);
+  const settle = async () => {
+    for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+  };
+  const answer = async () => {
+    world.asked.shift()?.();
+    await settle();
+  };
+  const pages: Page[] = [];
+  for (let step = 0; step < 300; step++) {
+    const page = pages[next() % Math.max(1, pages.length)];
+    const what = next() % 10;
+    if (what < 3) world.begin(free.splice(0, next() % 20 === 0 ? 600 : 1 + (next() % 3)));
+    else if (what < 6 && world.active.length > 0) {
+      if (next() % 8 === 0) world.abort(next());
+      else world.commit(next());
+      for (const tell of heard) tell([1]);
+    } else if (what === 6 && pages.length < 6) pages.push(new Page(world, hub));
+    else if (what === 7 && page && !page.watches) page.come();
+    // (Only who has come can go.)
+    else if (what === 8 && page?.watches && world.asked.length === 0) await page.go();
+    else await answer();
+    await settle();
+  }
+  while (world.active.length > 0) world.commit(0);
+  for (const page of pages) if (!page.watches) page.come();
+  for (const tell of heard) tell([1]);
+  for (let turn = 0; turn < 50; turn++) await answer();
+  hub.close();
+  const sold = world.sold.toBase64();
+  return {
+    wrong: pages.filter(({ have }) => have.toBase64() !== sold).length,
+    told: pages.reduce((sum, page) => sum + page.told, 0),
+  };
+}
+
+/** Numbers that look random and are the same each time (Numerical Recipes' generator). */
+function randoms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 8;
+  };
+}
+
+const histories = 150;
+const runAll = async (world: () => World) => {
+  const ends = [];
+  for (let seed = 1; seed <= histories; seed++) ends.push(await history(seed, world()));
+  return ends;
+};
+
+test('however sales, readings and pages interleave, who follows ends with exactly what is sold', async () => {
+  const ends = await runAll(byTransaction);
+  expect(ends.filter(({ wrong }) => wrong > 0)).toEqual([]);
+  expect(ends.filter(({ told }) => told > 0).length).toBeGreaterThan(histories / 2);
+});
+
+test('control: read by the ids of purchases, some never hear of what was committed late', async () => {
+  expect((await runAll(byId)).filter(({ wrong }) => wrong > 0).length).toBeGreaterThan(0);
+});
