@@ -1,20 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveEvent } from 'shared/contracts/live';
 import { Value } from 'typebox/value';
 import { simulatedChain } from '../../../base/chain/simulated.ts';
+import type { Queryable } from '../../../base/db/database.ts';
 import type { App } from '../../../main/app.ts';
 import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
-import { drawnBy, testFairLog } from '../../../testing/deciders.ts';
+import { drawnBy, testBeacon, testFairLog } from '../../../testing/deciders.ts';
 import { addLottery } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
+import { type ReadingWish, readRound } from './live.repository.ts';
+import { Room } from './room.ts';
 
 /** Reads a stream of events one by one. */
-async function watch(url: string, lotteryId: number) {
+async function watch(url: string, lotteryId: number, have?: number) {
   const stopper = new AbortController();
-  const response = await fetch(`${url}/api/lotteries/${lotteryId}/live`, { signal: stopper.signal });
+  const response = await fetch(`${url}/api/lotteries/${lotteryId}/live${have === undefined ? '' : `?have=${have}`}`, {
+    signal: stopper.signal,
+  });
   if (!response.body) throw new Error('There is no stream.');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -35,7 +41,23 @@ async function watch(url: string, lotteryId: number) {
   return { status: response.status, type: response.headers.get('content-type'), next, stop: () => stopper.abort() };
 }
 
-describe.each(databases)('watching a round on $name', ({ open }) => {
+/** A sale as a transaction of its own makes it, without money. @param madeIn another transaction than the one that makes it */
+async function sellByHand(tx: Queryable, lotteryId: number, userId: number, number: number, madeIn?: string): Promise<void> {
+  await tx.query(
+    `with p as (
+       insert into purchases (user_id, lottery_id, ticket_numbers, total_price, made_in)
+       values ($1, $2, array[$3::integer], 1, coalesce($4::text::xid8, pg_current_xact_id())) returning id
+     )
+     insert into tickets (lottery_id, ticket_number, user_id, purchase_id, price) select $2, $3, $1, p.id, 1 from p`,
+    [userId, lotteryId, number, madeIn ?? null],
+  );
+}
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+describe.each(databases)('watching a round on $name', ({ name, open }) => {
   let database: TestDatabase;
   /** Where numbers are bought, and where they are watched: another process wherever the database allows it. */
   let shop: App;
@@ -62,7 +84,13 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
     const stream = await watch(url, id);
     expect(stream).toMatchObject({ status: 200, type: expect.stringContaining('text/event-stream') });
     const sold = (...numbers: number[]) => numbers.map((ticketNumber) => ({ ticketNumber, userId: buyer.publicId }));
-    expect(await stream.next()).toEqual({ type: 'sold', complete: true, tickets: sold(4), serverTime: expect.any(Number) });
+    expect(await stream.next()).toEqual({
+      type: 'sold',
+      complete: true,
+      tickets: sold(4),
+      count: 1,
+      serverTime: expect.any(Number),
+    });
     await buyFor(shop, buyer, id, [9, 2]);
     expect(await stream.next()).toMatchObject({ type: 'sold', complete: false, tickets: sold(2, 9) });
     // The end comes by the clock of the database, not by a message.
@@ -88,6 +116,108 @@ describe.each(databases)('watching a round on $name', ({ open }) => {
     expect(await late.next()).toMatchObject({ type: 'sold', complete: true, tickets: sold(4, 2, 9, 11) });
     expect(await late.next()).toMatchObject({ type: 'drawn' });
     late.stop();
+  });
+
+  describe('a page that says how many numbers it has', () => {
+    const soldTo = (...numbers: number[]) => numbers.map((ticketNumber) => ({ ticketNumber, userId: buyer.publicId }));
+    const countOf = async (id: number) => (await shop.inject(`/api/lotteries/${id}/sold`)).json().count;
+
+    test('is told what was sold since, and goes on from there', async () => {
+      const id = await addLottery(database.db);
+      await buyFor(shop, buyer, id, [4, 5]);
+      const have = await countOf(id);
+      const first = await watch(url, id, have);
+      expect(await first.next()).toEqual({
+        type: 'sold',
+        complete: false,
+        tickets: [],
+        count: 2,
+        serverTime: expect.any(Number),
+      });
+      await buyFor(shop, buyer, id, [9, 2]);
+      expect(await first.next()).toMatchObject({ type: 'sold', complete: false, tickets: soldTo(2, 9), count: 4 });
+      first.stop();
+      // Nobody watches now.
+      await buyFor(shop, buyer, id, [1]);
+      const again = await watch(url, id, 4);
+      expect(await again.next()).toMatchObject({ type: 'sold', complete: false, tickets: soldTo(1), count: 5 });
+      await buyFor(shop, buyer, id, [0]);
+      expect(await again.next()).toMatchObject({ type: 'sold', tickets: soldTo(0), count: 6 });
+      again.stop();
+    });
+
+    test('is told that it is behind by more than an event holds, and goes on with the numbers of /sold', async () => {
+      const id = await addLottery(database.db, { numbers: 5_000, beacon: testBeacon() });
+      const rich = await player(database.db, { cto: 2_000 });
+      await buyFor(shop, rich, id, [0]);
+      for (const first of [1, 601])
+        await buyFor(
+          shop,
+          rich,
+          id,
+          Array.from({ length: 600 }, (_, place) => first + place),
+        );
+      const stream = await watch(url, id, 1);
+      expect(await stream.next()).toEqual({ type: 'behind', count: 1_201, serverTime: expect.any(Number) });
+      expect(await countOf(id)).toBe(1_201);
+      await buyFor(shop, rich, id, [4_999]);
+      expect(await stream.next()).toMatchObject({ tickets: [{ ticketNumber: 4_999, userId: rich.publicId }], count: 1_202 });
+      stream.stop();
+      const old = await watch(url, id);
+      expect(await old.next()).toMatchObject({ complete: true, tickets: { length: 1_202 } });
+      old.stop();
+      const wrong = await watch(url, id, 4_000);
+      expect(await wrong.next()).toMatchObject({ type: 'behind', count: 1_202 });
+      wrong.stop();
+    });
+
+    // One connection (PGlite) has nobody who commits late.
+    if (name === 'postgres')
+      test('is told what was committed after what came later', async () => {
+        const id = await addLottery(database.db);
+        const stream = await watch(url, id, 0);
+        expect(await stream.next()).toMatchObject({ tickets: [] });
+        const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const late = database.another();
+        const ended = late.transaction(async (tx) => {
+          await sellByHand(tx, id, buyer.id, 3);
+          written.resolve();
+          await mayEnd.promise;
+        });
+        await written.promise;
+        await buyFor(shop, buyer, id, [8]);
+        expect(await stream.next()).toMatchObject({ tickets: soldTo(8), count: 1 });
+        mayEnd.resolve();
+        await ended;
+        await late.notify('lotteries', String(id));
+        expect(await stream.next()).toMatchObject({ tickets: soldTo(3), count: 2 });
+        stream.stop();
+      });
+
+    test('is told anew when the database says of more numbers that they are sold than were read', async () => {
+      const id = await addLottery(database.db);
+      const asked: ReadingWish[] = [];
+      const read = (wish: ReadingWish) => {
+        asked.push(wish);
+        return readRound(database.db, id, wish);
+      };
+      const room = new Room(read, fail);
+      const events: LiveEvent[] = [];
+      await buyFor(shop, buyer, id, [6]);
+      await room.enter((event) => events.push(event), 1);
+      expect(events).toMatchObject([{ type: 'sold', tickets: [], count: 1 }]);
+      // As a database that has taken the place of another one may count its transactions.
+      await sellByHand(database.db, id, buyer.id, 3, '1');
+      const heard = async (refresh: () => void) => {
+        const readings = asked.length;
+        refresh();
+        while (asked.length === readings) await sleep(5);
+        await room.enter(() => {}, 0);
+        return events.slice(1);
+      };
+      expect(await heard(() => room.refresh())).toEqual([]);
+      expect(await heard(() => room.verify())).toMatchObject([{ type: 'behind', count: 2 }]);
+    });
   });
 
   test('a cancelled round says so', async () => {

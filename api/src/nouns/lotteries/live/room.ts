@@ -12,7 +12,8 @@ type Read = (wish: ReadingWish) => Promise<RoundReading | undefined>;
 const longestTimer = 2_147_000_000;
 /** More numbers than this are not told one by one to those who can ask for all of them as bits. */
 const mostTold = 1_000;
-/** For each ms of telling a room rests so many: the process has other work too. */
+/** For each ms of telling a room rests so many: the process has other work too. Telling a few takes less than the first of these. */
+const leastTelling = 2;
 const restShare = 3;
 
 /** Everybody of this process who watches one round, and what they have been told. */
@@ -194,7 +195,7 @@ export class Room {
     const began = performance.now();
     for (const [send, { follows }] of this.#watchers) send(eventFor(follows));
     const over = performance.now();
-    this.#restsUntil = over + restShare * (over - began);
+    if (over - began >= leastTelling) this.#restsUntil = over + restShare * (over - began);
   }
 }
 
