@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import type { PlayRefusal } from '../protection/playRefusals.ts';
@@ -105,4 +106,22 @@ const numbers = statement((given: Given<{ id: number }>) =>
 /** Count of numbers in a round that is there. */
 export async function numbersIn(db: Queryable, lotteryId: number): Promise<number> {
   return onlyRow(await numbers(db, { id: lotteryId })).totalTickets;
+}
+
+const soldIn = statement((given: Given<{ lotteryId: number; lows: readonly number[]; highs: readonly number[] }>) =>
+  tables.selectNoFrom(
+    sql<number[]>`array(select t.ticket_number from unnest(${given.lows}::integer[], ${given.highs}::integer[]) r (low, high)
+      cross join lateral (select t.ticket_number from tickets t
+        where t.lottery_id = ${given.lotteryId} and t.ticket_number between r.low and r.high offset 0) t)`.as('numbers'),
+  ),
+);
+
+/** Sold numbers of a round in some ranges, their ends included. */
+export async function soldWithin(
+  db: Queryable,
+  lotteryId: number,
+  ranges: readonly (readonly [low: number, high: number])[],
+): Promise<number[]> {
+  const given = { lotteryId, lows: ranges.map(([low]) => low), highs: ranges.map(([, high]) => high) };
+  return onlyRow(await soldIn(db, given)).numbers;
 }

@@ -8,6 +8,7 @@ import type { Metrics } from '../../base/metrics/metrics.ts';
 import { isPlayRefusal, playRefusal } from '../protection/playRefusals.ts';
 import { getProtection } from '../protection/protection.service.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
+import { offerNearest } from './offerNearest.ts';
 import { type BuyOrder, type BuyOutcome, buyTickets, buyTogether, numbersIn, type SealedOrder } from './purchases.repository.ts';
 import { refusal } from './refusals.ts';
 import { proofOf } from './sealing.ts';
@@ -30,7 +31,7 @@ export interface PurchaseDeps {
 
 /** What a purchase costs besides its numbers, in numbers. */
 const purchaseWeight = 4;
-/** As many numbers go into one statement, so that none of it waits for long: 256 purchases of one, or five of 256. */
+/** As many numbers go into one statement, so that none of it waits for long: 256 purchases of one, or one of 1,000 and what fits beside it. */
 const mostTogether = 1_280;
 /** More than can be bought while they have patience. */
 const mostWaiting = 5_000;
@@ -67,8 +68,14 @@ export async function purchase(deps: PurchaseDeps, given: BuyOrder): Promise<Pur
   if (outcome !== 'BOUGHT' || purchaseId === null) {
     event(log, 'purchase.refused', { ...about, outcome });
     if (isPlayRefusal(outcome)) throw playRefusal(outcome, await getProtection(db, order.userId));
-    // Only those who are refused for a number wait for the look at how wide it is shown.
-    throw refusal({ outcome, ticketNumbers }, ticketNumbers ? await numbersIn(db, order.lotteryId) : 0);
+    // Only those who are refused for a number wait for the look at how wide it is shown, and for what is free instead.
+    const total = ticketNumbers ? await numbersIn(db, order.lotteryId) : 0;
+    const { lotteryId, ticketNumbers: asked } = order;
+    const nearest =
+      outcome === 'NUMBERS_TAKEN' && ticketNumbers
+        ? await offerNearest(db, { lotteryId, asked, taken: ticketNumbers, total })
+        : [];
+    throw refusal({ outcome, ticketNumbers }, total, nearest);
   }
   if (!repeated) announcer.announce(order.lotteryId);
   event(log, 'purchase.made', { ...about, purchase: purchaseId, price: totalPrice ?? 0, repeated });

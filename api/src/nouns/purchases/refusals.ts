@@ -8,14 +8,16 @@ import { formatTicketNumbers } from './ticketNumbers.ts';
 /** A purchase that was refused for some of its numbers. */
 class NumbersRefused extends ApiError {
   readonly ticketNumbers: number[];
+  readonly nearest: number[] | undefined;
 
-  constructor(statusCode: number, code: ErrorCode, message: string, ticketNumbers: number[]) {
+  constructor(statusCode: number, code: ErrorCode, message: string, ticketNumbers: number[], nearest?: number[]) {
     super(statusCode, code, message, { ticketNumber: ticketNumbers.map(String) });
     this.ticketNumbers = ticketNumbers;
+    this.nearest = nearest;
   }
 
   override body(): ErrorBody {
-    return { ...super.body(), ticketNumbers: this.ticketNumbers };
+    return { ...super.body(), ticketNumbers: this.ticketNumbers, ...(this.nearest && { nearest: this.nearest }) };
   }
 }
 
@@ -26,15 +28,16 @@ interface Refused extends Pick<BuyOutcome, 'ticketNumbers'> {
 /**
  * The refusal that a buyer is told for every outcome but BOUGHT, and those that come from their own rules (nouns/protection).
  * @param total count of numbers in the round; says how wide they are shown
+ * @param nearest what is offered in place of those that are taken
  */
-export function refusal({ outcome, ticketNumbers }: Refused, total: number): ApiError {
+export function refusal({ outcome, ticketNumbers }: Refused, total: number, nearest: number[]): ApiError {
   const numbers = ticketNumbers ?? [];
   const shown = formatTicketNumbers(numbers, total);
   const plural = numbers.length > 1;
   switch (outcome) {
     case 'NUMBERS_TAKEN': {
       const sentence = `${plural ? 'Numbers' : 'Number'} ${shown} ${plural ? 'are' : 'is'} already sold. Nothing was charged.`;
-      return new NumbersRefused(409, 'NUMBERS_TAKEN', sentence, numbers);
+      return new NumbersRefused(409, 'NUMBERS_TAKEN', sentence, numbers, nearest);
     }
     case 'OUT_OF_RANGE': {
       const sentence = `This lottery has no ${plural ? 'numbers' : 'number'} ${shown}.`;

@@ -1,0 +1,49 @@
+import { NumberSet } from 'shared/numbers/NumberSet';
+import type { Queryable } from '../../base/db/database.ts';
+import { nearestFree } from './nearestFree.ts';
+import { soldWithin } from './purchases.repository.ts';
+
+/** Numbers that are looked at around those that are taken, on each side together; and around each at least so many. */
+const looks = 4_096;
+const leastLooks = 16;
+
+/** Who asked for what, and what of it is taken; both ascending. */
+interface Refused {
+  lotteryId: number;
+  asked: readonly number[];
+  taken: readonly number[];
+  /** Count of numbers in the round. */
+  total: number;
+}
+
+/**
+ * Free numbers in place of those that are taken, as near as there are, none of those asked for. Where the neighbourhood has too few, the
+ * whole round is looked at, once: at most 100,000 entries of an index.
+ * @returns ascending; as many as were taken, or all there are
+ */
+export async function offerNearest(db: Queryable, { lotteryId, asked, taken, total }: Refused): Promise<number[]> {
+  const reach = Math.max(leastLooks, Math.floor(looks / taken.length));
+  const within = async (ranges: readonly Range[]) => {
+    const notFree = NumberSet.of([...asked, ...(await soldWithin(db, lotteryId, ranges))]);
+    const free = ranges.flatMap(([low, high]) =>
+      Array.from({ length: high - low + 1 }, (_, place) => low + place).filter((number) => !notFree.has(number)),
+    );
+    return nearestFree(taken, free);
+  };
+  const near = await within(around(taken, reach, total));
+  return near.length === taken.length ? near : within([[0, total - 1]]);
+}
+
+type Range = [low: number, high: number];
+
+/** What is at most `reach` away from some numbers, as ranges that do not touch. */
+function around(numbers: readonly number[], reach: number, total: number): Range[] {
+  const ranges: Range[] = [];
+  for (const number of numbers) {
+    const [low, high] = [Math.max(0, number - reach), Math.min(total - 1, number + reach)];
+    const last = ranges.at(-1);
+    if (last && low <= last[1] + 1) last[1] = high;
+    else ranges.push([low, high]);
+  }
+  return ranges;
+}
