@@ -181,8 +181,8 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
 
   test('rewards come from a folder; one mistake and nothing is changed', async () => {
     await cp(seedFolder, path.join(context.cwd, 'good'), { recursive: true });
-    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 15, updated: 0 } });
-    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 0, updated: 15 } });
+    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 16, updated: 0 } });
+    expect(await json('rewards import good')).toEqual({ code: 0, data: { added: 0, updated: 16 } });
     // Mistakes are made beside one good reward: sizing the pictures of all of them takes seconds each time.
     const picture = 'pictures/snail-sprint-side.webp';
     await cp(path.join(seedFolder, picture), path.join(context.cwd, 'short', picture));
@@ -198,7 +198,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     );
     expect(await run('rewards import short')).toMatchObject({ code: 1, err: expect.stringMatching(/outside of the folder/) });
     const listed = (await json('rewards list')).data;
-    expect(listed.filter(({ name }: { name: string }) => name !== 'Test prize')).toHaveLength(15);
+    expect(listed.filter(({ name }: { name: string }) => name !== 'Test prize')).toHaveLength(16);
     // Programs know them by these names.
     expect(Object.keys(listed[0]).join(' ')).toBe(
       'id slug name images thumbnail token_amount description type category numbers ticket_price schedule draw_rule lottery_value lottery_id lottery_ends_at',

@@ -1,3 +1,4 @@
+import { mostTicketsAtOnce } from 'shared/contracts/soldNumbers';
 import type { Database } from '../../base/db/database.ts';
 import { databaseTime } from '../../base/db/databaseClock.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
@@ -74,14 +75,47 @@ export async function playPastLotteries(deps: OpeningDeps, buyers: readonly numb
 export async function startLotteries(
   deps: OpeningDeps,
   withQuick: boolean,
-  buyers: readonly number[],
+  buyers: { all: readonly number[]; ofLarge: readonly number[] },
   sealing: Sealing,
 ): Promise<void> {
   const { db } = deps;
   const { failures } = await openScheduledLotteries(deps, withQuick);
   if (failures.length > 0) throw new Error('A round of the demo could not be opened.', { cause: failures[0]?.error });
-  for (const [index, { id, totalTickets }] of (await runningLotteries(db, {})).entries()) {
-    await sell(db, id, totalTickets, 0.15 + (index % 5) * 0.12, buyers, index, sealing);
+  const running = await runningLotteries(db, {});
+  const isLarge = ({ totalTickets }: { totalTickets: number }) => totalTickets > mostTicketsAtOnce;
+  for (const [index, { id, totalTickets }] of running.filter((round) => !isLarge(round)).entries()) {
+    await sell(db, id, totalTickets, 0.15 + (index % 5) * 0.12, buyers.all, index, sealing);
+  }
+  for (const { id, totalTickets } of running.filter(isLarge)) await sellLarge(db, id, totalTickets, buyers.ofLarge, sealing);
+}
+
+/** Purchases of a large round: where each begins, of how many numbers, and how far apart these are. They have no number in common. */
+const largePurchases = [
+  { from: 20_000, count: 1_000, step: 1 },
+  { from: 7, count: 1_000, step: 10 },
+  { from: 77_000, count: 500, step: 1 },
+  { from: 50_000, count: 450, step: 20 },
+  { from: 0, count: 1, step: 1 },
+  { from: 31_200, count: 366, step: 1 },
+  { from: 99_500, count: 500, step: 1 },
+  { from: 61_001, count: 300, step: 3 },
+  { from: 12_345, count: 1, step: 1 },
+  { from: 88_000, count: 90, step: 111 },
+];
+
+/** Several members buy many numbers of a round at once, in rows and spread: some thousands. */
+async function sellLarge(
+  db: Database,
+  lotteryId: number,
+  numbers: number,
+  buyers: readonly number[],
+  sealing: Sealing,
+): Promise<void> {
+  for (const [index, { from, count, step }] of largePurchases.entries()) {
+    const userId = buyers[index % buyers.length];
+    if (userId === undefined) return;
+    const wanted = Array.from({ length: count }, (_, place) => from + place * step).filter((number) => number < numbers);
+    if (wanted.length > 0) await buyAll(db, lotteryId, userId, wanted, sealing);
   }
 }
 
@@ -102,11 +136,20 @@ async function sell(
   for (let start = 0; start < sold.length; start += atOnce) {
     const userId = buyers[(round + start / atOnce) % buyers.length];
     if (userId === undefined) return;
-    const ticketNumbers = inBuyingOrder(sold.slice(start, start + atOnce));
-    const order = { sessionId: null, userId, lotteryId, ticketNumbers, idempotencyKey: null };
-    const { outcome } = await buyTickets(db, order, proofOf(sealing, order));
-    if (outcome !== 'BOUGHT') throw new Error(`The demo could not buy numbers: ${outcome}`);
+    await buyAll(db, lotteryId, userId, sold.slice(start, start + atOnce), sealing);
   }
+}
+
+async function buyAll(
+  db: Database,
+  lotteryId: number,
+  userId: number,
+  numbers: readonly number[],
+  sealing: Sealing,
+): Promise<void> {
+  const order = { sessionId: null, userId, lotteryId, ticketNumbers: inBuyingOrder(numbers), idempotencyKey: null };
+  const { outcome } = await buyTickets(db, order, proofOf(sealing, order));
+  if (outcome !== 'BOUGHT') throw new Error(`The demo could not buy numbers: ${outcome}`);
 }
 
 /** A past that the demo makes up: the sale happened in the six hours before `endsAt`. */

@@ -31,6 +31,14 @@ const crowd = [
   ['solveig5', 'Solveig Dahl'],
 ] as const;
 
+/** Those who play in the round of 100,000 numbers. */
+const crowdOfLarge = [
+  ['leonie40', 'Leonie Brandt'],
+  ['oskar1971', 'Oskar Nyman'],
+  ['priya77', 'Priya Raman'],
+  ['mateo15', 'Mateo Silva'],
+] as const;
+
 const emptiness = statement(() =>
   tables.selectNoFrom(({ and, exists, not, selectFrom }) =>
     and([not(exists(selectFrom('users').select('id'))), not(exists(selectFrom('rewards').select('id')))]).as('empty'),
@@ -60,9 +68,9 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
     const inside = within(db, tx);
     await importRewards(inside, config, seedFolder);
     await addDemoAccounts(inside);
-    const buyers = await addMembers(
+    const members = await addMembers(
       inside,
-      crowd.map(([username, fullName]) => ({
+      [...crowd, ...crowdOfLarge].map(([username, fullName]) => ({
         username,
         fullName,
         password: randomBytes(24).toString('base64url'),
@@ -71,6 +79,7 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
         cto: 20_000,
       })),
     );
+    const buyers = { all: members.slice(0, crowd.length), ofLarge: members.slice(crowd.length) };
     const sealing = await openSealing(new Receipts(inside, config), config);
     // The simulated sources decide rounds of the past: what they say must be in this transaction too.
     const simulated = await createDrawSources(
@@ -78,7 +87,7 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
       inside,
       () => {},
     );
-    await playPastLotteries({ db: inside, fairLog, sources: simulated }, buyers, sealing);
+    await playPastLotteries({ db: inside, fairLog, sources: simulated }, buyers.all, sealing);
     await startLotteries({ db: inside, fairLog, sources }, config.quickRounds, buyers, sealing);
     await noted(tx, {});
     return true;

@@ -45,12 +45,27 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     }
     const rewards = await get('/api/lotteries/rewards?page=0&limit=12&name=&type=&status=');
     expect(Value.Errors(Paged(LotteryReward), rewards)).toEqual([]);
-    expect(rewards).toMatchObject({ totalElements: 15, totalPage: 2, perPage: 12 });
+    expect(rewards).toMatchObject({ totalElements: 16, totalPage: 2, perPage: 12 });
     const tokens = await get('/api/token/?page=0');
     expect(tokens.contents.map(({ symbol, address }: { symbol: string; address: string }) => [symbol, address])).toEqual([
       ['CTO', tokenAddresses.cto],
       ['USDT', tokenAddresses.stable],
     ]);
+  });
+
+  test('one round has 100,000 numbers, and buyers of its own', async () => {
+    const running: { id: number; totalTickets: number; soldTickets: number; drawRule: string }[] = (
+      await get('/api/lotteries/?status=running&limit=100')
+    ).contents;
+    const large = running.filter(({ totalTickets }) => totalTickets === 100_000);
+    expect(large).toMatchObject([{ soldTickets: 4_208, drawRule: 'v2' }]);
+    const buyersOf = (which: string) =>
+      database.db.query<{ id: number }>(`select distinct user_id as id from tickets where lottery_id ${which} order by 1`, [
+        large[0]?.id,
+      ]);
+    const [own, others] = [await buyersOf('= $1'), await buyersOf('<> $1')];
+    expect(own).toHaveLength(4);
+    expect(others.filter(({ id }) => own.some((buyer) => buyer.id === id))).toEqual([]);
   });
 
   test('running rounds come first to end first, ended ones the latest first; pages neither repeat nor lose', async () => {

@@ -1,5 +1,6 @@
 import { type Database, onlyRow } from '../../base/db/database.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { testBeacon } from '../../testing/deciders.ts';
 import { type Fronts, inParallel, openFronts } from '../../testing/fronts.ts';
 import { addLottery } from '../../testing/lotteries.ts';
 import {
@@ -77,6 +78,36 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
       const loser = repeat.status === 409 ? repeat : fresh;
       expect(loser.body.code).toBe('IDEMPOTENCY_MISMATCH');
     }
+    await expectBooksInOrder(database.db);
+  });
+
+  test('a thousand numbers at once, each set overlapping two others: all or none of each', async () => {
+    const sets = 8;
+    const lottery = await addLottery(database.db, { numbers: 10_000, beacon: testBeacon() });
+    const asked: Attempt[] = [];
+    for (let set = 0; set < sets; set++) {
+      // Neighbours have a single number in common, once at the end of a set and once at its beginning.
+      const numbers = Array.from({ length: 1_000 }, (_, place) => set * 999 + place);
+      asked.push({ buyer: await player(database.db, { cto: 1_000 }), numbers: set % 2 === 0 ? numbers : numbers.toReversed() });
+    }
+    const answers = await Promise.all(asked.map((attempt) => send(lottery, attempt)));
+    const bought = asked.filter((_, place) => answers[place]?.status === 200);
+    expect(bought.length).toBeGreaterThanOrEqual(Math.ceil(sets / 3));
+    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'NUMBERS_TAKEN' });
+    }
+    const sold = await database.db.query<{ ticket_number: number }>(
+      'select ticket_number from tickets where lottery_id = $1 order by ticket_number',
+      [lottery],
+    );
+    expect(sold.map((row) => row.ticket_number)).toEqual(bought.flatMap(({ numbers }) => numbers).toSorted((a, b) => a - b));
+    const { left } = onlyRow(
+      await database.db.query<{ left: number }>(
+        'select sum(star_balance)::bigint as left from wallets where user_id = any ($1)',
+        [asked.map(({ buyer }) => buyer.id)],
+      ),
+    );
+    expect(left).toBe(1_000 * (sets - bought.length));
     await expectBooksInOrder(database.db);
   });
 

@@ -70,8 +70,67 @@ describe.each(databases)('buying numbers on $name', ({ open }) => {
       message: 'Numbers 03, 04 are already sold. Nothing was charged.',
       fields: { ticketNumber: ['3', '4'] },
       ticketNumbers: [3, 4],
+      nearest: [2, 6],
     });
     expect(await anna.stars(app)).toBe(100);
+  });
+
+  describe('in a round of 100,000 numbers', () => {
+    const row = (first: number, count: number) => Array.from({ length: count }, (_, place) => first + place);
+    const largeRound = () => addLottery(database.db, { numbers: 100_000, beacon: testBeacon() });
+
+    test('a thousand are bought at once, with one receipt, and one more is refused', async () => {
+      const lottery = await largeRound();
+      const rich = await player(database.db, { cto: 2_000 });
+      const bought = await purchase(lottery, row(40_000, 1_000), rich);
+      expect(bought.json()).toMatchObject({ totalPrice: 1_000, starBalance: 1_000, ticketNumbers: row(40_000, 1_000) });
+      const [, payload] = bought.json().receipt.split('.');
+      expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ numbers: row(40_000, 1_000) });
+      expect((await purchase(lottery, row(50_000, 1_001), rich)).json()).toMatchObject({ statusCode: 400, code: 'VALIDATION' });
+      expect(await rich.stars(app)).toBe(1_000);
+    });
+
+    test('those that are taken are named as ranges, and the nearest free ones are offered', async () => {
+      const lottery = await largeRound();
+      const other = await player(database.db, { cto: 2_000 });
+      await purchase(lottery, [...row(100, 21), 7, 8, 99_999], other);
+      const answer = await purchase(lottery, [7, 8, 9, ...row(100, 25), 99_999]);
+      expect(answer.json()).toMatchObject({
+        code: 'NUMBERS_TAKEN',
+        message: 'Numbers 00007, 00008, 00100–00120, 99999 are already sold. Nothing was charged.',
+        ticketNumbers: [7, 8, ...row(100, 21), 99_999],
+        // To 8 it is 10: 9 was asked for. So was what comes after 120, up to 124.
+        nearest: [6, 10, ...row(91, 9), ...row(125, 12), 99_998],
+      });
+      expect(await anna.stars(app)).toBe(100);
+      const many = await purchase(lottery, row(100, 1_000));
+      expect(many.json()).toMatchObject({ ticketNumbers: row(100, 21), nearest: row(79, 21) });
+    });
+
+    test('of many taken ones that stand alone some are named, and how many more there are', async () => {
+      const lottery = await largeRound();
+      const other = await player(database.db, { cto: 2_000 });
+      const each = row(0, 500).map((place) => place * 200);
+      await purchase(lottery, each, other);
+      const answer = (await purchase(lottery, each)).json();
+      expect(answer.message).toMatch(/^Numbers 00000, 00200, .*02200 and 488 more are already sold\. Nothing was charged\.$/);
+      expect(answer.ticketNumbers).toEqual(each);
+      expect(answer.nearest).toEqual(each.map((number) => (number === 0 ? 1 : number - 1)));
+    });
+
+    test('far from every free number the nearest are found all the same, and no more than there are', async () => {
+      const lottery = await addLottery(database.db, { numbers: 10_000, beacon: testBeacon() });
+      const other = await player(database.db, { cto: 10_000 });
+      for (let first = 0; first < 10_000; first += 1_000)
+        await purchase(
+          lottery,
+          row(first, 1_000).filter((number) => number !== 3 && number !== 9_998),
+          other,
+        );
+      expect((await purchase(lottery, [8_000])).json()).toMatchObject({ nearest: [9_998] });
+      expect((await purchase(lottery, [1, 2, 4, 8_000])).json()).toMatchObject({ nearest: [3, 9_998] });
+      expect((await purchase(lottery, [1, 3, 9_998])).json()).toMatchObject({ ticketNumbers: [1], nearest: [] });
+    });
   });
 
   test('numbers in a refusal are as wide as in the picker of their round', async () => {
