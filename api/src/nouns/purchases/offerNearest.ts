@@ -1,5 +1,6 @@
 import { NumberSet } from 'shared/numbers/NumberSet';
 import type { Queryable } from '../../base/db/database.ts';
+import { getSold } from '../lotteries/sold/sold.service.ts';
 import { nearestFree } from './nearestFree.ts';
 import { soldWithin } from './purchases.repository.ts';
 
@@ -23,15 +24,17 @@ interface Refused {
  */
 export async function offerNearest(db: Queryable, { lotteryId, asked, taken, total }: Refused): Promise<number[]> {
   const reach = Math.max(leastLooks, Math.floor(looks / taken.length));
-  const within = async (ranges: readonly Range[]) => {
-    const notFree = NumberSet.of([...asked, ...(await soldWithin(db, lotteryId, ranges))]);
-    const free = ranges.flatMap(([low, high]) =>
-      Array.from({ length: high - low + 1 }, (_, place) => low + place).filter((number) => !notFree.has(number)),
-    );
-    return nearestFree(taken, free);
-  };
-  const near = await within(around(taken, reach, total));
-  return near.length === taken.length ? near : within([[0, total - 1]]);
+  const ranges = around(taken, reach, total);
+  const near = nearestFree(taken, freeIn(ranges, NumberSet.of([...asked, ...(await soldWithin(db, lotteryId, ranges))])));
+  if (near.length === taken.length) return near;
+  const { bits } = await getSold(db, lotteryId);
+  return nearestFree(taken, freeIn([[0, total - 1]], NumberSet.fromBase64(bits).with(asked)));
+}
+
+function freeIn(ranges: readonly Range[], notFree: NumberSet): number[] {
+  const free: number[] = [];
+  for (const [low, high] of ranges) for (let number = low; number <= high; number++) if (!notFree.has(number)) free.push(number);
+  return free;
 }
 
 type Range = [low: number, high: number];
