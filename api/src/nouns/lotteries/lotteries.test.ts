@@ -176,10 +176,10 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
   test('rewards are found by name, type, category and ids', async () => {
     const ids = async (query: string) =>
       (await get(`/api/lotteries/rewards?limit=100&${query}`)).contents.map(({ id }: { id: number }) => id);
-    expect(await ids('')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    expect(await ids('')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
     expect(await ids('ids=5,2,999')).toEqual([2, 5]);
     expect(await ids('category=car')).toEqual([2, 8]);
-    expect(await ids('type=token')).toEqual([1, 6, 12, 15]);
+    expect(await ids('type=token')).toEqual([1, 6, 12, 15, 16]);
     expect(await ids('name=WATCH')).toEqual([14]);
     const quick = await get('/api/lotteries/rewards/1');
     expect(quick).toMatchObject({
