@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LiveEvent } from 'shared/contracts/live';
+import { NumberSet } from 'shared/numbers/NumberSet';
 import { Value } from 'typebox/value';
 import { simulatedChain } from '../../../base/chain/simulated.ts';
 import type { Queryable } from '../../../base/db/database.ts';
@@ -8,7 +9,7 @@ import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { drawnBy, testBeacon, testFairLog } from '../../../testing/deciders.ts';
 import { addLottery } from '../../../testing/lotteries.ts';
-import { buyFor, type Player, player } from '../../../testing/players.ts';
+import { buy, buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
@@ -169,6 +170,51 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
       const wrong = await watch(url, id, 4_000);
       expect(await wrong.next()).toMatchObject({ type: 'behind', count: 1_202 });
       wrong.stop();
+    });
+
+    test('ends with exactly what is sold, however many buy at once in two processes', async () => {
+      const id = await addLottery(database.db, { numbers: 2_000, beacon: testBeacon() });
+      const buyers: Player[] = [];
+      for (let count = 0; count < 10; count++) buyers.push(await player(database.db, { cto: 1_000 }));
+      const soldOf = async () => NumberSet.fromBase64((await shop.inject(`/api/lotteries/${id}/sold`)).json().bits);
+      /** Follows the round, and comes back every few events with the count it has. */
+      const follow = async (events: number) => {
+        let had = await soldOf();
+        let count = had.size;
+        for (;;) {
+          const stream = await watch(url, id, count);
+          for (let heard = 0; heard < events; heard++) {
+            const event = await stream.next();
+            if (event.type === 'sold') {
+              had = had.with(event.tickets.map(({ ticketNumber }) => ticketNumber));
+              count = event.count ?? 0;
+            }
+            // It was sold after all others: who has it has what was sold before it.
+            if (had.has(1_999)) {
+              stream.stop();
+              return had;
+            }
+          }
+          stream.stop();
+        }
+      };
+      const following = [follow(1), follow(3), follow(1_000_000)];
+      const purchases = Array.from({ length: 200 }, (_, place) => place);
+      await Promise.all(
+        buyers.map(async (each, which) => {
+          // Every fifth asks for numbers of its neighbour too, and one of both goes without.
+          for (const place of purchases.filter((one) => one % buyers.length === which))
+            await buy(place % 2 === 0 ? shop : gallery, each, id, [
+              place * 5,
+              place * 5 + 1,
+              place * 5 + (place % 5 === 0 ? 5 : 2),
+            ]);
+        }),
+      );
+      await buyFor(shop, buyers[0] ?? buyer, id, [1_999]);
+      const sold = await soldOf();
+      expect(sold.size).toBeGreaterThan(400);
+      for (const had of await Promise.all(following)) expect([...had]).toEqual([...sold]);
     });
 
     // One connection (PGlite) has nobody who commits late.
