@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { drawnLottery, lottery, page, publicUser, reward, rewardSummary, tickets } from 'shared/testing/factories';
+import { drawnLottery, lottery, page, publicUser, reward, rewardSummary } from 'shared/testing/factories';
 import { hydrated } from 'shared/testing/hydrated';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
+import { givenSold, sales } from '../testing/round.ts';
 import AllLotteries from './AllLotteries.tsx';
 import LatestWinners from './LatestWinners.tsx';
 import LotteriesOfReward from './LotteriesOfReward.tsx';
@@ -46,11 +47,9 @@ beforeEach(() => {
       : page([drawnLottery({ id: 9, winner: anna }), drawnLottery({ id: 10, winner: anna })], { totalElements: 25 }),
   );
   api.get('/api/lotteries/11', lottery({ id: 11, totalTickets: 20, endTime: Date.now() + 65_000 }));
-  api.get('/api/lotteries/11/tickets', tickets(20, [3, 4]));
+  givenSold(() => sales([3, 4]), ':lotteryId');
   api.get('/api/lotteries/12', drawnLottery({ id: 12, totalTickets: 20, winner: anna }));
-  api.get('/api/lotteries/12/tickets', tickets(20, [3, 4]));
   api.get('/api/lotteries/13', drawnLottery({ id: 13, totalTickets: 200, winner: anna, ...byBeacon }));
-  api.get('/api/lotteries/13/tickets', tickets(200, [3, 4]));
   api.get('/api/lotteries/rewards/:id', reward());
   api.get('/api/payouts', {
     ...page([

@@ -1,4 +1,5 @@
-import { useTickets } from 'shared/api-client/lotteries';
+import { useSales } from 'shared/api-client/sales';
+import { useSold } from 'shared/api-client/soldNumbers';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
@@ -14,11 +15,12 @@ const title = (
 );
 
 /**
- * The place of a round's page while it loads: its boxes have the sizes of an open round's. The numbers are asked for from
- * here, so that they come beside the lottery and not after it.
+ * The place of a round's page while it loads: its boxes have the sizes of an open round's. What is sold is asked for
+ * from here, so that it comes beside the lottery and not after it.
  */
 export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
-  useTickets(lotteryId);
+  useSold(lotteryId);
+  useSales(lotteryId, 0);
   return (
     <LoadingRegion label="Loading the lottery">
       {title}

@@ -53,6 +53,7 @@ export function lottery(over: Partial<Lottery> = {}): Lottery {
     winnerTicket: null,
     winnerUserId: null,
     winner: null,
+    winnerNumbers: null,
     lotteryReward: rewardSummary(),
     status: 'running',
     rewardType: 'product',
@@ -80,6 +81,7 @@ export function drawnLottery(over: Partial<Lottery> = {}): Lottery {
     winnerTicket: 42,
     winnerUserId: 7,
     winner: publicUser(),
+    winnerNumbers: 1,
     block: { number: 45_000_123, hash: `0x${'0'.repeat(62)}2a`, time: endTime, simulated: true, url: null },
     ...over,
   });

@@ -16,7 +16,7 @@ import { usePurchase } from '../../purchase/usePurchase.ts';
  * when the sale is over: an open picker then says so.
  */
 export function TicketSale({ round }: { round: Round }) {
-  const { lottery, phase, tickets, sold, memberId, own } = round;
+  const { lottery, phase, sold, soldCount, memberId, own } = round;
   const { status, user, logInFirst } = useSession();
   const { data: protection } = useProtection(status === 'signedIn');
   const stop = stopWords(protection);
@@ -31,7 +31,7 @@ export function TicketSale({ round }: { round: Round }) {
     purchase.forgetRefusal();
     picking.open();
   };
-  useNumbersFromAddress(phase === 'open' && tickets !== undefined && memberId !== null, (numbers) => {
+  useNumbersFromAddress(phase === 'open' && sold !== undefined && memberId !== null, (numbers) => {
     selection.ask(numbers);
     pick();
   });
@@ -40,7 +40,7 @@ export function TicketSale({ round }: { round: Round }) {
     if (visitor) return logInFirst();
     const result = await purchase.buy(numbers);
     if (result?.kind === 'bought') picking.finish(numbers);
-    if (result?.kind === 'taken') selection.refuse(result.numbers);
+    if (result?.kind === 'taken') selection.refuse(result.numbers, result.nearest);
   };
   useCarriedOut(purchase, selection.bought, () => picking.finish(selection.bought));
 
@@ -51,7 +51,7 @@ export function TicketSale({ round }: { round: Round }) {
       {phase === 'open' && !stop && (
         <PurchasePanel
           lottery={lottery}
-          soldOut={sold === lottery.totalTickets}
+          soldOut={soldCount === lottery.totalTickets}
           own={own}
           bought={purchase.bought}
           chosen={selection.selected.length}
@@ -59,7 +59,7 @@ export function TicketSale({ round }: { round: Round }) {
           visitor={visitor || status === 'unknown'}
           protection={protection ?? null}
           unverified={user?.verified === false}
-          loading={!tickets && !visitor}
+          loading={!sold && !visitor}
           opening={picking.opening}
           onPick={pick}
           onApproach={picking.load}
