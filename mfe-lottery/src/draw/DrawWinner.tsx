@@ -1,5 +1,5 @@
 import type { Lottery } from 'shared/contracts/lotteries';
-import { formatCto } from 'shared/format/money';
+import { formatCto, withThousands } from 'shared/format/money';
 import { Picture } from 'shared/ui/Picture';
 import { WinnerRow } from './DrawResult.styles.ts';
 
@@ -13,7 +13,7 @@ export function DrawWinner({ lottery }: { lottery: Lottery }) {
         <h3>{winner?.username ?? 'A member'}</h3>
         <p>ID {winnerUserId}</p>
         <p>
-          {winnerNumbers !== null && `Number of spins: ${winnerNumbers} · `}
+          {winnerNumbers !== null && `Number of spins: ${withThousands(winnerNumbers)} · `}
           {formatCto(pricePerTicket)} a number
         </p>
       </div>

@@ -186,8 +186,8 @@ describe('the result', () => {
   it('says to a member that nobody had the number', async () => {
     givenStates([drawnLottery({ winner: null, winnerUserId: null })], [8]);
     show(member);
-    expect(await screen.findByRole('heading', { name: 'No one wins' })).toBeVisible();
-    expect(screen.getByText(/^Your number 08 did not win this time\./)).toBeVisible();
+    expect(await screen.findByText(/^Your number 08 did not win this time\./)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No one wins' })).toBeVisible();
   });
 });
 

@@ -1,5 +1,6 @@
 import { useSales } from 'shared/api-client/sales';
-import { useSold } from 'shared/api-client/soldNumbers';
+import { useOwnNumbers, useSold } from 'shared/api-client/soldNumbers';
+import { useSession } from 'shared/session';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
@@ -15,11 +16,13 @@ const title = (
 );
 
 /**
- * The place of a round's page while it loads: its boxes have the sizes of an open round's. What is sold is asked for
- * from here, so that it comes beside the lottery and not after it.
+ * The place of a round's page while it loads: its boxes have the sizes of an open round's. What is sold, and what of it is
+ * the member's, is asked for from here, so that it comes beside the lottery and not after it.
  */
 export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
+  const { user } = useSession();
   useSold(lotteryId);
+  useOwnNumbers(user ? lotteryId : null);
   useSales(lotteryId, 0);
   return (
     <LoadingRegion label="Loading the lottery">

@@ -3,7 +3,7 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import type { Protection } from 'shared/contracts/protection';
 import type { Purchase } from 'shared/contracts/purchases';
-import { formatCto } from 'shared/format/money';
+import { formatCto, withThousands } from 'shared/format/money';
 import type { NumberSet } from 'shared/numbers/NumberSet';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
@@ -88,7 +88,7 @@ export function PurchasePanel({
           <LimitLeft protection={protection} cost={0} />
         </PriceLabel>
       )}
-      {chosen > 0 && <PriceLabel>{chosen === 1 ? '1 number is' : `${chosen} numbers are`} chosen and not bought yet.</PriceLabel>}
+      {chosen > 0 && <PriceLabel>{chosen === 1 ? '1 number is' : `${withThousands(chosen)} numbers are`} chosen and not bought yet.</PriceLabel>}
       {own.size > 0 && (
         <OwnNumbers>
           You hold{' '}

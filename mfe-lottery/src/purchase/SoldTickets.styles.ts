@@ -20,8 +20,9 @@ export const SoldCard = styled.li`
 export const SoldNumber = styled.span`
   ${centred}
   flex: none;
-  width: 44px;
+  min-width: 44px;
   height: 44px;
+  padding-inline: ${space(1.5)};
   border: 1.5px solid ${color.primary};
   border-radius: ${radius.pill};
   color: ${color.primaryHover};
