@@ -88,7 +88,13 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     await buyFor(app, anna, id, [4]);
     await endLottery(db, id);
     await drawDue({ db, ...drawnBy(fixedChain(0x05)), announcer });
-    expect(await lotteryOf(id)).toMatchObject({ status: 'ended', winnerTicket: 5, winnerUserId: null, winner: null, winnerNumbers: null });
+    expect(await lotteryOf(id)).toMatchObject({
+      status: 'ended',
+      winnerTicket: 5,
+      winnerUserId: null,
+      winner: null,
+      winnerNumbers: null,
+    });
     expect(await anna.stars(app)).toBe(99);
   });
 
