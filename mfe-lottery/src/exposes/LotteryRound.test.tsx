@@ -91,6 +91,7 @@ describe('a round that cannot be shown', () => {
     api.get('/api/lotteries/11', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
     api.get('/api/lotteries/11/sold', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
     api.get('/api/lotteries/11/sales', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
+    api.get('/api/lotteries/11/numbers/mine', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
     show();
     expect(await screen.findByRole('heading', { name: 'Lottery not found' })).toBeVisible();
   });
