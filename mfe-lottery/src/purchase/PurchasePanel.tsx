@@ -88,7 +88,11 @@ export function PurchasePanel({
           <LimitLeft protection={protection} cost={0} />
         </PriceLabel>
       )}
-      {chosen > 0 && <PriceLabel>{chosen === 1 ? '1 number is' : `${withThousands(chosen)} numbers are`} chosen and not bought yet.</PriceLabel>}
+      {chosen > 0 && (
+        <PriceLabel>
+          {chosen === 1 ? '1 number is' : `${withThousands(chosen)} numbers are`} chosen and not bought yet.
+        </PriceLabel>
+      )}
       {own.size > 0 && (
         <OwnNumbers>
           You hold{' '}
