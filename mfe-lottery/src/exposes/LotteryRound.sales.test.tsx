@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'shared/testing/axe';
-import { page } from 'shared/testing/factories';
+import { ownNumbers, page } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, holdAnswer, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
@@ -73,6 +73,20 @@ describe('who bought which number', () => {
     down = false;
     await view.user.click(list().getByRole('button', { name: 'Try again' }));
     expect(await list().findByText('Buyer 99')).toBeVisible();
+  });
+});
+
+describe('what the page of a member needs and does not have yet', () => {
+  it('keeps a press of the way to the picker until it is there', async () => {
+    fakeLive();
+    givenRound({}, [3], [5]);
+    const arrives = holdAnswer('/api/lotteries/11/numbers/mine', ownNumbers([5]));
+    const view = show();
+    await view.user.click(await screen.findByRole('button', { name: 'Pick your lucky number' }));
+    expect(screen.getByRole('button', { name: 'Pick your lucky number' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    arrives();
+    expect(await screen.findByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
   });
 });
 

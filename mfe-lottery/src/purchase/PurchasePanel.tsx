@@ -29,7 +29,7 @@ export interface PurchasePanelProps {
   visitor: boolean;
   /** The member's identity is not checked yet, so a purchase would be refused. */
   unverified: boolean;
-  /** The numbers are not there yet. */
+  /** The picker was asked for, and the numbers are not there yet. */
   loading: boolean;
   /** The picker is on its way. */
   opening: boolean;

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useProtection } from 'shared/api-client/protection';
 import { useSession } from 'shared/session';
 import type { Round } from '../../lottery/useRound.ts';
@@ -25,13 +26,23 @@ export function TicketSale({ round }: { round: Round }) {
   const visitor = status === 'signedOut';
   const { selection } = picking;
 
+  const [awaited, setAwaited] = useState(false);
+  const ready = sold !== undefined;
+
   const pick = () => {
     if (visitor) return logInFirst();
     if (stop) return;
+    // A member's own numbers may be on their way: the press is kept until they are here.
+    if (!ready) return setAwaited(true);
+    setAwaited(false);
     purchase.forgetRefusal();
     picking.open();
   };
-  useNumbersFromAddress(phase === 'open' && sold !== undefined && memberId !== null, (numbers) => {
+  const pickNow = useEffectEvent(pick);
+  useEffect(() => {
+    if (awaited && ready) pickNow();
+  }, [awaited, ready]);
+  useNumbersFromAddress(phase === 'open' && ready && memberId !== null, (numbers) => {
     selection.ask(numbers);
     pick();
   });
@@ -59,7 +70,7 @@ export function TicketSale({ round }: { round: Round }) {
           visitor={visitor || status === 'unknown'}
           protection={protection ?? null}
           unverified={user?.verified === false}
-          loading={!sold && !visitor}
+          loading={awaited}
           opening={picking.opening}
           onPick={pick}
           onApproach={picking.load}
