@@ -185,6 +185,8 @@ test('a picker that cannot be loaded is a message with a second try, not a broke
   await page.goto(`/lottery/${round.id}`);
   const button = page.getByRole('button', { name: 'Pick your lucky number' });
   await expect(button).toBeEnabled();
+  // The code of the page itself is here, not its document alone.
+  await expect(page.getByText('Live: numbers appear as they are sold')).toBeVisible();
   await page.route('**/mfe-lottery/**/*.js', (route) => route.abort());
   await button.click();
   await expect(page.getByRole('alert').filter({ hasText: 'The number picker could not be loaded.' })).toBeVisible();
