@@ -11,8 +11,8 @@ const hourMs = 3_600_000;
 const success = 'Buy tickets successfully!!!';
 const calmRound = () => openRound({ forMs: hourMs, numbers: 64, price: 3 });
 
-/** A round and its numbers, as the page asks for them. */
-const roundAddress = (lotteryId: number) => new RegExp(`/api/lotteries/${lotteryId}(/tickets)?$`);
+/** A round and what is sold of it, as the page asks for them. */
+const roundAddress = (lotteryId: number) => new RegExp(`/api/lotteries/${lotteryId}(/sold|/numbers/mine|/sales.*)?$`);
 
 /** Presses Tab until something has the focus, as somebody without a mouse gets there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -56,7 +56,7 @@ test('a page that has not heard of the sale is refused by the provider: nothing 
   const round = await calmRound();
   const first = await memberIn(browser, await newMember(100));
   const second = await memberIn(browser, await newMember(100));
-  await second.route('**/live', (route) => route.abort());
+  await second.route(/\/live\?/, (route) => route.abort());
   const otherPicker = await openPicker(second, round.id);
   await choose(otherPicker, 7, 9);
   // From here on the second page hears nothing of the round.
@@ -84,7 +84,7 @@ for (const live of [true, false]) {
   }) => {
     const round = await calmRound();
     const page = await memberIn(browser, await newMember(100));
-    if (!live) await page.route('**/live', (route) => route.abort());
+    if (!live) await page.route(/\/live\?/, (route) => route.abort());
     const dialog = await openPicker(page, round.id);
     const keys: (string | undefined)[] = [];
     await page.route('**/buy-ticket', async (route) => {
@@ -185,6 +185,8 @@ test('a picker that cannot be loaded is a message with a second try, not a broke
   await page.goto(`/lottery/${round.id}`);
   const button = page.getByRole('button', { name: 'Pick your lucky number' });
   await expect(button).toBeEnabled();
+  // The code of the page itself is here, not its document alone.
+  await expect(page.getByText('Live: numbers appear as they are sold')).toBeVisible();
   await page.route('**/mfe-lottery/**/*.js', (route) => route.abort());
   await button.click();
   await expect(page.getByRole('alert').filter({ hasText: 'The number picker could not be loaded.' })).toBeVisible();

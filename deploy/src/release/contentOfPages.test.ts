@@ -1,5 +1,5 @@
 import type { DocumentAsked, RenderGiven } from 'shared/contracts/rendering';
-import { drawnLottery, lottery, page, publicUser, reward, tickets } from 'shared/testing/factories';
+import { drawnLottery, lottery, page, publicUser, reward, sale, soldNumbers } from 'shared/testing/factories';
 import { hostileHtml } from 'shared/testing/hostileHtml';
 import { type BuiltHalves, builtHalves, nothingThere } from '../testing/builtHalves.ts';
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
 const nowMs = Date.UTC(2026, 10, 22, 12);
 const hour = 3_600_000;
 const winner = publicUser({ username: 'fastest snail' });
-const sold = tickets(10, [3]);
 const payout = {
   lotteryId: 8,
   kind: 'product',
@@ -34,7 +33,8 @@ const api: Record<string, (query: URLSearchParams) => unknown> = {
         : [drawnLottery({ id: 8, name: 'Round eight', endTime: nowMs - hour, winner })],
     ),
   '/api/lotteries/7': () => lottery({ id: 7, name: 'Round seven', endTime: nowMs + hour, totalTickets: 10 }),
-  '/api/lotteries/7/tickets': () => sold,
+  '/api/lotteries/7/sold': () => soldNumbers([3], { lotteryId: 7, serverTime: nowMs }),
+  '/api/lotteries/7/sales': () => page([sale({ ticketNumber: 3, createdAt: nowMs - hour })], { perPage: 12 }),
   '/api/lotteries/rewards': () => page([reward({ name: 'Golden shell', lotteryEndTime: nowMs + hour })]),
   '/api/lotteries/rewards/3': () => reward({ name: 'Golden shell', lotteryEndTime: nowMs + hour }),
   '/api/payouts': () => ({
@@ -115,7 +115,11 @@ test('times count from the moment of the document, whatever the clock says', asy
 test('what belongs to a round that is not there is not asked for once more', async () => {
   const { brought, asked } = await show('/lottery/999999');
   const addresses = Object.keys(brought.missing).map((key) => key.split('#')[0]);
-  expect(addresses.sort()).toEqual(['/api/lotteries/999999', '/api/lotteries/999999/tickets']);
+  expect(addresses.sort()).toEqual([
+    '/api/lotteries/999999',
+    '/api/lotteries/999999/sales?page=0&limit=12',
+    '/api/lotteries/999999/sold',
+  ]);
   expect(asked.toSorted()).toEqual(addresses);
 });
 

@@ -125,14 +125,26 @@ test('the pressed page button keeps the focus while the next page loads', async 
 });
 
 test('of very many numbers the first are seen, the winning one among them', async () => {
-  const all = Array.from({ length: 64 }, (_, number) => number);
-  answer(page([myRound({ lottery: drawnLottery({ winnerTicket: 60 }) }, all)]));
+  const all = Array.from({ length: 64 }, (_, number) => number * 2);
+  answer(page([myRound({ lottery: drawnLottery({ winnerTicket: 120, totalTickets: 128 }) }, all)]));
   const view = show();
   const numbers = within(await card(/Dream Car/)).getByRole('list', { name: 'Your numbers' });
-  expect(within(numbers).getByText('60')).toBeVisible();
-  expect(within(numbers).getByText('63')).not.toBeVisible();
+  expect(within(numbers).getByText('120')).toBeVisible();
+  expect(within(numbers).queryByText('126')).not.toBeInTheDocument();
   await view.user.click(within(numbers).getByRole('button', { name: '50 more' }));
-  expect(within(numbers).getAllByRole('listitem')).toHaveLength(64);
+  expect(within(numbers).getByText('126')).toBeVisible();
+  const fewer = within(numbers).getByRole('button', { name: 'Show fewer' });
+  expect(fewer).toHaveFocus();
+  expect(within(numbers).getAllByRole('listitem')).toHaveLength(65);
+});
+
+test('of a thousand neighbours the first and the last are told, and the winning one by itself', async () => {
+  const all = Array.from({ length: 1_000 }, (_, number) => number + 500);
+  answer(page([myRound({ lottery: drawnLottery({ winnerTicket: 700, totalTickets: 100_000 }) }, all)]));
+  show();
+  const numbers = within(await card(/Dream Car/)).getByRole('list', { name: 'Your numbers' });
+  const shown = within(numbers).getAllByRole('listitem');
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['00700 wins', '00500–00699', '00701–01499']);
 });
 
 test('a product that was won says by when it is sent, then that it was', async () => {

@@ -19,13 +19,7 @@ export const Chips = styled.ul`
     font: 600 ${font.size.small} / 1 ${font.text};
     font-variant-numeric: tabular-nums;
   }
-  li[hidden] {
-    display: none;
-  }
   @media print {
-    li[hidden] {
-      display: inline-flex;
-    }
     li:has(button) {
       display: none;
     }
@@ -56,5 +50,16 @@ export const Chips = styled.ul`
     content: '';
     position: absolute;
     inset: -6px 0;
+  }
+`;
+
+/** What the screen shows for the asking. */
+export const OnPaper = styled.li`
+  && {
+    display: none;
+    @media print {
+      display: block;
+      border: 0;
+    }
   }
 `;

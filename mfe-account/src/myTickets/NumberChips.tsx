@@ -1,32 +1,43 @@
 import Trophy from 'lucide-react/icons/trophy';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { MyRound } from 'shared/contracts/myRounds';
+import { listNumbers, pieceName, piecesOf } from 'shared/format/listNumbers';
+import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
-import { Chips } from './NumberChips.styles.ts';
+import { Chips, OnPaper } from './NumberChips.styles.ts';
 
-/** So many are seen at once; a member may hold 256. On paper all are. */
+/** So many are seen at once; a member may hold thousands. On paper all are. */
 const shownAtFirst = 14;
 
-/** The member's numbers of one round; the winning one first and marked. */
+/** The member's numbers of one round, neighbours together; the winning one first and marked. */
 export function NumberChips({ round: { lottery, numbers } }: { round: MyRound }) {
   const [all, setAll] = useState(false);
-  const wins = (ticketNumber: number) => ticketNumber === lottery.winnerTicket;
-  const sorted = numbers.map(({ ticketNumber }) => ticketNumber).sort((a, b) => Number(wins(b)) - Number(wins(a)) || a - b);
-  const hidden = all ? 0 : Math.max(sorted.length - shownAtFirst, 0);
+  const { totalTickets, winnerTicket } = lottery;
+  const held = useMemo(() => numbers.map(({ ticketNumber }) => ticketNumber).sort((a, b) => a - b), [numbers]);
+  const won = winnerTicket !== null && held.includes(winnerTicket) ? winnerTicket : null;
+  const others = held.filter((number) => number !== won);
+  const pieces = piecesOf(others);
+  const most = won === null ? shownAtFirst : shownAtFirst - 1;
+  const shown = all ? pieces : pieces.slice(0, most);
+  const rest = others.slice(shown.reduce((sum, { first, last }) => sum + last - first + 1, 0));
   return (
     <Chips aria-label={numbers.length === 1 ? 'Your number' : 'Your numbers'}>
-      {sorted.map((ticketNumber, at) => (
-        <li key={ticketNumber} hidden={at >= sorted.length - hidden} data-wins={wins(ticketNumber) || undefined}>
-          {wins(ticketNumber) && <Trophy size={14} aria-hidden="true" />}
-          {padNumber(ticketNumber, lottery.totalTickets)}
-          {wins(ticketNumber) && <VisuallyHidden> wins</VisuallyHidden>}
+      {won !== null && (
+        <li data-wins>
+          <Trophy size={14} aria-hidden="true" />
+          {padNumber(won, totalTickets)}
+          <VisuallyHidden> wins</VisuallyHidden>
         </li>
+      )}
+      {shown.map((piece) => (
+        <li key={piece.first}>{pieceName(piece, totalTickets)}</li>
       ))}
-      {hidden > 0 && (
+      {rest.length > 0 && <OnPaper aria-hidden>{listNumbers(rest, totalTickets, Number.POSITIVE_INFINITY)}</OnPaper>}
+      {pieces.length > most && (
         <li>
-          <button type="button" onClick={() => setAll(true)}>
-            {hidden} more
+          <button type="button" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `${withThousands(rest.length)} more`}
           </button>
         </li>
       )}

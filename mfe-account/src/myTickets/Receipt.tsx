@@ -8,6 +8,7 @@ import { padNumber } from 'shared/format/ticketNumber';
 import { Link } from 'shared/router';
 import { useSession } from 'shared/session';
 import { DateTime } from 'shared/ui/DateTime';
+import { NumberList } from 'shared/ui/NumberList';
 import { Text } from 'shared/ui/Text';
 import { figuresOf } from './figures.ts';
 import { PrizeSending } from './PrizeSending.tsx';
@@ -91,7 +92,9 @@ function Purchase({ purchase, lottery }: { purchase: BoughtTogether; lottery: Lo
       <dl>
         <Line>
           <dt>Numbers</dt>
-          <dd>{ticketNumbers.map((number) => padNumber(number, lottery.totalTickets)).join(', ')}</dd>
+          <dd>
+            <NumberList numbers={ticketNumbers} total={lottery.totalTickets} />
+          </dd>
         </Line>
         <Line>
           <dt>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useClockValue } from 'shared/clock';
+import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
 import type { MyRound } from 'shared/contracts/myRounds';
 import { paths } from 'shared/contracts/paths';
 import { picturesOf } from 'shared/format/pictures';
@@ -59,7 +60,7 @@ export function RoundCard({ round, onReceipt }: { round: MyRound; onReceipt(): P
       {order && <PrizeSending order={order} />}
       <Actions>
         <ReceiptButton onOpen={onReceipt} />
-        {!isInPlay(round) && nextRound && (
+        {!isInPlay(round) && nextRound && numbers.length <= maxNumbersAtOnce && (
           <LinkButton
             variant="secondary"
             to={paths.lotteryWithNumbers(

@@ -15,11 +15,9 @@ export function purchasesOf(numbers: readonly MyNumber[]): BoughtTogether[] {
   const purchases = new Map<number, BoughtTogether>();
   for (const { purchaseId, boughtAt, ticketNumber, price } of numbers) {
     const purchase = purchases.get(purchaseId) ?? { purchaseId, boughtAt, ticketNumbers: [], total: 0 };
-    purchases.set(purchaseId, {
-      ...purchase,
-      ticketNumbers: [...purchase.ticketNumbers, ticketNumber],
-      total: purchase.total + price,
-    });
+    purchase.ticketNumbers.push(ticketNumber);
+    purchase.total += price;
+    purchases.set(purchaseId, purchase);
   }
   return [...purchases.values()].sort((one, other) => one.boughtAt - other.boughtAt || one.purchaseId - other.purchaseId);
 }

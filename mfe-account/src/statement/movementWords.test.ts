@@ -11,7 +11,8 @@ test.each([
 test.each([
   [{ numbers: null, totalTickets: null }, null],
   [{ numbers: [2, 7], totalTickets: 16 }, '02, 07'],
-  [{ numbers: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], totalTickets: 10 }, '0, 1, 2, 3, 4, 5, 6, 7 and 2 more'],
+  [{ numbers: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], totalTickets: 10 }, '0–9'],
+  [{ numbers: [0, 2, 4, 6, 8, 10, 12, 14, 16, 18], totalTickets: 20 }, '00, 02, 04, 06, 08, 10, 12, 14 and 2 more'],
 ])('the numbers of %j are %j', (movement, text) => {
   expect(numbersOf(movement)).toBe(text);
 });

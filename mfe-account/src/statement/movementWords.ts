@@ -1,6 +1,6 @@
 import type { Movement, MovementReason } from 'shared/contracts/statement';
+import { listNumbers } from 'shared/format/listNumbers';
 import { formatUs } from 'shared/format/money';
-import { padNumber } from 'shared/format/ticketNumber';
 
 export const reasonNames: Record<MovementReason, string> = {
   purchase: 'Numbers bought',
@@ -15,10 +15,12 @@ export function movedAmount({ amount, token, decimals }: Pick<Movement, 'amount'
   return `${amount < 0 ? '−' : '+'}${shown} ${token}`;
 }
 
-/** The numbers of a purchase, the first of many: '02, 07' or '02, 07, 11 and 5 more'. */
+/** The numbers of a purchase, the first of many: '02, 07' or '02, 07, 11–20 and 5 more'. */
 export function numbersOf({ numbers, totalTickets }: Pick<Movement, 'numbers' | 'totalTickets'>): string | null {
   if (numbers === null || numbers.length === 0) return null;
-  const shown = numbers.slice(0, 8).map((number) => padNumber(number, totalTickets ?? 0));
-  const more = numbers.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return listNumbers(
+    numbers.toSorted((one, other) => one - other),
+    totalTickets ?? 0,
+    8,
+  );
 }

@@ -1,7 +1,6 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { DateTime } from 'shared/ui/DateTime';
 import { isDrawn } from '../lottery/drawnLottery.ts';
-import { ticketsOf } from '../lottery/tickets.ts';
 import type { Round } from '../lottery/useRound.ts';
 import { DrawPanelTitle } from './DrawPanel.styles.ts';
 import { Confetti, DrawnNumber, DrawTime, ResultPanel, Told } from './DrawResult.styles.ts';
@@ -28,10 +27,9 @@ export interface DrawResultProps {
 const pieces = Array.from({ length: 14 }, (_, index) => index);
 
 /** The result of a drawn round: the number, who had it, what it means for the one who looks, and how to go on. */
-export function DrawResult({ round: { lottery, tickets, own }, next, balance, watched }: DrawResultProps) {
+export function DrawResult({ round: { lottery, own }, next, balance, watched }: DrawResultProps) {
   if (!isDrawn(lottery)) return null;
-  const { winnerTicket, rolledAt, totalTickets, winnerUserId } = lottery;
-  const spins = ticketsOf(tickets ?? [], winnerUserId).length;
+  const { winnerTicket, rolledAt, totalTickets } = lottery;
   const outcome = outcomeFor(lottery, own);
   return (
     <ResultPanel aria-label="Result">
@@ -50,17 +48,17 @@ export function DrawResult({ round: { lottery, tickets, own }, next, balance, wa
         </DrawTime>
         {outcome === 'won' && (
           <Unveiled data-after-reels={watched || undefined}>
-            <DrawWinner lottery={lottery} spins={spins} />
+            <DrawWinner lottery={lottery} />
           </Unveiled>
         )}
       </DrawnNumber>
       <Unveiled data-after-reels={watched || undefined}>
         {outcome === 'won' && <YouWon lottery={lottery} own={own} next={next} balance={balance} />}
-        {outcome === 'lost' && <NotThisTime lottery={lottery} own={own} next={next} spins={spins} />}
+        {outcome === 'lost' && <NotThisTime lottery={lottery} own={own} next={next} />}
         {outcome === 'nobody' && <NobodyWon lottery={lottery} next={next} />}
         {outcome === 'other' && (
           <Told>
-            <DrawWinner lottery={lottery} spins={spins} />
+            <DrawWinner lottery={lottery} />
             <PlayOn lottery={lottery} next={next} label="Play the next round" />
           </Told>
         )}

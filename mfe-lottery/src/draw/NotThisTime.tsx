@@ -1,5 +1,6 @@
-import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import type { NumberSet } from 'shared/numbers/NumberSet';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Told } from './DrawResult.styles.ts';
 import { DrawWinner } from './DrawWinner.tsx';
@@ -8,15 +9,13 @@ import { PlayOn } from './PlayOn.tsx';
 
 export interface NotThisTimeProps {
   lottery: Lottery;
-  own: readonly LotteryTicket[];
+  own: NumberSet;
   /** The reward's running round; undefined where there is none. */
   next: Lottery | undefined;
-  /** Numbers that the winner held. */
-  spins: number;
 }
 
 /** The member had numbers in the round and none of them was drawn. */
-export function NotThisTime({ lottery, own, next, spins }: NotThisTimeProps) {
+export function NotThisTime({ lottery, own, next }: NotThisTimeProps) {
   const nobody = lottery.winnerUserId === null;
   return (
     <Told>
@@ -25,13 +24,13 @@ export function NotThisTime({ lottery, own, next, spins }: NotThisTimeProps) {
         {ownNumbers(lottery, own)}
         {nobody && ' Nobody had bought the winning number, so the prize is played for again.'}
       </p>
-      {!nobody && <DrawWinner lottery={lottery} spins={spins} />}
+      {!nobody && <DrawWinner lottery={lottery} />}
       <PlayOn
         lottery={lottery}
         next={next}
         label={nobody ? 'Play Now' : 'Play the next round'}
         rewardLabel={nobody ? 'Play Now' : 'Reward details'}
-        numbers={own.map(({ ticketNumber }) => ticketNumber)}
+        numbers={[...own]}
       >
         <LinkButton to={paths.myTickets} variant="ghost">
           My tickets

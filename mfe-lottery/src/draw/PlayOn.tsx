@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Lottery } from 'shared/contracts/lotteries';
+import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { DateTime } from 'shared/ui/DateTime';
@@ -32,7 +33,7 @@ export function PlayOn({ lottery, next, label, rewardLabel = 'Reward details', n
         ) : (
           <LinkButton to={paths.reward(lottery.lotteryRewardId)}>{rewardLabel}</LinkButton>
         )}
-        {next && again.length > 0 && (
+        {next && again.length > 0 && again.length <= maxNumbersAtOnce && (
           <LinkButton to={paths.lotteryWithNumbers(next.id, again)} variant="secondary">
             Play the same numbers
           </LinkButton>

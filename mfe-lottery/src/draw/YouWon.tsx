@@ -1,9 +1,10 @@
-import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import { formatCto } from 'shared/format/money';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
 import { padNumber } from 'shared/format/ticketNumber';
+import type { NumberSet } from 'shared/numbers/NumberSet';
 import { DateTime } from 'shared/ui/DateTime';
 import { LinkButton } from 'shared/ui/LinkButton';
 import { Picture } from 'shared/ui/Picture';
@@ -17,7 +18,7 @@ const sentWithinMs = 24 * 3_600_000;
 
 export interface YouWonProps {
   lottery: DrawnLottery;
-  own: readonly LotteryTicket[];
+  own: NumberSet;
   /** The reward's running round; undefined where there is none. */
   next: Lottery | undefined;
   /** What the member holds now, CTO. */
@@ -51,7 +52,7 @@ export function YouWon({ lottery, own, next, balance }: YouWonProps) {
             </>
           )}
         </HappensNext>
-        <PlayOn lottery={lottery} next={next} label="Play the next round" numbers={own.map(({ ticketNumber }) => ticketNumber)}>
+        <PlayOn lottery={lottery} next={next} label="Play the next round" numbers={[...own]}>
           <LinkButton to={paths.myTickets} variant="secondary">
             My tickets
           </LinkButton>

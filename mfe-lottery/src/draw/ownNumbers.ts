@@ -1,11 +1,9 @@
-import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
-import { listNumbers } from '../lottery/listNumbers.ts';
+import type { Lottery } from 'shared/contracts/lotteries';
+import { listNumbers } from 'shared/format/listNumbers';
+import type { NumberSet } from 'shared/numbers/NumberSet';
 
 /** A member's numbers that did not win, in a sentence. @param own at least one */
-export function ownNumbers({ totalTickets }: Lottery, own: readonly LotteryTicket[]): string {
-  const numbers = listNumbers(
-    own.map(({ ticketNumber }) => ticketNumber),
-    totalTickets,
-  );
-  return own.length === 1 ? `Your number ${numbers} did not win this time.` : `Your numbers ${numbers} did not win this time.`;
+export function ownNumbers({ totalTickets }: Lottery, own: NumberSet): string {
+  const numbers = listNumbers([...own], totalTickets);
+  return own.size === 1 ? `Your number ${numbers} did not win this time.` : `Your numbers ${numbers} did not win this time.`;
 }

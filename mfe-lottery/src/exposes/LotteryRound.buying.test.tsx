@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { storageKeys } from 'shared/contracts/storage';
 import { SessionContext, useSession } from 'shared/session';
-import { tickets, user, wallet } from 'shared/testing/factories';
+import { user, wallet } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { savedFiles } from 'shared/testing/savedFiles';
 import { breakConnection, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, bought, cell, givenPurchase, givenRound, heard, member, openPicker, taken } from '../testing/round.ts';
+import { atRound, bought, cell, givenPurchase, givenRound, heard, member, openPicker, sales, taken } from '../testing/round.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
@@ -19,7 +19,7 @@ describe('buying', () => {
   it('sends the picks, tells everybody, and closes', async () => {
     const state = givenRound();
     const sent = givenPurchase(() => {
-      state.tickets = state.tickets.map((ticket) => ([3, 5].includes(ticket.ticketNumber) ? { ...ticket, userId: 7 } : ticket));
+      state.sales = sales([], [3, 5]);
       return bought([3, 5]);
     });
     const toasts = heard('toast:show');
@@ -164,7 +164,7 @@ describe('buying', () => {
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
     await view.user.click(cell(9));
-    state.tickets = tickets(20, [9]);
+    state.sales = sales([9]);
     live.announce({ type: 'sold', complete: false, tickets: [{ ticketNumber: 9, userId: 99 }], serverTime: Date.now() });
     await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     await waitFor(() =>

@@ -1,25 +1,24 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { noteServerTime } from 'shared/clock';
-import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import type { Lottery } from 'shared/contracts/lotteries';
 import { on } from 'shared/events';
 import { axe } from 'shared/testing/axe';
-import { drawnLottery, lottery, page, publicUser, rewardSummary, tickets, user, wallet } from 'shared/testing/factories';
+import { drawnLottery, lottery, page, publicUser, rewardSummary, user, wallet } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
+import { givenSold, sales } from '../testing/round.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const hashEndingIn = (digits: string) => `0x${'0'.repeat(62)}${digits}`;
 const member = { status: 'signedIn', user: user({ id: 7 }) } as const;
 
 /** Answers with the given states of the round one after the other; the last one stays. */
-function givenStates(states: Lottery[], numbers: LotteryTicket[] = tickets(64)) {
+function givenStates(states: Lottery[], own: number[] = []) {
   let asked = 0;
   api.get('/api/lotteries/11', () => states[Math.min(asked++, states.length - 1)] ?? null);
-  api.get('/api/lotteries/11/tickets', numbers);
+  givenSold(() => sales([], own));
 }
-const owned = (ticketNumber: number, userId: number) =>
-  tickets(64).map((ticket) => (ticket.ticketNumber === ticketNumber ? { ...ticket, userId } : ticket));
 const show = (session = {}) => renderWithProviders(<LotteryRound lotteryId={11} />, { route: '/lottery/11', session });
 
 /** What runs and which rounds a block decided, as the list of lotteries tells it. */
@@ -55,7 +54,7 @@ describe('waiting for the draw', () => {
     const stop = on('balance:refresh', () => {
       balances += 1;
     });
-    givenStates([lottery({ endTime, status: 'awaiting' }), drawnLottery({ endTime, winnerUserId: 7 })], owned(42, 7));
+    givenStates([lottery({ endTime, status: 'awaiting' }), drawnLottery({ endTime, winnerUserId: 7 })], [42]);
     show(member);
     expect(await screen.findByRole('heading', { name: 'Calculating Results...' })).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'You won with number 42!' }, { timeout: 30_000 })).toBeVisible();
@@ -103,7 +102,7 @@ describe('waiting for the draw', () => {
 describe('the result', () => {
   it('shows the time, the number and the winner with real figures', async () => {
     const winner = publicUser({ id: 99, username: 'luckysnail' });
-    givenStates([drawnLottery({ winner, winnerUserId: 99, pricePerTicket: 18 })], tickets(64, [41, 42]));
+    givenStates([drawnLottery({ winner, winnerUserId: 99, winnerNumbers: 2, pricePerTicket: 18 })]);
     const { container } = show();
     const result = within(await screen.findByRole('region', { name: 'Result' }));
     expect(result.getByRole('heading', { name: 'Winning number' })).toBeVisible();
@@ -132,7 +131,7 @@ describe('the result', () => {
   it('tells the winner of a token prize how much it is, that it is paid, and where to go from here', async () => {
     givenNext(lottery({ id: 12 }));
     const lotteryReward = rewardSummary({ type: 'token', tokenAmount: 5_000 });
-    givenStates([drawnLottery({ winnerUserId: 7, lotteryReward })], owned(42, 7));
+    givenStates([drawnLottery({ winnerUserId: 7, lotteryReward })], [42]);
     const { container } = show({ ...member, wallet: wallet({ starBalance: 5_012 }) });
     const result = within(await screen.findByRole('region', { name: 'Result' }));
     expect(await result.findByRole('heading', { name: 'You won with number 42!' })).toBeVisible();
@@ -147,7 +146,7 @@ describe('the result', () => {
 
   it('tells the winner of a product by when it is sent', async () => {
     const rolledAt = new Date(2026, 10, 20, 18, 0).getTime();
-    givenStates([drawnLottery({ winnerUserId: 7, rolledAt, lotteryOrderId: 15 })], owned(42, 7));
+    givenStates([drawnLottery({ winnerUserId: 7, rolledAt, lotteryOrderId: 15 })], [42]);
     show(member);
     expect(await screen.findByText('Your prize is sent within 24 hours')).toBeVisible();
     expect(screen.getByText('21 Nov 2026, 18:00')).toBeVisible();
@@ -155,7 +154,7 @@ describe('the result', () => {
   });
 
   it('is shared by the device, else its link is copied', async () => {
-    givenStates([drawnLottery({ winnerUserId: 7 })], owned(42, 7));
+    givenStates([drawnLottery({ winnerUserId: 7 })], [42]);
     const { user: hand } = show(member);
     await hand.click(await screen.findByRole('button', { name: 'Share' }));
     expect(await screen.findByText('The link is copied.')).toBeVisible();
@@ -175,10 +174,7 @@ describe('the result', () => {
 
   it('is kind to a member whose numbers did not win, and offers them again', async () => {
     givenNext(lottery({ id: 12, totalTickets: 16 }));
-    givenStates(
-      [drawnLottery({ winner: publicUser({ id: 99, username: 'luckysnail' }), winnerUserId: 99 })],
-      tickets(64).map((ticket) => ([8, 20].includes(ticket.ticketNumber) ? { ...ticket, userId: 7 } : ticket)),
-    );
+    givenStates([drawnLottery({ winner: publicUser({ id: 99, username: 'luckysnail' }), winnerUserId: 99 })], [8, 20]);
     show(member);
     expect(await screen.findByRole('heading', { name: 'Not this time' })).toBeVisible();
     expect(screen.getByText('Your numbers 08, 20 did not win this time.')).toBeVisible();
@@ -188,10 +184,10 @@ describe('the result', () => {
   });
 
   it('says to a member that nobody had the number', async () => {
-    givenStates([drawnLottery({ winner: null, winnerUserId: null })], owned(8, 7));
+    givenStates([drawnLottery({ winner: null, winnerUserId: null })], [8]);
     show(member);
-    expect(await screen.findByRole('heading', { name: 'No one wins' })).toBeVisible();
-    expect(screen.getByText(/^Your number 08 did not win this time\./)).toBeVisible();
+    expect(await screen.findByText(/^Your number 08 did not win this time\./)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No one wins' })).toBeVisible();
   });
 });
 
@@ -233,7 +229,7 @@ describe('how the number was computed', () => {
 
   it('links to a block that everybody can look up, and states uneven odds', async () => {
     const block = { number: 45, hash: hashEndingIn('63'), time: 1_000, simulated: false, url: 'https://bscscan.com/block/45' };
-    givenStates([drawnLottery({ totalTickets: 100, winnerTicket: 99, block })], tickets(100));
+    givenStates([drawnLottery({ totalTickets: 100, winnerTicket: 99, block })]);
     show();
     const steps = await proof();
     expect(steps.getByRole('link', { name: /block 45/ })).toHaveAttribute('href', 'https://bscscan.com/block/45');
@@ -271,7 +267,7 @@ describe('a number of rule v2', () => {
   const proof = async () => within(await screen.findByRole('region', { name: /^How the number was computed/ }));
 
   it('is computed again from the beacon’s real round, and leads to the whole proof', async () => {
-    givenStates([drawn()], tickets(200));
+    givenStates([drawn()]);
     const { container } = show();
     const steps = await proof();
     expect(await steps.findByText('number 102, as announced', { exact: false })).toBeVisible();
@@ -284,14 +280,14 @@ describe('a number of rule v2', () => {
   });
 
   it('says of a simulated beacon that nobody outside runs it', async () => {
-    givenStates([drawn({ beacon: { ...beacon, simulated: true, url: null } })], tickets(200));
+    givenStates([drawn({ beacon: { ...beacon, simulated: true, url: null } })]);
     show();
     expect((await proof()).getByText('simulated')).toBeVisible();
     expect(await screen.findByText(/from the simulated beacon of this installation, which nobody outside runs/)).toBeVisible();
   });
 
   it('is not hidden when it does not follow', async () => {
-    givenStates([drawn({ winnerTicket: 103 })], tickets(200));
+    givenStates([drawn({ winnerTicket: 103 })]);
     show();
     expect(await (await proof()).findByRole('alert')).toHaveTextContent(
       'Your browser computes number 102, but 103 was announced.',

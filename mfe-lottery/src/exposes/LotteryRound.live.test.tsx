@@ -1,12 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { tickets } from 'shared/testing/factories';
+import type { LiveEvent } from 'shared/contracts/live';
+import { soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
-import { api, breakConnection } from 'shared/testing/server';
+import { breakConnection, holdAnswer } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, cell, givenPurchase, givenRound, heard, openPicker, round } from '../testing/round.ts';
+import { atRound, cell, givenPurchase, givenRound, heard, openPicker, sales } from '../testing/round.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
+
+/** An announcement of who bought which numbers; @param count how many are sold with them */
+const sold = (pairs: [number, number][], count: number): LiveEvent => ({
+  type: 'sold',
+  complete: false,
+  tickets: pairs.map(([ticketNumber, userId]) => ({ ticketNumber, userId })),
+  count,
+  serverTime: Date.now(),
+});
 
 describe('live sales', () => {
   it('take a pick out of the selection, name it, and leave the others', async () => {
@@ -16,7 +26,7 @@ describe('live sales', () => {
     const dialog = await openPicker(view);
     await view.user.click(cell(4));
     await view.user.click(cell(9));
-    live.announce({ type: 'sold', complete: false, tickets: [{ ticketNumber: 9, userId: 99 }], serverTime: Date.now() });
+    live.announce(sold([[9, 99]], 1));
     expect(within(dialog).getByText('Number 09 was just bought by somebody else.').closest('[role=alert]')).toBeVisible();
     expect(within(dialog).getByRole('status')).toHaveTextContent('1 selected, 2 CTO');
     await view.user.click(within(dialog).getByRole('button', { name: 'Do without: 09' }));
@@ -28,30 +38,68 @@ describe('live sales', () => {
     const state = givenRound();
     show();
     await screen.findByText(/No number is sold yet/);
-    live.announce({ type: 'sold', complete: false, tickets: [{ ticketNumber: 9, userId: 99 }], serverTime: Date.now() });
+    live.announce(sold([[9, 99]], 1));
     expect(screen.getByText('Just now')).toBeVisible();
     const boughtAt = new Date(2026, 10, 20, 18, 0).getTime();
-    state.tickets = tickets(round.totalTickets, [9]).map((each) => ({ ...each, createdAt: each.userId && boughtAt }));
+    state.sales = sales([9]).map((each) => ({ ...each, createdAt: boughtAt }));
     expect(await screen.findByText('20 Nov 2026, 18:00')).toBeVisible();
   });
 
-  it('do not get in the way of the first answer when they come before it', async () => {
+  it('are listened to from the count of the first answer on', async () => {
     const live = fakeLive();
-    let answer = () => {};
-    const answered = new Promise<void>((done) => {
-      answer = done;
-    });
-    givenRound();
-    api.get('/api/lotteries/11/tickets', async () => {
-      await answered;
-      return tickets(round.totalTickets, [2]);
-    });
+    givenRound({}, [2, 5]);
+    const arrives = holdAnswer('/api/lotteries/11/sold', soldNumbers([2, 5]));
     show();
-    await screen.findByText(/^Live: numbers appear/);
-    live.announce({ type: 'sold', complete: true, tickets: [{ ticketNumber: 2, userId: 99 }], serverTime: Date.now() });
-    answer();
-    expect(await screen.findByRole('button', { name: 'Pick your lucky number' })).toBeVisible();
-    expect(screen.getByText('Only 19 remaining!')).toBeVisible();
+    expect(await screen.findByText('Connecting to live sales…')).toBeVisible();
+    expect(live.open()).toEqual([]);
+    arrives();
+    expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
+    expect(live.open()).toEqual(['/api/lotteries/11/live?have=2']);
+    expect(screen.getByText('Only 18 remaining!')).toBeVisible();
+  });
+
+  it('go on from what is known when the line has dropped', async () => {
+    const live = fakeLive();
+    givenRound({}, [2]);
+    show();
+    expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
+    live.announce(sold([[9, 99]], 2));
+    expect(screen.getByText('Only 18 remaining!')).toBeVisible();
+    live.drop();
+    await waitFor(() => expect(live.open()).toEqual(['/api/lotteries/11/live?have=2']));
+  });
+
+  it('are asked for whole by whoever is too far behind, and what is announced meanwhile stays', async () => {
+    const live = fakeLive();
+    const state = givenRound({}, [2]);
+    show();
+    expect(await screen.findByText('Only 19 remaining!')).toBeVisible();
+    state.sales = sales([2, 3, 4], [5, 6]);
+    live.announce({ type: 'behind', count: 5, serverTime: Date.now() });
+    live.announce(sold([[9, 99]], 6));
+    expect(await screen.findByText('Only 14 remaining!')).toBeVisible();
+    expect(screen.getByText(/^You hold/)).toHaveTextContent('You hold 05, 06 in this round.');
+  });
+
+  it('are asked for where an announcement counts more than is known with it', async () => {
+    const live = fakeLive();
+    const state = givenRound({}, [2]);
+    show();
+    expect(await screen.findByText('Only 19 remaining!')).toBeVisible();
+    state.sales = sales([2, 3, 9]);
+    live.announce(sold([[9, 99]], 3));
+    expect(await screen.findByText('Only 17 remaining!')).toBeVisible();
+  });
+
+  it('show the member’s own as theirs, wherever they were bought', async () => {
+    const live = fakeLive();
+    givenRound({}, [2]);
+    show();
+    expect(await screen.findByText('Only 19 remaining!')).toBeVisible();
+    live.announce(sold([[9, 7]], 2));
+    expect(await screen.findByText(/^You hold/)).toHaveTextContent('You hold 09 in this round.');
+    const list = within(screen.getByRole('region', { name: 'Buy Success' }));
+    expect(list.getAllByRole('listitem')[0]).toHaveTextContent(/^09YouJust now/);
   });
 
   it('settle a purchase whose answer was lost', async () => {
@@ -64,7 +112,7 @@ describe('live sales', () => {
     await view.user.click(cell(4));
     await view.user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     await within(dialog).findByText(/you cannot be charged twice/);
-    live.announce({ type: 'sold', complete: false, tickets: [{ ticketNumber: 4, userId: 7 }], serverTime: Date.now() });
+    live.announce(sold([[4, 7]], 1));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(toasts.at(-1)).toMatchObject({ kind: 'success', message: 'Buy tickets successfully!!! You hold 04.' });
     // One toast all along: nothing asks to press Confirm beside the success.
@@ -78,7 +126,7 @@ describe('live sales', () => {
     expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
     live.refuse();
     expect(screen.getByText(/Live updates are not available/)).toBeVisible();
-    state.tickets = tickets(round.totalTickets, [9]);
+    state.sales = sales([9]);
     expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
   });
 
@@ -87,7 +135,7 @@ describe('live sales', () => {
     const state = givenRound();
     show();
     expect(await screen.findByText('Only 20 remaining!')).toBeVisible();
-    state.tickets = tickets(round.totalTickets, [9]);
+    state.sales = sales([9]);
     expect(await screen.findByText('Only 19 remaining!', undefined, { timeout: 30_000 })).toBeVisible();
   });
 
@@ -116,6 +164,6 @@ describe('without a network', () => {
     expect(live.open()).toEqual([]);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText(/^Live: numbers appear/)).toBeVisible();
-    expect(live.open()).toEqual(['/api/lotteries/11/live']);
+    expect(live.open()).toEqual(['/api/lotteries/11/live?have=0']);
   });
 });

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { storageKeys } from 'shared/contracts/storage';
 import { axe } from 'shared/testing/axe';
-import { lottery, page, tickets } from 'shared/testing/factories';
+import { lottery, page, soldNumbers } from 'shared/testing/factories';
 import { type RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api, refuse } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
-import { atRound, givenRound, heard, openPicker, round } from '../testing/round.ts';
+import { atRound, givenRound, givenSold, heard, openPicker, round } from '../testing/round.ts';
 import LotteryRound from './LotteryRound.tsx';
 
 const show = (options?: RenderOptions) => renderWithProviders(<LotteryRound lotteryId={11} />, { ...atRound, ...options });
@@ -17,7 +17,7 @@ describe('a round that sells', () => {
 
   it('shows its name, the time left, what is sold and who bought, newest first', async () => {
     const state = givenRound({ name: 'Dream Car round 5' }, [3, 4]);
-    const early = state.tickets[3];
+    const early = state.sales.at(-1);
     if (early) early.createdAt = 1_000;
     show();
     expect(await screen.findByRole('heading', { level: 1, name: 'Dream Car round 5' })).toBeVisible();
@@ -45,14 +45,14 @@ describe('a round that sells', () => {
 
   it('asks for the numbers beside the lottery, not after it', async () => {
     givenRound();
-    const askedForTickets = new Promise<void>((done) => {
-      api.get('/api/lotteries/11/tickets', () => {
+    const askedForNumbers = new Promise<void>((done) => {
+      api.get('/api/lotteries/11/sold', () => {
         done();
-        return tickets(round.totalTickets);
+        return soldNumbers();
       });
     });
     api.get('/api/lotteries/11', async () => {
-      await askedForTickets;
+      await askedForNumbers;
       return lottery(round);
     });
     show();
@@ -89,7 +89,9 @@ describe('a round that cannot be shown', () => {
   it('explains an id that does not exist', async () => {
     fakeLive();
     api.get('/api/lotteries/11', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
-    api.get('/api/lotteries/11/tickets', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
+    api.get('/api/lotteries/11/sold', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
+    api.get('/api/lotteries/11/sales', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
+    api.get('/api/lotteries/11/numbers/mine', () => refuse(404, 'NOT_FOUND', 'There is no lottery 11.'));
     show();
     expect(await screen.findByRole('heading', { name: 'Lottery not found' })).toBeVisible();
   });
@@ -98,7 +100,7 @@ describe('a round that cannot be shown', () => {
     fakeLive();
     let down = true;
     api.get('/api/lotteries/11', () => (down ? refuse(503, 'UNAVAILABLE', 'Back in a minute.') : lottery(round)));
-    api.get('/api/lotteries/11/tickets', tickets(20));
+    givenSold(() => []);
     const view = show();
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     down = false;

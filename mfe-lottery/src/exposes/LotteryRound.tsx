@@ -25,9 +25,9 @@ function LotteryRound({ lotteryId }: PartProps['lottery/LotteryRound']) {
 function Round({ lottery }: { lottery: Lottery }) {
   const round = useRound(lottery);
   const { watched, won } = useDraw(round);
-  const { phase, tickets, error, sold, memberId } = round;
+  const { phase, sold, soldCount, error, memberId } = round;
   // Of a round that is over, an empty list says nothing.
-  const listed = phase === 'drawn' ? sold > 0 : phase !== 'cancelled';
+  const listed = phase === 'drawn' ? soldCount > 0 : phase !== 'cancelled';
 
   return (
     <>
@@ -36,11 +36,11 @@ function Round({ lottery }: { lottery: Lottery }) {
         lottery={lottery}
         banner={<DrawBanner round={round} watched={watched} />}
         prize={!won}
-        below={listed && <SoldTickets tickets={tickets} total={lottery.totalTickets} memberId={memberId} />}
+        below={listed && <SoldTickets lotteryId={lottery.id} total={lottery.totalTickets} memberId={memberId} />}
       >
         <OpenRound round={round} />
         <HowComputed round={round} watched={watched} />
-        {!tickets && error ? <ErrorBlock error={error} onRetry={round.retry} /> : <TicketSale round={round} />}
+        {!sold && error ? <ErrorBlock error={error} onRetry={round.retry} /> : <TicketSale round={round} />}
       </RoundLayout>
     </>
   );

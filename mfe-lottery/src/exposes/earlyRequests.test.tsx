@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { drawnLottery, lottery, page, reward, tickets } from 'shared/testing/factories';
+import { drawnLottery, lottery, page, reward, soldNumbers } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
@@ -45,7 +45,8 @@ describe('early requests', () => {
     api.get('/api/lotteries/', (call) => noting(page([call.url.search.includes('ended') ? drawnLottery() : lottery()]))(call));
     api.get('/api/lotteries/:lotteryId', noting(lottery()));
     api.get('/api/lotteries/rewards/:rewardId', noting(reward()));
-    api.get('/api/lotteries/:lotteryId/tickets', noting(tickets(64)));
+    api.get('/api/lotteries/:lotteryId/sold', noting(soldNumbers()));
+    api.get('/api/lotteries/:lotteryId/sales', noting(page([])));
     const totals = { paid: 0, open: 0, late: 0, cto: 0, refunded: 0, products: 0 };
     api.get('/api/payouts', noting({ ...page([]), totals }));
 

@@ -13,7 +13,11 @@ export const earlyRequests = {
   TicketsLottery: [running],
   TopWinners: [won, running],
   AllLotteries: [running],
-  LotteryRound: ['/api/lotteries/{lotteryId}', '/api/lotteries/{lotteryId}/tickets'],
+  LotteryRound: [
+    '/api/lotteries/{lotteryId}',
+    '/api/lotteries/{lotteryId}/sold',
+    '/api/lotteries/{lotteryId}/sales?page=0&limit=12',
+  ],
   LotteryEvent: ['/api/lotteries/{lotteryId}'],
   DrawProof: ['/api/lotteries/{lotteryId}'],
   LotteriesOfReward: ['/api/lotteries/?page=0&limit=10&status=running&rewardId={rewardId}', '/api/lotteries/rewards/{rewardId}'],

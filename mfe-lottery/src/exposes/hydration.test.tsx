@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { drawnLottery, lottery, page, publicUser, reward, rewardSummary, tickets } from 'shared/testing/factories';
+import { drawnLottery, lottery, page, publicUser, reward, rewardSummary } from 'shared/testing/factories';
 import { hydrated } from 'shared/testing/hydrated';
 import { api } from 'shared/testing/server';
 import { fakeLive } from '../testing/fakeLive.ts';
+import { givenSold, sales } from '../testing/round.ts';
 import AllLotteries from './AllLotteries.tsx';
 import LatestWinners from './LatestWinners.tsx';
 import LotteriesOfReward from './LotteriesOfReward.tsx';
@@ -46,11 +47,10 @@ beforeEach(() => {
       : page([drawnLottery({ id: 9, winner: anna }), drawnLottery({ id: 10, winner: anna })], { totalElements: 25 }),
   );
   api.get('/api/lotteries/11', lottery({ id: 11, totalTickets: 20, endTime: Date.now() + 65_000 }));
-  api.get('/api/lotteries/11/tickets', tickets(20, [3, 4]));
+  givenSold(() => sales([3, 4]), ':lotteryId');
   api.get('/api/lotteries/12', drawnLottery({ id: 12, totalTickets: 20, winner: anna }));
-  api.get('/api/lotteries/12/tickets', tickets(20, [3, 4]));
   api.get('/api/lotteries/13', drawnLottery({ id: 13, totalTickets: 200, winner: anna, ...byBeacon }));
-  api.get('/api/lotteries/13/tickets', tickets(200, [3, 4]));
+  api.get('/api/lotteries/14', lottery({ id: 14, totalTickets: 100_000 }));
   api.get('/api/lotteries/rewards/:id', reward());
   api.get('/api/payouts', {
     ...page([
@@ -92,6 +92,10 @@ const parts: Record<string, [part: ReactNode, where?: { route: string; path: str
     <LotteryRound key="part" lotteryId={13} />,
     { route: '/lottery/13', path: '/lottery/:lotteryId' },
   ],
+  'LotteryRound, of 100,000 numbers': [
+    <LotteryRound key="part" lotteryId={14} />,
+    { route: '/lottery/14', path: '/lottery/:lotteryId' },
+  ],
   LotteriesOfReward: [<LotteriesOfReward key="part" rewardId={3} />],
   LatestWinners: [<LatestWinners key="part" />],
   WinnersList: [<WinnersList key="part" />, { route: '/result?page=1', path: '/result' }],
@@ -111,4 +115,16 @@ it.each(Object.keys(parts))('%s is taken over as the document has it: nothing is
 it('has the steps of a beacon’s number in the document: they would push down what stands below them', async () => {
   const { arrived } = await hydrated(<LotteryRound lotteryId={13} />, { route: '/lottery/13', path: '/lottery/:lotteryId' });
   expect(arrived).toContain('Its signature, which nobody can choose');
+});
+
+it('brings a round of 100,000 numbers as bits and a page of sales, in plain JSON', async () => {
+  givenSold(() => sales(Array.from({ length: 50_000 }, (_, number) => number * 2)), ':lotteryId');
+  const { answers, container } = await hydrated(<LotteryRound lotteryId={14} />, {
+    route: '/lottery/14',
+    path: '/lottery/:lotteryId',
+  });
+  const text = JSON.stringify(answers);
+  expect(JSON.parse(text)).toEqual(answers);
+  expect(text.length).toBeLessThan(20_000);
+  expect(container).toHaveTextContent('50,000/100,000');
 });

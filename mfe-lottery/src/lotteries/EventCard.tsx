@@ -1,7 +1,7 @@
 import { useClockValue } from 'shared/clock';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
-import { formatCto } from 'shared/format/money';
+import { formatCto, withThousands } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { worthOf } from 'shared/format/prizeValue';
@@ -38,7 +38,7 @@ export function EventCard({ lottery }: { lottery: Lottery }) {
             </div>
             <div>
               <dt>Number of spins</dt>
-              <dd>{lottery.totalTickets}</dd>
+              <dd>{withThousands(lottery.totalTickets)}</dd>
             </div>
             <div>
               <dt>Chance of a number</dt>

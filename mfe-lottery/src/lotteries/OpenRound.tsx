@@ -8,8 +8,9 @@ import { SoldBar } from './SoldBar.tsx';
 import { useLiveRound } from './useLiveRound.ts';
 
 /** Time left and how much is sold, while it sells. Listens to the round until its result is there. */
-export function OpenRound({ round: { lottery, phase, sold } }: { round: Round }) {
-  const live = useLiveRound(lottery.id, phase === 'open' || phase === 'calculating');
+export function OpenRound({ round }: { round: Round }) {
+  const { lottery, phase, soldCount } = round;
+  const live = useLiveRound(round, phase === 'open' || phase === 'calculating');
   if (phase !== 'open') return null;
   return (
     <OpenPanel aria-label="This round">
@@ -18,7 +19,7 @@ export function OpenRound({ round: { lottery, phase, sold } }: { round: Round })
         <DateTime at={lottery.endTime} />
       </ClockLabel>
       <Countdown endTime={lottery.endTime} label="Time left to buy" announce />
-      <SoldBar sold={sold} total={lottery.totalTickets} />
+      <SoldBar sold={soldCount} total={lottery.totalTickets} />
       <Foot>
         <LiveNote live={live} />
         <CalendarLink lotteryId={lottery.id} />

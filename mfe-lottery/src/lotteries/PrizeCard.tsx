@@ -1,5 +1,6 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import { withThousands } from 'shared/format/money';
 import { oddsOf } from 'shared/format/odds';
 import { prizePicture } from 'shared/format/pictures';
 import { prizeValue } from 'shared/format/prizeValue';
@@ -36,7 +37,7 @@ export function PrizeCard({ lottery }: { lottery: Lottery }) {
             )}
             <div>
               <dt>Number of spins</dt>
-              <dd>{totalTickets}</dd>
+              <dd>{withThousands(totalTickets)}</dd>
             </div>
             <div>
               <dt>Chance of a number</dt>

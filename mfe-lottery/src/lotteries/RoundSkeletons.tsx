@@ -1,4 +1,6 @@
-import { useTickets } from 'shared/api-client/lotteries';
+import { useSales } from 'shared/api-client/sales';
+import { useOwnNumbers, useSold } from 'shared/api-client/soldNumbers';
+import { useSession } from 'shared/session';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
@@ -14,11 +16,14 @@ const title = (
 );
 
 /**
- * The place of a round's page while it loads: its boxes have the sizes of an open round's. The numbers are asked for from
- * here, so that they come beside the lottery and not after it.
+ * The place of a round's page while it loads: its boxes have the sizes of an open round's. What is sold, and what of it is
+ * the member's, is asked for from here, so that it comes beside the lottery and not after it.
  */
 export function RoundSkeleton({ lotteryId }: { lotteryId: number }) {
-  useTickets(lotteryId);
+  const { user } = useSession();
+  useSold(lotteryId);
+  useOwnNumbers(user ? lotteryId : null);
+  useSales(lotteryId, 0);
   return (
     <LoadingRegion label="Loading the lottery">
       {title}

@@ -1,3 +1,4 @@
+import { withThousands } from 'shared/format/money';
 import { ProgressBar } from 'shared/ui/ProgressBar';
 import { Stack } from 'shared/ui/Stack';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
@@ -16,11 +17,11 @@ export function SoldBar({ sold, total }: SoldBarProps) {
       <ProgressBar value={sold} max={total} label="Tickets sold" />
       <BarText>
         <span>
-          {sold}/{total}
+          {withThousands(sold)}/{withThousands(total)}
           <VisuallyHidden> sold</VisuallyHidden>
         </span>
         <strong data-loud={sold >= total || fewLeft(sold, total) || undefined}>
-          {sold < total ? `Only ${total - sold} remaining!` : 'Sold out'}
+          {sold < total ? `Only ${withThousands(total - sold)} remaining!` : 'Sold out'}
         </strong>
       </BarText>
     </Stack>

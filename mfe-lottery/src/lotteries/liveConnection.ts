@@ -1,22 +1,29 @@
 import { addressFor } from 'shared/api-client/key';
 import type { LiveEvent } from 'shared/contracts/live';
+import { onWake } from './onWake.ts';
 
-/** Wait before a refused connection is tried again, ms. A dropped one is reopened by the browser itself. */
+/** Wait before a refused connection is tried again, ms. */
 const reopenMs = 20_000;
-const eventTypes = ['sold', 'closed', 'drawn', 'cancelled'] as const satisfies readonly LiveEvent['type'][];
+/** A dropped line is opened anew this long after, ms, and up to so much later: the watchers of a round do not all come back at once. */
+const comeBackMs = 1_000;
+const spreadMs = 4_000;
+const eventTypes = ['sold', 'behind', 'closed', 'drawn', 'cancelled'] as const satisfies readonly LiveEvent['type'][];
 
 export interface LiveListener {
+  /** How many sold numbers are known: with every opening it goes on from there. */
+  have(): number;
   onEvent(event: LiveEvent): void;
   /** `live` once events arrive, `refused` while they do not, `offline` while the device itself has no network. */
   onState(state: 'live' | 'refused' | 'offline'): void;
 }
 
 /**
- * Listens to a round's live announcements (GET /api/lotteries/{id}/live, server-sent events) and keeps the line open. The device
- * knows of a lost network long before the line breaks: it is believed at once, and the line is opened anew when it is back.
+ * Listens to a round's live announcements (GET /api/lotteries/{id}/live, server-sent events) and keeps the line open. The browser would
+ * reopen it with the count of long ago; here each opening says what is known by then. The device knows of a lost network long before the
+ * line breaks: it is believed at once, and the line is opened anew when it is back, as it is when the tab wakes.
  * @returns the function that ends the listening
  */
-export function listenToRound(lotteryId: number, { onEvent, onState }: LiveListener): () => void {
+export function listenToRound(lotteryId: number, { have, onEvent, onState }: LiveListener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,12 +33,14 @@ export function listenToRound(lotteryId: number, { onEvent, onState }: LiveListe
   };
   const open = () => {
     close();
-    const opened = new EventSource(addressFor('/api/lotteries/{id}/live', lotteryId));
+    const opened = new EventSource(`${addressFor('/api/lotteries/{id}/live', lotteryId)}?have=${have()}`);
     source = opened;
     opened.onopen = () => onState('live');
     opened.onerror = () => {
+      const refused = opened.readyState === EventSource.CLOSED;
+      opened.close();
       onState('refused');
-      if (opened.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs);
+      timer = setTimeout(open, refused ? reopenMs : comeBackMs + Math.random() * spreadMs);
     };
     for (const type of eventTypes) {
       opened.addEventListener(type, (message: MessageEvent<string>) => {
@@ -41,6 +50,9 @@ export function listenToRound(lotteryId: number, { onEvent, onState }: LiveListe
       });
     }
   };
+  const openIfOnline = () => {
+    if (navigator.onLine) open();
+  };
   const goOffline = () => {
     close();
     onState('offline');
@@ -48,9 +60,11 @@ export function listenToRound(lotteryId: number, { onEvent, onState }: LiveListe
 
   if (navigator.onLine) open();
   else goOffline();
+  const wakeless = onWake(openIfOnline);
   window.addEventListener('online', open);
   window.addEventListener('offline', goOffline);
   return () => {
+    wakeless();
     window.removeEventListener('online', open);
     window.removeEventListener('offline', goOffline);
     close();

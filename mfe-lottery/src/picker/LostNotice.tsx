@@ -1,5 +1,5 @@
+import { listNumbers } from 'shared/format/listNumbers';
 import { Button } from 'shared/ui/Button';
-import { listNumbers } from '../lottery/listNumbers.ts';
 import { lostNumbers } from './lostNumbers.ts';
 import { Lost } from './Picker.styles.ts';
 

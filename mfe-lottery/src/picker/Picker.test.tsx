@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { LotteryTicket } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
+import { NumberSet } from 'shared/numbers/NumberSet';
 import { tickets } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { Picker } from './Picker.tsx';
@@ -15,7 +16,11 @@ interface Given {
 
 function show({ numbers = tickets(64), balance = 12, onConfirm = () => {} }: Given = {}) {
   function Opened() {
-    const selection = useSelection(11, numbers, 7);
+    const those = (test: (userId: number) => boolean) =>
+      numbers.flatMap(({ ticketNumber, userId }) => (userId !== null && test(userId) ? [ticketNumber] : []));
+    const [sold] = useState(() => NumberSet.of(those(() => true)));
+    const [own] = useState(() => NumberSet.of(those((userId) => userId === 7)));
+    const selection = useSelection({ lottery: { id: 11, totalTickets: numbers.length }, sold, own });
     const [open, setOpen] = useState(true);
     return (
       <Picker

@@ -1,4 +1,5 @@
 import type { LotteryTicket } from 'shared/contracts/lotteries';
+import { NumberSet } from 'shared/numbers/NumberSet';
 import { tickets } from 'shared/testing/factories';
 import {
   emptySelection,
@@ -14,7 +15,14 @@ const member = 7;
 
 /** The selection as the member sees it: what the numbers became, and the lists that follow. */
 function seen({ picks, refused }: Selection, numbers: readonly LotteryTicket[]) {
-  const states = saleStates(numbers, refused, member);
+  const those = (test: (userId: number) => boolean) =>
+    NumberSet.of(numbers.flatMap(({ ticketNumber, userId }) => (userId !== null && test(userId) ? [ticketNumber] : [])));
+  const states = saleStates(
+    numbers.length,
+    those(() => true),
+    those((userId) => userId === member),
+    refused,
+  );
   return { states, ...viewSelection(picks, states) };
 }
 
@@ -63,7 +71,7 @@ describe('the selection', () => {
   });
 
   it('picks what is asked for, and names what is sold or not in the round', () => {
-    const states = saleStates(tickets(6, [1]), [], member).with(3, 'mine');
+    const states = saleStates(6, NumberSet.of([1]), NumberSet.of([3]), []);
     const selection = after({ type: 'add', numbers: [4] }, { type: 'ask', numbers: [0, 1, 3, 9], states });
     expect(selection).toMatchObject({ picks: [4, 0], missing: [1, 9] });
     expect(selectionReducer(selection, { type: 'drop', numbers: [1] }).missing).toEqual([9]);

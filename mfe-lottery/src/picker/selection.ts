@@ -1,4 +1,4 @@
-import type { LotteryTicket } from 'shared/contracts/lotteries';
+import type { NumberSet } from 'shared/numbers/NumberSet';
 
 /** What the member chose. Kept while the picker is closed, so that no pick is lost. */
 export interface Selection {
@@ -66,17 +66,14 @@ export type SaleState = 'free' | 'sold' | 'mine';
 
 /**
  * What is sold by now: one state per number, by number.
- * @param tickets all numbers of the round, in any order
+ * @param total count of numbers in the round
  * @param refused numbers that a purchase was refused for: sold, before the list says so
- * @param memberId whose numbers are 'mine'; null for a visitor
  */
-export function saleStates(tickets: readonly LotteryTicket[], refused: readonly number[], memberId: number | null): SaleState[] {
-  return tickets
-    .toSorted((a, b) => a.ticketNumber - b.ticketNumber)
-    .map(({ ticketNumber, userId }) => {
-      if (userId !== null && userId === memberId) return 'mine';
-      return userId !== null || refused.includes(ticketNumber) ? 'sold' : 'free';
-    });
+export function saleStates(total: number, sold: NumberSet | undefined, own: NumberSet, refused: readonly number[]): SaleState[] {
+  return Array.from({ length: total }, (_, number) => {
+    if (own.has(number)) return 'mine';
+    return sold?.has(number) || refused.includes(number) ? 'sold' : 'free';
+  });
 }
 
 export interface SelectionView {

@@ -1,5 +1,4 @@
 import { useState, useTransition } from 'react';
-import type { LotteryTicket } from 'shared/contracts/lotteries';
 import type { Round } from '../lottery/useRound.ts';
 import { type LazyPicker, useLazyPicker } from './useLazyPicker.ts';
 import { type PickerSelection, useSelection } from './useSelection.ts';
@@ -17,11 +16,9 @@ export interface Picking extends LazyPicker {
   finish(bought: readonly number[]): void;
 }
 
-const noTickets: readonly LotteryTicket[] = [];
-
 /** Choosing numbers of one round. Lives beside the dialog, so that closing it loses nothing. */
-export function usePicking({ lottery, tickets, memberId }: Round): Picking {
-  const selection = useSelection(lottery.id, tickets ?? noTickets, memberId);
+export function usePicking(round: Round): Picking {
+  const selection = useSelection(round);
   const lazy = useLazyPicker();
   const [shown, setShown] = useState(false);
   const [opening, startOpening] = useTransition();

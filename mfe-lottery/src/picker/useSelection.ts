@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import type { LotteryTicket } from 'shared/contracts/lotteries';
+import type { Lottery } from 'shared/contracts/lotteries';
 import type { StoreApi } from 'zustand/vanilla';
+import type { Round } from '../lottery/useRound.ts';
 import { cryptoRandomBelow, drawNumbers } from './luckyDip.ts';
 import {
   emptySelection,
@@ -39,20 +40,21 @@ export interface PickerSelection extends SelectionView {
   /** Takes numbers out, whatever became of them. */
   drop(numbers: readonly number[]): void;
   /** Numbers that a purchase was refused for. */
-  refuse(numbers: readonly number[]): void;
+  refuse(numbers: readonly number[], nearest?: readonly number[]): void;
   clear(): void;
 }
 
 /**
- * Lives beside the picker, not in it, so that closing the picker loses nothing.
- * @param lotteryId the round; its picks also outlive a reload
- * @param tickets all numbers of the round
- * @param memberId the member who picks; null for a visitor
+ * Lives beside the picker, not in it, so that closing the picker loses nothing; its picks also outlive a reload.
  */
-export function useSelection(lotteryId: number, tickets: readonly LotteryTicket[], memberId: number | null): PickerSelection {
-  const [store] = useState(() => createSelectionStore(lotteryId));
+export function useSelection({
+  lottery: { id, totalTickets },
+  sold,
+  own,
+}: Pick<Round, 'sold' | 'own'> & { lottery: Pick<Lottery, 'id' | 'totalTickets'> }): PickerSelection {
+  const [store] = useState(() => createSelectionStore(id));
   const { picks, refused, missing } = useFollowing(store);
-  const states = useMemo(() => saleStates(tickets, refused, memberId), [tickets, refused, memberId]);
+  const states = useMemo(() => saleStates(totalTickets, sold, own, refused), [totalTickets, sold, own, refused]);
   const view = useMemo(() => viewSelection(picks, states), [picks, states]);
   const dispatch = useCallback(
     (action: SelectionAction) => store.setState((selection) => selectionReducer(selection, action)),

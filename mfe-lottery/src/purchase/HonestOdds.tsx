@@ -19,7 +19,7 @@ export function HonestOdds({ lottery, own }: HonestOddsProps) {
       <p>
         {own.length === 0
           ? `Each number wins ${chanceOfOne(totalTickets, drawRule)}.`
-          : `With ${own.length} of ${withThousands(totalTickets)} numbers you win ${chanceOf(own, totalTickets, drawRule)}.`}
+          : `With ${withThousands(own.length)} of ${withThousands(totalTickets)} numbers you win ${chanceOf(own, totalTickets, drawRule)}.`}
       </p>
       <p>
         All {withThousands(totalTickets)} numbers together cost {formatCto(totalTickets * pricePerTicket)};{' '}

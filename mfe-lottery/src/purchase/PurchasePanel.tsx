@@ -1,12 +1,14 @@
-import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import { useMemo } from 'react';
+import type { Lottery } from 'shared/contracts/lotteries';
 import { paths } from 'shared/contracts/paths';
 import type { Protection } from 'shared/contracts/protection';
 import type { Purchase } from 'shared/contracts/purchases';
-import { formatCto } from 'shared/format/money';
+import { formatCto, withThousands } from 'shared/format/money';
+import type { NumberSet } from 'shared/numbers/NumberSet';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
+import { NumberList } from 'shared/ui/NumberList';
 import { LimitLeft } from '../lottery/LimitLeft.tsx';
-import { listNumbers } from '../lottery/listNumbers.ts';
 import { AlertQuestion } from './AlertQuestion.tsx';
 import { HonestOdds } from './HonestOdds.tsx';
 import { OwnNumbers, Panel, Price, PriceLabel } from './PurchasePanel.styles.ts';
@@ -16,7 +18,7 @@ export interface PurchasePanelProps {
   lottery: Lottery;
   soldOut: boolean;
   /** The member's own numbers of this round. */
-  own: readonly LotteryTicket[];
+  own: NumberSet;
   /** What was bought last, since the page was opened. */
   bought: Purchase | null;
   /** Numbers chosen and not bought yet. */
@@ -27,7 +29,7 @@ export interface PurchasePanelProps {
   visitor: boolean;
   /** The member's identity is not checked yet, so a purchase would be refused. */
   unverified: boolean;
-  /** The numbers are not there yet. */
+  /** The picker was asked for, and the numbers are not there yet. */
   loading: boolean;
   /** The picker is on its way. */
   opening: boolean;
@@ -52,7 +54,7 @@ export function PurchasePanel({
   onApproach,
 }: PurchasePanelProps) {
   const limited = protection !== null && protection.left !== null;
-  const numbers = own.map(({ ticketNumber }) => ticketNumber);
+  const numbers = useMemo(() => [...own], [own]);
   return (
     <Panel aria-label="Buy tickets">
       <div>
@@ -86,10 +88,18 @@ export function PurchasePanel({
           <LimitLeft protection={protection} cost={0} />
         </PriceLabel>
       )}
-      {chosen > 0 && <PriceLabel>{chosen === 1 ? '1 number is' : `${chosen} numbers are`} chosen and not bought yet.</PriceLabel>}
-      {own.length > 0 && (
+      {chosen > 0 && (
+        <PriceLabel>
+          {chosen === 1 ? '1 number is' : `${withThousands(chosen)} numbers are`} chosen and not bought yet.
+        </PriceLabel>
+      )}
+      {own.size > 0 && (
         <OwnNumbers>
-          You hold <strong>{listNumbers(numbers, lottery.totalTickets)}</strong> in this round.
+          You hold{' '}
+          <strong>
+            <NumberList numbers={numbers} total={lottery.totalTickets} />
+          </strong>{' '}
+          in this round.
         </OwnNumbers>
       )}
       {bought && <ReceiptNote purchase={bought} />}

@@ -1,19 +1,11 @@
 import styled from '@emotion/styled';
-import { bareList, centred, goneWhenEmpty, row, stack } from 'shared/theme/layout';
-import { breakpoint, color, font, from, radius, space } from 'shared/theme/tokens';
+import { bareList, centred, row, stack } from 'shared/theme/layout';
+import { color, font, radius, space } from 'shared/theme/tokens';
 
 export const SoldList = styled.ul`
   ${stack(2)}
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
   ${bareList}
-  ${goneWhenEmpty}
-  & + button {
-    width: 100%;
-    margin-top: ${space(4)};
-    ${from(breakpoint.tablet)} {
-      width: auto;
-    }
-  }
 `;
 
 export const SoldCard = styled.li`
@@ -28,8 +20,9 @@ export const SoldCard = styled.li`
 export const SoldNumber = styled.span`
   ${centred}
   flex: none;
-  width: 44px;
+  min-width: 44px;
   height: 44px;
+  padding-inline: ${space(1.5)};
   border: 1.5px solid ${color.primary};
   border-radius: ${radius.pill};
   color: ${color.primaryHover};

@@ -1,66 +1,65 @@
 import { memo, useState } from 'react';
-import type { LotteryTicket } from 'shared/contracts/lotteries';
+import { type JustSold, salesPerPage, useSales } from 'shared/api-client/sales';
+import type { Sale } from 'shared/contracts/soldNumbers';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
-import { Button } from 'shared/ui/Button';
 import { DateTime } from 'shared/ui/DateTime';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
+import { PagedList } from 'shared/ui/PagedList';
 import { Section } from 'shared/ui/Section';
 import { Skeleton } from 'shared/ui/Skeleton';
 import { Buyer, SoldCard, SoldList, SoldNumber } from './SoldTickets.styles.ts';
-import { type SoldTicket, soldTickets } from './soldTickets.ts';
-
-/** Rows shown before 'Show all'. */
-const firstRows = 12;
 
 export interface SoldTicketsProps {
-  /** Undefined while they load. */
-  tickets: readonly LotteryTicket[] | undefined;
+  lotteryId: number;
   /** Count of numbers in the round. */
   total: number;
   memberId: number | null;
 }
 
-/** 'Buy Success': who bought which number, newest first. */
-export const SoldTickets = memo(function SoldTickets({ tickets, total, memberId }: SoldTicketsProps) {
-  const [all, setAll] = useState(false);
-  if (!tickets) {
-    return (
-      <Section title="Buy Success">
-        <LoadingRegion label="Loading sold numbers">
-          <Skeleton height="420px" />
-        </LoadingRegion>
-      </Section>
-    );
-  }
-  const sold = soldTickets(tickets);
+/** 'Buy Success': who bought which number, the latest first, a page at a time. */
+export const SoldTickets = memo(function SoldTickets({ lotteryId, total, memberId }: SoldTicketsProps) {
+  const [page, setPage] = useState(0);
+  const asked = useSales(lotteryId, page);
   return (
     <Section title="Buy Success">
-      {sold.length === 0 && <EmptyState>No number is sold yet. The first pick is yours.</EmptyState>}
-      <SoldList>
-        {(all ? sold : sold.slice(0, firstRows)).map((ticket) => (
-          <SoldRow key={ticket.ticketNumber} ticket={ticket} total={total} own={ticket.userId === memberId} />
-        ))}
-      </SoldList>
-      {sold.length > firstRows && !all && (
-        <Button variant="secondary" onClick={() => setAll(true)}>
-          Show all {sold.length}
-        </Button>
-      )}
+      <PagedList
+        asked={asked}
+        items={asked.data?.contents}
+        page={page}
+        limit={salesPerPage}
+        onPage={setPage}
+        jump
+        label="Sold numbers pages"
+        loading={
+          <LoadingRegion label="Loading sold numbers">
+            <Skeleton height="420px" />
+          </LoadingRegion>
+        }
+        empty={<EmptyState>No number is sold yet. The first pick is yours.</EmptyState>}
+      >
+        {(sales) => (
+          <SoldList>
+            {sales.map((sale) => (
+              <SoldRow key={sale.ticketNumber} sale={sale} total={total} own={sale.userId === memberId} />
+            ))}
+          </SoldList>
+        )}
+      </PagedList>
     </Section>
   );
 });
 
-function SoldRow({ ticket, total, own }: { ticket: SoldTicket; total: number; own: boolean }) {
+function SoldRow({ sale, total, own }: { sale: Sale | JustSold; total: number; own: boolean }) {
   return (
     <SoldCard>
-      <SoldNumber data-own={own || undefined}>{padNumber(ticket.ticketNumber, total)}</SoldNumber>
+      <SoldNumber data-own={own || undefined}>{padNumber(sale.ticketNumber, total)}</SoldNumber>
       <Buyer>
-        <span>{own ? 'You' : `Buyer ${ticket.userId}`}</span>
-        <span>{ticket.createdAt === null ? 'Just now' : <DateTime at={ticket.createdAt} />}</span>
+        <span>{own ? 'You' : `Buyer ${sale.userId}`}</span>
+        <span>{sale.createdAt === null ? 'Just now' : <DateTime at={sale.createdAt} />}</span>
       </Buyer>
-      <span>{formatCto(ticket.price)}</span>
+      <span>{formatCto(sale.price)}</span>
     </SoldCard>
   );
 }

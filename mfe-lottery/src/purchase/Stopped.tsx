@@ -1,6 +1,6 @@
-import type { LotteryTicket } from 'shared/contracts/lotteries';
-import { padNumber } from 'shared/format/ticketNumber';
+import type { NumberSet } from 'shared/numbers/NumberSet';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { NumberList } from 'shared/ui/NumberList';
 import { Text } from 'shared/ui/Text';
 import { OwnNumbers, Panel, PriceLabel } from './PurchasePanel.styles.ts';
 import type { StopWords } from './stopWords.ts';
@@ -8,7 +8,7 @@ import type { StopWords } from './stopWords.ts';
 interface StoppedProps {
   words: StopWords;
   /** The member's own numbers of this round. */
-  own: readonly LotteryTicket[];
+  own: NumberSet;
   /** Count of numbers in the round. */
   total: number;
 }
@@ -26,10 +26,13 @@ export function Stopped({ words: { title, text, to, link }, own, total }: Stoppe
       <LinkButton variant="secondary" to={to}>
         {link}
       </LinkButton>
-      {own.length > 0 && (
+      {own.size > 0 && (
         <OwnNumbers>
-          You hold <strong>{own.map(({ ticketNumber }) => padNumber(ticketNumber, total)).join(', ')}</strong> in this round. They
-          stay in the draw.
+          You hold{' '}
+          <strong>
+            <NumberList numbers={[...own]} total={total} />
+          </strong>{' '}
+          in this round. They stay in the draw.
         </OwnNumbers>
       )}
     </Panel>

@@ -1,3 +1,4 @@
+import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 
 /** As many numbers are named in a message that stays a few seconds; the page lists all of them. */
@@ -11,6 +12,6 @@ const namedAtMost = 10;
  */
 export function boughtMessage(numbers: readonly number[], total: number, receipt: boolean): string {
   const named = numbers.map((number) => padNumber(number, total)).join(', ');
-  const yours = numbers.length > namedAtMost ? `${numbers.length} numbers are yours.` : `You hold ${named}.`;
+  const yours = numbers.length > namedAtMost ? `${withThousands(numbers.length)} numbers are yours.` : `You hold ${named}.`;
   return `Buy tickets successfully!!! ${yours}${receipt ? ' Your receipt is in My Tickets.' : ''}`;
 }

@@ -7,7 +7,7 @@ const apiError = (statusCode: number, code: string, message: string, ticketNumbe
 describe('a failed purchase', () => {
   it('names the taken numbers', () => {
     const failure = purchaseFailure(apiError(409, 'NUMBERS_TAKEN', 'Number 4 is sold.', [4, 17]));
-    expect(failure).toEqual({ kind: 'taken', message: 'Number 4 is sold.', numbers: [4, 17] });
+    expect(failure).toEqual({ kind: 'taken', message: 'Number 4 is sold.', numbers: [4, 17], nearest: [] });
   });
 
   it("gives the server's message first, and the fixed text only for a balance refused without one", () => {

@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
 import { everyShapeOf } from 'shared/api-client/key';
-import { isLotteriesKey, lotteryKey, ticketsKey } from 'shared/api-client/lotteries';
+import { isLotteriesKey, lotteryKey } from 'shared/api-client/lotteries';
 import { isProtectionKey } from 'shared/api-client/protection';
 import { buyTickets } from 'shared/api-client/purchases';
+import { isSalesKeyOf } from 'shared/api-client/sales';
+import { ownNumbersKey, soldKey, withNumbers } from 'shared/api-client/soldNumbers';
 import type { BoughtFor } from 'shared/contracts/events';
 import type { Lottery } from 'shared/contracts/lotteries';
 import type { Purchase } from 'shared/contracts/purchases';
+import type { OwnNumbers } from 'shared/contracts/soldNumbers';
 import { emit } from 'shared/events';
 import { toast } from 'shared/toast';
 import { useSWRConfig } from 'swr';
@@ -44,7 +47,9 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
 
   const renewRound = () => {
     void mutate(everyShapeOf(lotteryKey(lotteryId)));
-    void mutate(everyShapeOf(ticketsKey(lotteryId)));
+    void mutate(everyShapeOf(soldKey(lotteryId)));
+    void mutate(everyShapeOf(ownNumbersKey(lotteryId)));
+    void mutate(isSalesKeyOf(lotteryId));
     void mutate(isProtectionKey);
   };
 
@@ -55,6 +60,8 @@ export function usePurchase({ id: lotteryId, totalTickets }: Pick<Lottery, 'id' 
     setFailure(null);
     setLast(bought ?? null);
     toast('success', boughtMessage(numbers, totalTickets, Boolean(bought?.receipt)), toastId);
+    // An answer may be older than the purchase; what the provider has said once stays.
+    void mutate(ownNumbersKey(lotteryId), (own?: OwnNumbers) => own && withNumbers(own, numbers), { revalidate: false });
     renewRound();
     void mutate(isLotteriesKey);
     emit('balance:refresh', { v: 1, ...(bought && { bought: leftOf(bought) }) });

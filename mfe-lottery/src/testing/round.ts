@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import type { AppEventName, AppEvents } from 'shared/contracts/events';
 import { idempotencyHeader } from 'shared/contracts/headers';
-import type { Lottery, LotteryTicket } from 'shared/contracts/lotteries';
+import type { Lottery } from 'shared/contracts/lotteries';
 import type { Purchase } from 'shared/contracts/purchases';
+import type { Sale } from 'shared/contracts/soldNumbers';
 import { on } from 'shared/events';
-import { alerts, lottery, protection, tickets, user, wallet } from 'shared/testing/factories';
+import { alerts, lottery, ownNumbers, page, protection, sale, soldNumbers, user, wallet } from 'shared/testing/factories';
 import type { RenderOptions, renderWithProviders } from 'shared/testing/render';
 import { api } from 'shared/testing/server';
 
@@ -17,14 +18,37 @@ export const round = { id: 11, totalTickets: 20, pricePerTicket: 2 };
 beforeEach(() => api.get('/api/protection/me', protection()));
 
 /** A round as the provider answers for it; the test may change it while the page is open. */
-export function givenRound(over: Partial<Lottery> = {}, sold: number[] = []) {
-  const state: { lottery: Lottery; tickets: LotteryTicket[] } = {
-    lottery: lottery({ ...round, soldTickets: sold.length, ...over }),
-    tickets: tickets(over.totalTickets ?? round.totalTickets, sold),
-  };
+export function givenRound(over: Partial<Lottery> = {}, sold: number[] = [], own: number[] = []) {
+  const state: RoundGiven = { lottery: lottery({ ...round, soldTickets: sold.length, ...over }), sales: sales(sold, own) };
   api.get('/api/lotteries/11', () => state.lottery);
-  api.get('/api/lotteries/11/tickets', () => state.tickets);
+  givenSold(() => state.sales);
   return state;
+}
+
+interface RoundGiven {
+  lottery: Lottery;
+  /** The latest first. */
+  sales: Sale[];
+}
+
+/** Sales of these numbers, the latest of them last; those that are the member's own too. */
+export const sales = (sold: readonly number[], own: readonly number[] = []): Sale[] =>
+  [...new Set([...sold, ...own])]
+    .map((ticketNumber) => sale({ ticketNumber, userId: own.includes(ticketNumber) ? 7 : 99 }))
+    .reverse();
+
+/** What the provider tells of the sales of a round: which numbers, the latest by page, and the member's own. */
+export function givenSold(sold: () => readonly Sale[], lotteryId: number | ':lotteryId' = 11) {
+  const numbers = (those: readonly Sale[]) => those.map(({ ticketNumber }) => ticketNumber);
+  api.get(`/api/lotteries/${lotteryId}/sold`, () => soldNumbers(numbers(sold())));
+  api.get(`/api/lotteries/${lotteryId}/numbers/mine`, () =>
+    ownNumbers(numbers(sold().filter(({ userId }) => userId === member.user.id))),
+  );
+  api.get(`/api/lotteries/${lotteryId}/sales`, ({ url: { searchParams } }) => {
+    const [at, perPage] = [Number(searchParams.get('page')), Number(searchParams.get('limit'))];
+    const all = sold();
+    return page(all.slice(at * perPage, (at + 1) * perPage), { perPage, totalElements: all.length });
+  });
 }
 
 /** Answers purchases in round 11, of a member who was asked about alerts before. @returns what was sent, as it comes */

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { LotteriesQuery, Lottery, LotteryTicket } from '../contracts/lotteries.ts';
+import type { LotteriesQuery, Lottery } from '../contracts/lotteries.ts';
 import { listOptions } from './freshness.ts';
 import { get } from './http.ts';
 import { addressFor } from './key.ts';
@@ -26,7 +26,6 @@ const lotteriesKey = (query: LotteriesQuery) =>
 /** True for the key of any page of lotteries: `mutate(isLotteriesKey)` renews every list, whatever its filters. */
 export const isLotteriesKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/lotteries/?');
 export const lotteryKey = (lotteryId: number) => addressFor('/api/lotteries/{id}', lotteryId) + shape;
-export const ticketsKey = (lotteryId: number) => addressFor('/api/lotteries/{id}/tickets', lotteryId) + shape;
 
 /** A page of lotteries; `null` asks nothing. */
 export function useLotteries(query: LotteriesQuery | null) {
@@ -36,9 +35,4 @@ export function useLotteries(query: LotteriesQuery | null) {
 /** One lottery. */
 export function useLottery(lotteryId: number) {
   return useSWR(lotteryKey(lotteryId), (key: string) => get<Lottery>(key));
-}
-
-/** All numbers of one lottery, sold and unsold, by number. */
-export function useTickets(lotteryId: number) {
-  return useSWR(ticketsKey(lotteryId), (key: string) => get<LotteryTicket[]>(key));
 }

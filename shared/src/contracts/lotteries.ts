@@ -73,6 +73,7 @@ export const Lottery = Type.Object(
     winnerTicket: Nullable(Type.Integer({ minimum: 0, description: 'The winning number, zero-based' })),
     winnerUserId: Nullable(Type.Integer()),
     winner: Nullable(PublicUser),
+    winnerNumbers: Nullable(Type.Integer({ minimum: 1, description: 'How many numbers of the round the winner held' })),
     lotteryReward: RewardSummary,
     status: LotteryStatus,
     rewardType: RewardType,

@@ -1,3 +1,5 @@
+import { fromBase64, toBase64 } from './base64.ts';
+
 /**
  * A set of a round's numbers, zero-based, a bit each: 100,000 are 12.5 KB, and a look at one costs nothing. It never changes; `with` gives
  * another one. The same bits travel as base64 (contracts/soldNumbers.ts).
@@ -23,7 +25,7 @@ export class NumberSet implements Iterable<number> {
    * @throws Error for what is no base64
    */
   static fromBase64(text: string): NumberSet {
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const bytes = fromBase64(text);
     return new NumberSet(
       bytes,
       bytes.reduce((sum, byte) => sum + bitsOf(byte), 0),
@@ -32,11 +34,7 @@ export class NumberSet implements Iterable<number> {
 
   /** Bit n & 7 (the lowest is 0) of byte n >> 3 is number n; without empty bytes at the end. */
   toBase64(): string {
-    let text = '';
-    // A call takes only so many arguments.
-    for (let start = 0; start < this.#bytes.length; start += 8_192)
-      text += String.fromCharCode(...this.#bytes.subarray(start, start + 8_192));
-    return btoa(text);
+    return toBase64(this.#bytes);
   }
 
   has(number: number): boolean {

@@ -5,9 +5,11 @@ import type { MyRound } from '../contracts/myRounds.ts';
 import type { Page } from '../contracts/paging.ts';
 import type { Protection, SpendLimit } from '../contracts/protection.ts';
 import type { LotteryReward } from '../contracts/rewards.ts';
+import type { OwnNumbers, Sale, SoldNumbers } from '../contracts/soldNumbers.ts';
 import { limitPeriods, spendWindow } from '../contracts/spendWindows.ts';
 import type { PublicUser, User } from '../contracts/users.ts';
 import type { Wallet } from '../contracts/wallets.ts';
+import { NumberSet } from '../numbers/NumberSet.ts';
 
 /** Valid API answers for tests; give only what the test is about. */
 const hour = 3_600_000;
@@ -51,6 +53,7 @@ export function lottery(over: Partial<Lottery> = {}): Lottery {
     winnerTicket: null,
     winnerUserId: null,
     winner: null,
+    winnerNumbers: null,
     lotteryReward: rewardSummary(),
     status: 'running',
     rewardType: 'product',
@@ -78,6 +81,7 @@ export function drawnLottery(over: Partial<Lottery> = {}): Lottery {
     winnerTicket: 42,
     winnerUserId: 7,
     winner: publicUser(),
+    winnerNumbers: 1,
     block: { number: 45_000_123, hash: `0x${'0'.repeat(62)}2a`, time: endTime, simulated: true, url: null },
     ...over,
   });
@@ -126,6 +130,21 @@ export function tickets(total: number, sold: number[] = []): LotteryTicket[] {
   return Array.from({ length: total }, (_, ticketNumber) =>
     ticket({ ticketNumber, userId: sold.includes(ticketNumber) ? 99 : null }),
   );
+}
+
+/** What the provider answers of a round of which these numbers are sold. */
+export function soldNumbers(sold: readonly number[] = [], over: Partial<SoldNumbers> = {}): SoldNumbers {
+  return { lotteryId: 11, count: sold.length, bits: NumberSet.of(sold).toBase64(), serverTime: Date.now(), ...over };
+}
+
+/** A member's own numbers of a round. */
+export function ownNumbers(own: readonly number[] = []): OwnNumbers {
+  return { lotteryId: 11, bits: NumberSet.of(own).toBase64() };
+}
+
+/** A number that member 99 bought an hour ago. */
+export function sale(over: Partial<Sale> = {}): Sale {
+  return { ticketNumber: 0, userId: 99, price: 1, createdAt: Date.now() - hour, ...over };
 }
 
 /**

@@ -30,6 +30,8 @@ interface Hydrated {
   problems: string[];
   /** Elements of the server's that are gone. */
   lost: string[];
+  /** The answers that the document brought. */
+  answers: unknown[];
   /** What was asked for in the browser. */
   asked: string[];
 }
@@ -43,6 +45,7 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
   startClock(nowMs, 0);
   const store = new Map<string, State>();
   const html = await madeOnServer(part, store, route, path);
+  const answers = [...store.values()].map(({ data }) => data);
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = html;
   // Radix puts the hidden field behind its own select anew.
@@ -78,7 +81,7 @@ export async function hydrated(part: ReactNode, { route = '/', path = '*' } = {}
     said.mockRestore();
   }
   const lost = elements.filter((element) => !element.isConnected).map((element) => element.outerHTML.slice(0, 120));
-  return { container, arrived, problems, lost, asked };
+  return { container, arrived, problems, lost, answers, asked };
 }
 
 /** Renders until nothing new is asked for. */

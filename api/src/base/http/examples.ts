@@ -52,6 +52,7 @@ export const aLottery = {
   winnerTicket: 14,
   winnerUserId: 1,
   winner: { id: 1, username: 'player01', fullName: 'Paula Player', avatar: null, description: null },
+  winnerNumbers: 3,
   lotteryReward: { id: aReward.id, name: aReward.name, image: picture, thumbnail: picture, type: 'token', tokenAmount: 500 },
   status: 'ended',
   rewardType: 'token',

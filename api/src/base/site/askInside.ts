@@ -10,7 +10,8 @@ import { insideAddress } from '../insideRequest.ts';
 const publicReads = [
   '/api/lotteries/',
   '/api/lotteries/{id}',
-  '/api/lotteries/{id}/tickets',
+  '/api/lotteries/{id}/sold',
+  '/api/lotteries/{id}/sales',
   '/api/lotteries/rewards',
   '/api/lotteries/rewards/{id}',
   '/api/payouts',

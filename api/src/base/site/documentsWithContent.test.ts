@@ -306,7 +306,13 @@ it('the renderer goes with the process; RENDER=off, a bucket and no site open no
 describe('what a page may ask inside', () => {
   it('is what a visitor gets', async () => {
     const id = await addLottery(test.db);
-    for (const url of [`/api/lotteries/${id}`, `/api/lotteries/${id}/tickets`, '/api/lotteries/?page=0&limit=5', '/api/token/']) {
+    for (const url of [
+      `/api/lotteries/${id}`,
+      `/api/lotteries/${id}/sold`,
+      `/api/lotteries/${id}/sales?page=0&limit=12`,
+      '/api/lotteries/?page=0&limit=5',
+      '/api/token/',
+    ]) {
       const visitors = await get(url);
       expect(visitors.statusCode).toBe(200);
       expect(await askInside(url)).toEqual({ status: 200, body: visitors.json() });

@@ -89,6 +89,11 @@ const complete = (some: typeof rounds) =>
       'w.description as winnerDescription',
       'w.publicId as winnerPublicId',
       'w.publicName as winnerPublicName',
+      selectFrom('purchases as p')
+        .select(({ ref: of }) => sql<number>`sum(cardinality(${of('p.ticketNumbers')}))::integer`.as('held'))
+        .whereRef('p.userId', '=', 'l.winnerUserId')
+        .whereRef('p.lotteryId', '=', 'l.id')
+        .as('winnerNumbers'),
     ]);
 
 type Complete = ReturnType<typeof complete>;

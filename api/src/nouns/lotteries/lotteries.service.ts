@@ -54,6 +54,7 @@ export function toLottery(row: LotteryRow): Lottery {
     winnerTicket: row.winnerTicket,
     winnerUserId: row.winnerPublicId,
     winner: toWinner(row),
+    winnerNumbers: row.winnerNumbers,
     lotteryReward: {
       id: row.rewardId,
       name: row.rewardName,

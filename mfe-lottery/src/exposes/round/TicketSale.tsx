@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useProtection } from 'shared/api-client/protection';
 import { useSession } from 'shared/session';
 import type { Round } from '../../lottery/useRound.ts';
@@ -16,7 +17,7 @@ import { usePurchase } from '../../purchase/usePurchase.ts';
  * when the sale is over: an open picker then says so.
  */
 export function TicketSale({ round }: { round: Round }) {
-  const { lottery, phase, tickets, sold, memberId, own } = round;
+  const { lottery, phase, sold, soldCount, memberId, own } = round;
   const { status, user, logInFirst } = useSession();
   const { data: protection } = useProtection(status === 'signedIn');
   const stop = stopWords(protection);
@@ -25,13 +26,23 @@ export function TicketSale({ round }: { round: Round }) {
   const visitor = status === 'signedOut';
   const { selection } = picking;
 
+  const [awaited, setAwaited] = useState(false);
+  const ready = sold !== undefined;
+
   const pick = () => {
     if (visitor) return logInFirst();
     if (stop) return;
+    // A member's own numbers may be on their way: the press is kept until they are here.
+    if (!ready) return setAwaited(true);
+    setAwaited(false);
     purchase.forgetRefusal();
     picking.open();
   };
-  useNumbersFromAddress(phase === 'open' && tickets !== undefined && memberId !== null, (numbers) => {
+  const pickNow = useEffectEvent(pick);
+  useEffect(() => {
+    if (awaited && ready) pickNow();
+  }, [awaited, ready]);
+  useNumbersFromAddress(phase === 'open' && ready && memberId !== null, (numbers) => {
     selection.ask(numbers);
     pick();
   });
@@ -40,7 +51,7 @@ export function TicketSale({ round }: { round: Round }) {
     if (visitor) return logInFirst();
     const result = await purchase.buy(numbers);
     if (result?.kind === 'bought') picking.finish(numbers);
-    if (result?.kind === 'taken') selection.refuse(result.numbers);
+    if (result?.kind === 'taken') selection.refuse(result.numbers, result.nearest);
   };
   useCarriedOut(purchase, selection.bought, () => picking.finish(selection.bought));
 
@@ -51,7 +62,7 @@ export function TicketSale({ round }: { round: Round }) {
       {phase === 'open' && !stop && (
         <PurchasePanel
           lottery={lottery}
-          soldOut={sold === lottery.totalTickets}
+          soldOut={soldCount === lottery.totalTickets}
           own={own}
           bought={purchase.bought}
           chosen={selection.selected.length}
@@ -59,7 +70,7 @@ export function TicketSale({ round }: { round: Round }) {
           visitor={visitor || status === 'unknown'}
           protection={protection ?? null}
           unverified={user?.verified === false}
-          loading={!tickets && !visitor}
+          loading={awaited}
           opening={picking.opening}
           onPick={pick}
           onApproach={picking.load}

@@ -51,6 +51,7 @@ describe.each(databases)('drawing on $name', ({ open }) => {
       winnerTicket: 9,
       winnerUserId: anna.publicId,
       winner: { id: anna.publicId, username: expect.stringMatching(/^Snail-[0-9A-Z]{8}$/), fullName: null },
+      winnerNumbers: 2,
       drawRule: 'v1',
       rolledAt: expect.any(Number),
       block: { number: 41_000_000, simulated: false, url: 'https://bscscan.com/block/41000000' },
@@ -87,7 +88,13 @@ describe.each(databases)('drawing on $name', ({ open }) => {
     await buyFor(app, anna, id, [4]);
     await endLottery(db, id);
     await drawDue({ db, ...drawnBy(fixedChain(0x05)), announcer });
-    expect(await lotteryOf(id)).toMatchObject({ status: 'ended', winnerTicket: 5, winnerUserId: null, winner: null });
+    expect(await lotteryOf(id)).toMatchObject({
+      status: 'ended',
+      winnerTicket: 5,
+      winnerUserId: null,
+      winner: null,
+      winnerNumbers: null,
+    });
     expect(await anna.stars(app)).toBe(99);
   });
 
