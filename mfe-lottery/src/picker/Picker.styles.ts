@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { cover, flow, goneWhenEmpty, stack, wider } from 'shared/theme/layout';
 import { color, from, space } from 'shared/theme/tokens';
-import { beside, desktop, low, short } from './pickerLayout.ts';
+import { beside, desktop, dialog, low, short } from './pickerLayout.ts';
 
 /** In place of the board, which keeps its size: the dialog does not jump while somebody reaches for something in it. */
 export const Instead = styled.div`
@@ -48,6 +48,25 @@ export const Board = styled.div`
       row-gap: ${space(5)};
     }
   }
+  /* The numbers of a large round scroll in a box of their own, which takes what height the others leave. */
+  &[data-many] {
+    grid-template: 'legend' auto 'ways' auto 'numbers' minmax(0, 1fr) 'selected' auto / minmax(0, 1fr);
+    height: 100%;
+    align-items: stretch;
+    align-content: stretch;
+    ${short} {
+      grid-template: 'ways' auto 'numbers' minmax(0, 1fr) 'selected' auto 'legend' auto / minmax(0, 1fr);
+    }
+    ${dialog} {
+      height: min(620px, 100dvh - 260px);
+    }
+    ${beside} {
+      grid-template: 'numbers side' minmax(0, 1fr) / minmax(0, 1fr) 248px;
+    }
+    ${low} {
+      grid-template-columns: minmax(calc(var(--columns) * 48px), 3fr) minmax(0, 2fr);
+    }
+  }
   &[data-over] > :not([data-instead]) {
     visibility: hidden;
   }
@@ -68,11 +87,18 @@ export const Side = styled.div`
   & > section {
     grid-area: selected;
   }
+  & > [data-ways] {
+    grid-area: ways;
+  }
   ${beside} {
     ${stack(4)}
     grid-area: side;
     grid-template: 'legend' 'jump' 'dip' 'selected' / minmax(0, 1fr);
     min-width: 0;
+    [data-many] > & {
+      grid-template: 'legend' 'ways' 'selected' / minmax(0, 1fr);
+      align-content: start;
+    }
   }
   ${low} {
     gap: ${space(2)};

@@ -12,7 +12,13 @@ export interface GridKey {
  * @param pageRows rows that Page Up and Page Down move by
  * @returns the number to focus, or null when the key does not belong to the grid
  */
-export function nextFocus({ key, ctrlKey }: GridKey, from: number, columns: number, total: number, pageRows: number): number | null {
+export function nextFocus(
+  { key, ctrlKey }: GridKey,
+  from: number,
+  columns: number,
+  total: number,
+  pageRows: number,
+): number | null {
   const last = total - 1;
   const rowStart = from - (from % columns);
   const inColumn = (rows: number) => {

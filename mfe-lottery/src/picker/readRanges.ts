@@ -1,10 +1,5 @@
 import { padNumber } from 'shared/format/ticketNumber';
-
-/** Numbers from one to another, both included. */
-export interface NumberRange {
-  first: number;
-  last: number;
-}
+import type { NumberRange } from 'shared/numbers/ranges';
 
 /** A number, or two with a dash of any kind between them. */
 const part = /^(\d+)(?:\s*[-\u2010-\u2015\u2212]\s*(\d+))?$/;

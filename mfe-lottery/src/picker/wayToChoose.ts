@@ -26,7 +26,9 @@ const most = `At most ${withThousands(maxNumbersAtOnce)} numbers are bought at o
 
 /** @param room so many more would have gone into the purchase */
 export function tooMany(room: number): string {
-  return room === 0 ? `${most}: give some back first.` : `${most}: there is room for ${withThousands(room)} more. None was added.`;
+  return room === 0
+    ? `${most}: give some back first.`
+    : `${most}: there is room for ${withThousands(room)} more. None was added.`;
 }
 
 /** Why no random number can be added. */
@@ -37,7 +39,10 @@ export const countWords = (count: number) => (count === 1 ? '1 number' : `${with
 
 /** '12 numbers added. 3 were sold, 1 was chosen before.' */
 export function addedWords({ numbers, sold, held }: Pick<Taken, 'numbers' | 'sold' | 'held'>): string {
-  const others = [sold > 0 && `${withThousands(sold)} ${was(sold)} sold`, held > 0 && `${withThousands(held)} ${was(held)} chosen before`]
+  const others = [
+    sold > 0 && `${withThousands(sold)} ${was(sold)} sold`,
+    held > 0 && `${withThousands(held)} ${was(held)} chosen before`,
+  ]
     .filter((each) => each !== false)
     .join(', ');
   const added = numbers.length === 0 ? 'No number added.' : `${countWords(numbers.length)} added.`;

@@ -8,8 +8,15 @@ import type { Choosing } from './wayToChoose.ts';
 
 const nearlyAll = Array.from({ length: 99_990 }, (_, number) => number);
 
+interface Given {
+  sold?: number[];
+  own?: number[];
+  picks?: number[];
+  payable?: number;
+}
+
 /** A round of 100,000 numbers, at first all free. */
-const choosing = ({ sold = [], own = [], picks = [], payable = 1_000 }: Record<string, number[]> & { payable?: number } = {}): Choosing => ({
+const choosing = ({ sold = [], own = [], picks = [], payable = 1_000 }: Given = {}): Choosing => ({
   sale: saleOf(100_000, NumberSet.of(sold), NumberSet.of(own), NumberSet.empty),
   picks: new Set(picks),
   payable,

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { useProtection } from 'shared/api-client/protection';
+import { NumberSet } from 'shared/numbers/NumberSet';
 import { useSession } from 'shared/session';
 import type { Round } from '../../lottery/useRound.ts';
 import { PickerDialog } from '../../picker/PickerDialog.tsx';
@@ -20,7 +22,7 @@ export function TicketSale({ round }: { round: Round }) {
   const { status, user, logInFirst } = useSession();
   const { data: protection } = useProtection(status === 'signedIn');
   const stop = stopWords(protection);
-  const picking = usePicking(round);
+  const picking = usePicking({ lottery, ...useNumbersOf(tickets, own) });
   const purchase = usePurchase(lottery);
   const visitor = status === 'signedOut';
   const { selection } = picking;
@@ -75,4 +77,13 @@ export function TicketSale({ round }: { round: Round }) {
       />
     </>
   );
+}
+
+/** The sold numbers and the member's own as sets, from the list of all. */
+function useNumbersOf(tickets: Round['tickets'], own: Round['own']) {
+  const sold = useMemo(
+    () => tickets && NumberSet.of(tickets.flatMap(({ ticketNumber, userId }) => (userId === null ? [] : [ticketNumber]))),
+    [tickets],
+  );
+  return { sold, own: useMemo(() => NumberSet.of(own.map(({ ticketNumber }) => ticketNumber)), [own]) };
 }
