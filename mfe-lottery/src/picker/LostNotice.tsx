@@ -48,7 +48,7 @@ export function LostNotice({
               onClick={() => onTakeNearest(lost)}
               aria-label={`Take the nearest free ones: ${names}`}
             >
-              <span>Take the </span>nearest<span> free ones</span>
+              Nearest<span> free ones</span>
             </Button>
           )}
           {canSwap && (

@@ -26,8 +26,6 @@ export const NumberRow = memo(function NumberRow({ row, columns, sale, store, pr
   const style: CSSProperties = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
   if (offset !== undefined) style.transform = `translateY(${offset}px)`;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: in a layout grid the focus goes to the button in the cell
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot change its number of columns
     <Row role="row" aria-rowindex={offset === undefined ? undefined : row + 1} style={style}>
       {Array.from({ length: Math.min(columns, total - first) }, (_, column) => first + column).map((number) => (
         <NumberCell

@@ -135,7 +135,7 @@ export function Picker({
                   missing={missing}
                   total={total}
                   canSwap={free > 0}
-                  canTakeNearest={selection.nearest.length > 0}
+                  canTakeNearest={many && selection.nearest.length > 0}
                   onTakeNearest={selection.takeNearest}
                   onSwap={selection.swap}
                   onDismiss={selection.drop}

@@ -55,15 +55,15 @@ export interface WaysToChooseProps {
 export function WaysToChoose({ total, onJump, onChoose }: WaysToChooseProps) {
   return (
     <Ways data-ways>
-      <Tabs.Root defaultValue="Go to">
+      <Tabs.Root defaultValue="Jump">
         <WayTabs aria-label="Ways to choose">
-          {['Go to', ...ways.map(({ name }) => name)].map((name) => (
+          {['Jump', ...ways.map(({ name }) => name)].map((name) => (
             <WayTab key={name} value={name}>
               {name}
             </WayTab>
           ))}
         </WayTabs>
-        <Tabs.Content value="Go to" tabIndex={-1}>
+        <Tabs.Content value="Jump" tabIndex={-1}>
           <JumpToNumber total={total} onJump={onJump} />
         </Tabs.Content>
         {ways.map(({ name, choose, ...form }) => (

@@ -2,12 +2,12 @@ import { ApiError, messageOf } from 'shared/api-client/http';
 
 /**
  * Why a purchase did not come through.
- * - `taken`: somebody else has these numbers; nothing was charged
+ * - `taken`: somebody else has these numbers; nothing was charged. `nearest` are free ones near them
  * - `refused`: a definite no; nothing was charged. `help` says what the member can do about it, where there is a page
  * - `unanswered`: nobody knows; the same purchase must be sent again under the same key. `traceId`: by which we can look it up
  */
 export type PurchaseFailure =
-  | { kind: 'taken'; numbers: readonly number[]; message: string }
+  | { kind: 'taken'; numbers: readonly number[]; nearest: readonly number[]; message: string }
   | { kind: 'refused'; message: string; help?: PurchaseHelp }
   | { kind: 'unanswered'; message: string; traceId?: string | undefined };
 
@@ -20,8 +20,8 @@ const keepTrying = 'Your numbers are kept: press Confirm to try again, you canno
 /** Sorts a failed call; the server's own sentence comes first wherever it sent one. */
 export function purchaseFailure(error: unknown): PurchaseFailure {
   if (!(error instanceof ApiError)) return { kind: 'unanswered', message: `${messageOf(error)} ${keepTrying}` };
-  const { status, code, message, ticketNumbers, traceId } = error;
-  if (code === 'NUMBERS_TAKEN') return { kind: 'taken', message, numbers: ticketNumbers };
+  const { status, code, message, ticketNumbers, nearest, traceId } = error;
+  if (code === 'NUMBERS_TAKEN') return { kind: 'taken', message, numbers: ticketNumbers, nearest };
   if (code === 'NOT_ENOUGH_BALANCE') return { kind: 'refused', message: messageOf(error, notEnough), help: 'tokens' };
   if (code === 'SPEND_LIMIT' || code === 'ON_BREAK') return { kind: 'refused', message, help: 'account' };
   if (code === 'ACCOUNT_FROZEN') return { kind: 'refused', message, help: 'contact' };

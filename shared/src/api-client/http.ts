@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string[]>;
   /** Of a purchase that was refused for some of its numbers: which, zero-based. */
   readonly ticketNumbers: readonly number[];
+  /** Free numbers nearest to those. */
+  readonly nearest: readonly number[];
   /** Seconds to wait before trying again, where the server said so. */
   readonly retryAfter: number | null;
   /** By which the operator finds the call in the log; undefined where it never reached a server. */
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.code = body.code;
     this.fields = body.fields ?? {};
     this.ticketNumbers = body.ticketNumbers ?? [];
+    this.nearest = body.nearest ?? [];
     this.retryAfter = retryAfter;
     this.traceId = traceId;
   }

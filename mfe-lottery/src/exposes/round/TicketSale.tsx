@@ -42,7 +42,7 @@ export function TicketSale({ round }: { round: Round }) {
     if (visitor) return logInFirst();
     const result = await purchase.buy(numbers);
     if (result?.kind === 'bought') picking.finish(numbers);
-    if (result?.kind === 'taken') selection.refuse(result.numbers);
+    if (result?.kind === 'taken') selection.refuse(result.numbers, result.nearest);
   };
   useCarriedOut(purchase, selection.bought, () => picking.finish(selection.bought));
 
