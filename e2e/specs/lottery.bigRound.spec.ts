@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { Lottery } from 'shared/contracts/lotteries';
 import { buyAtOnce, memberIn, newMember } from '../support/members.ts';
 import { confirm, numberCell, openPicker } from '../support/picker.ts';

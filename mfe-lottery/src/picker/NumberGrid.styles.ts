@@ -106,7 +106,6 @@ export const Grid = styled(Numbers)`
 export const Scroller = styled.div`
   grid-area: numbers;
   contain: strict;
-  min-height: ${4 * rowHeight}px;
   overflow: hidden auto;
   scrollbar-width: thin;
   ${narrow} {
@@ -128,13 +127,8 @@ export const LongNumbers = styled(Numbers)`
     height: 44px;
     aspect-ratio: auto;
     border-radius: ${radius.medium};
-    font-size: 14px;
+    font-size: 13px;
     scroll-margin: ${rowHeight}px 0;
-  }
-  ${narrow} {
-    button {
-      font-size: 13px;
-    }
   }
 `;
 

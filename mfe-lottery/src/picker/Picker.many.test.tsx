@@ -190,7 +190,7 @@ describe('ways to choose many numbers', () => {
     expect(status()).toHaveTextContent('12 selected, 12 CTO');
     await view.user.click(screen.getByRole('button', { name: 'Clear All' }));
     await choose(view, 'Date', 'Date', '1987-03-24');
-    expect(screen.getByText(/^7 added of 00024 \(day\), 00003 \(month\)/)).toBeVisible();
+    expect(screen.getByText(/^7 of 7 added: 00024 day, 00003 month, 00087 year/)).toBeVisible();
     expect(status()).toHaveTextContent('7 selected, 7 CTO');
   });
 

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { cover, flow, goneWhenEmpty, stack, wider } from 'shared/theme/layout';
 import { color, from, space } from 'shared/theme/tokens';
+import { edge, rowHeight } from './longGridLayout.ts';
 import { beside, desktop, dialog, low, short } from './pickerLayout.ts';
 
 /** In place of the board, which keeps its size: the dialog does not jump while somebody reaches for something in it. */
@@ -12,6 +13,9 @@ export const Instead = styled.div`
     outline: none;
   }
 `;
+
+/** What height the other parts leave to the numbers of a large round, but three rows at least: then the dialog scrolls too. */
+const numbersLeft = `minmax(${3 * rowHeight + 2 * edge}px, 1fr)`;
 
 /**
  * Tools above the numbers on phones and tablets, beside them where there is room for both. Every box has its size from
@@ -50,18 +54,18 @@ export const Board = styled.div`
   }
   /* The numbers of a large round scroll in a box of their own, which takes what height the others leave. */
   &[data-many] {
-    grid-template: 'legend' auto 'ways' auto 'numbers' minmax(0, 1fr) 'selected' auto / minmax(0, 1fr);
+    grid-template: 'legend' auto 'ways' auto 'numbers' ${numbersLeft} 'selected' auto / minmax(0, 1fr);
     height: 100%;
     align-items: stretch;
     align-content: stretch;
     ${short} {
-      grid-template: 'ways' auto 'numbers' minmax(0, 1fr) 'selected' auto 'legend' auto / minmax(0, 1fr);
+      grid-template: 'ways' auto 'numbers' ${numbersLeft} 'selected' auto 'legend' auto / minmax(0, 1fr);
     }
     ${dialog} {
       height: min(620px, 100dvh - 260px);
     }
     ${beside} {
-      grid-template: 'numbers side' minmax(0, 1fr) / minmax(0, 1fr) 248px;
+      grid-template: 'numbers side' ${numbersLeft} / minmax(0, 1fr) 248px;
     }
     ${low} {
       grid-template-columns: minmax(calc(var(--columns) * 48px), 3fr) minmax(0, 2fr);

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import * as Tabs from '@radix-ui/react-tabs';
 import { ring, row, stack } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
-import { wide } from './pickerLayout.ts';
+import { beside, wide } from './pickerLayout.ts';
 
 /** Label and field in one line where there is little room; what the numbers go up to stands there all along, so that the error takes its place. */
 export const JumpForm = styled.form`
@@ -86,13 +86,17 @@ export const Dip = styled.fieldset`
 export const Ways = styled.div`
   min-width: 0;
   form {
-    min-height: 84px;
+    min-height: 98px;
     ${wide} {
-      min-height: 124px;
+      min-height: 106px;
+    }
+    ${beside} {
+      min-height: 144px;
     }
   }
-  p,
-  small {
+  form p,
+  form small {
+    line-height: 18px;
     white-space: normal;
   }
   [role='status'] {

@@ -13,8 +13,8 @@ export const byDate: WayToChoose = (text, { sale, picks }) => {
   const taken = takeFree(wanted, sale, picks, room);
   if (taken.more) return { wrong: tooMany(room) };
   const named = read.map(({ number, why }) => {
-    const sold = stateOf(number, sale) === 'sold' ? ', sold' : '';
-    return `${padNumber(number, sale.total)} (${why}${sold})`;
+    const sold = stateOf(number, sale) === 'sold' ? ' (sold)' : '';
+    return `${padNumber(number, sale.total)} ${why}${sold}`;
   });
-  return { numbers: taken.numbers, said: `${taken.numbers.length} added of ${named.join(', ')}.` };
+  return { numbers: taken.numbers, said: `${taken.numbers.length} of ${read.length} added: ${named.join(', ')}.` };
 };

@@ -5,11 +5,11 @@ describe('the numbers of a date', () => {
     expect(dateNumbers('1987-03-24', 100_000)).toEqual([
       { number: 24, why: 'day' },
       { number: 3, why: 'month' },
-      { number: 87, why: 'short year' },
+      { number: 87, why: 'year' },
       { number: 1987, why: 'year' },
-      { number: 2403, why: 'day and month' },
-      { number: 324, why: 'month and day' },
-      { number: 24_037, why: 'day, month and last digit of the year' },
+      { number: 2403, why: 'day-month' },
+      { number: 324, why: 'month-day' },
+      { number: 24_037, why: 'day-month-year' },
     ]);
   });
 

@@ -80,8 +80,8 @@ describe('by a date', () => {
     expect(byDate('2000-12-31', choosing({ sold: [31], picks: [12] }))).toEqual({
       numbers: [0, 2_000, 3_112, 1_231, 31_120],
       said:
-        '5 added of 00031 (day, sold), 00012 (month), 00000 (short year), 02000 (year), 03112 (day and month), ' +
-        '01231 (month and day), 31120 (day, month and last digit of the year).',
+        '5 of 7 added: 00031 day (sold), 00012 month, 00000 year, 02000 year, 03112 day-month, 01231 month-day, ' +
+        '31120 day-month-year.',
     });
   });
 
