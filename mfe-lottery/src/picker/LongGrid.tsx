@@ -10,10 +10,10 @@ import type { NumberGridProps } from './NumberGrid.tsx';
 import { NumberRow, rowOf } from './NumberRow.tsx';
 import { nothingTyped, typeDigit } from './typedNumber.ts';
 
-/** Rows rendered above and below those in sight. */
-const overscan = 3;
-/** Taken for the height until it is measured, px: so that the first rows stand in the first frame. */
-const firstHeight = 600;
+/** Rows rendered above and below those in sight: a finger scrolls before the page hears of it. */
+const overscan = 4;
+/** Taken for the height until it is measured, px, about what a phone has: so that the first rows stand in the first frame. */
+const firstHeight = 350;
 
 /**
  * The numbers of a large round, of which only the rows in sight are rendered, and the one that has the focus: scrolled away it is

@@ -119,6 +119,9 @@ export const LongNumbers = styled(Numbers)`
   [role='row'] {
     position: absolute;
     inset: 0 0 auto;
+    /* Its size is told: a row that comes in is laid out alone. */
+    contain: size layout style;
+    height: 44px;
     column-gap: ${space(1)};
   }
   /* Five digits do not go into a circle of 44 px. */
