@@ -35,7 +35,7 @@ export function LostNotice({
   const lost = [...taken, ...missing];
   const names = listNumbers(lost, total);
   return (
-    <Lost role="alert">
+    <Lost role="alert" data-three={canTakeNearest || undefined}>
       {lost.length > 0 && (
         <>
           {lostNumbers(taken, missing, total).map((sentence) => (

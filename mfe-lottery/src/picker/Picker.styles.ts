@@ -203,6 +203,15 @@ export const Lost = styled.div`
     min-height: 40px;
     padding-block: 0;
   }
+  /* Three answers share one line too. */
+  &[data-three] {
+    button[data-size] {
+      padding-inline: ${space(2.5)};
+    }
+    button span {
+      display: none;
+    }
+  }
   /* Both buttons share one line: a second one would be out of view. */
   ${low} {
     button[data-size] {
