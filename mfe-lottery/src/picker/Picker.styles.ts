@@ -169,6 +169,12 @@ export const Notices = styled.div`
   ${beside} {
     height: 80px;
   }
+  /* Room for three answers below two lines. */
+  &[data-many] {
+    @media (max-width: 639.98px) {
+      height: 76px;
+    }
+  }
   /* Room for what is left of the member's limit, also of a fixed height. */
   &[data-limited] {
     height: 98px;
@@ -203,8 +209,18 @@ export const Lost = styled.div`
     min-height: 40px;
     padding-block: 0;
   }
-  /* Three answers share one line too. */
+  /* Three answers share one line too, below the sentence where there is no room beside it. */
   &[data-three] {
+    @media (max-width: 639.98px) {
+      & > p {
+        flex-basis: 100%;
+      }
+    }
+    ${beside} {
+      & > p {
+        flex-basis: 100%;
+      }
+    }
     button[data-size] {
       padding-inline: ${space(2.5)};
     }

@@ -125,7 +125,7 @@ export function Picker({
       subtitle={roundName}
       footer={
         <Foot data-over={saleOver || undefined}>
-          <Notices data-limited={(protection && protection.left !== null) || undefined}>
+          <Notices data-many={many || undefined} data-limited={(protection && protection.left !== null) || undefined}>
             {saleOver && <Button onClick={close}>Back to the round</Button>}
             {!saleOver && (
               <>
