@@ -1,14 +1,13 @@
 import { ApiError } from 'shared/api-client/http';
 import { purchaseFailure } from './purchaseFailure.ts';
 
-const apiError = (statusCode: number, code: string, message: string) => new ApiError({ statusCode, code, message });
+const apiError = (statusCode: number, code: string, message: string, ticketNumbers?: number[]) =>
+  new ApiError({ statusCode, code, message, ...(ticketNumbers && { ticketNumbers }) });
 
 describe('a failed purchase', () => {
-  it('names the taken numbers, and free ones near them', () => {
-    const body = { statusCode: 409, code: 'NUMBERS_TAKEN', message: 'Number 4 is sold.', ticketNumbers: [4, 17] };
-    const failure = { kind: 'taken', message: 'Number 4 is sold.', numbers: [4, 17] };
-    expect(purchaseFailure(new ApiError({ ...body, nearest: [5, 16] }))).toEqual({ ...failure, nearest: [5, 16] });
-    expect(purchaseFailure(new ApiError(body))).toEqual({ ...failure, nearest: [] });
+  it('names the taken numbers', () => {
+    const failure = purchaseFailure(apiError(409, 'NUMBERS_TAKEN', 'Number 4 is sold.', [4, 17]));
+    expect(failure).toEqual({ kind: 'taken', message: 'Number 4 is sold.', numbers: [4, 17], nearest: [] });
   });
 
   it("gives the server's message first, and the fixed text only for a balance refused without one", () => {

@@ -2,7 +2,7 @@ import { ApiError, messageOf } from 'shared/api-client/http';
 
 /**
  * Why a purchase did not come through.
- * - `taken`: somebody else has these numbers; nothing was charged. `nearest` are free ones near them
+ * - `taken`: somebody else has these numbers; nothing was charged. `nearest`: free ones nearest to them
  * - `refused`: a definite no; nothing was charged. `help` says what the member can do about it, where there is a page
  * - `unanswered`: nobody knows; the same purchase must be sent again under the same key. `traceId`: by which we can look it up
  */

@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string[]>;
   /** Of a purchase that was refused for some of its numbers: which, zero-based. */
   readonly ticketNumbers: readonly number[];
-  /** Free numbers nearest to those. */
+  /** Of such a purchase: free numbers nearest to them, as many or fewer. */
   readonly nearest: readonly number[];
   /** Seconds to wait before trying again, where the server said so. */
   readonly retryAfter: number | null;
