@@ -6,7 +6,7 @@ const help = `Usage:
   npm run bench -- documents [MINUTES]
                                   documents a second of the home page: static, with content kept for a second, and made anew;
                                   then MINUTES of new ones without a pause, with the memory they take
-  npm run bench -- picker         a tap on one of 256 numbers on a slow processor
+  npm run bench -- picker         the picker of 256, 10,000 and 100,000 numbers on a slow processor: opening, scrolling, taps
   npm run bench -- stall          what a stalled remote costs the others
   npm run bench -- trouble        how soon a failed remote's card stands, and a release or rollback reaches the next page
   npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load

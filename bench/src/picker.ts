@@ -1,57 +1,71 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { median } from './median.ts';
 import { onReleasedSite } from './onReleasedSite.ts';
+import { closePicker, openPicker } from './pickerOpening.ts';
+import { fourTimesSlower, openRoundOf, roundPage } from './pickerRound.ts';
+import { scrollNumbers } from './pickerScroll.ts';
 
 const phone = { width: 390, height: 844 };
-/** Taps on one page before it is the other's turn, so that a busy moment of the machine meets both. */
+/** Numbers of the rounds. */
+const sizes = [256, 10_000, 100_000];
+/** Taps on one page before it is the next one's turn, so that a busy moment of the machine meets all. */
 const tapsATurn = 10;
 /** How long a finger stays down, ms: without it the press and the release would share one frame. */
 const pressMs = 60;
 
 /**
- * `npm run bench -- picker`: how long a tap on a number takes to be seen, in a round of 256 numbers on a processor four
- * times slower. The yardstick in the same run is a tap on a bare button of an empty page.
- * @param taps on either page
+ * `npm run bench -- picker`: how long the picker of rounds of 256, 10,000 and 100,000 numbers takes to open, how smoothly it scrolls,
+ * and how long a tap takes to be seen, on a processor four times slower. The yardstick in the same run is a tap on a bare button of
+ * an empty page.
+ * @param taps on each page
  */
 export async function benchPicker(say: (line: string) => void, taps = 40): Promise<void> {
+  const openings = taps < 40 ? 1 : 5;
   await onReleasedSite(say, async (browser, site) => {
-    const picker = await watchTaps(await openPicker(browser, site.baseUrl));
-    const bare = await watchTaps(await openBareButton(browser));
-    for (let tapped = 0; tapped < taps; tapped += tapsATurn) {
-      const count = Math.min(tapsATurn, taps - tapped);
-      await tapInTurn(picker, count, (tap) => picker.locator('[data-state="free"]').nth(tap * 10));
-      await tapInTurn(bare, count, () => bare.getByRole('button'));
+    const pages: { name: string; page: Page; button(tap: number): Locator }[] = [];
+    table(say, 'the picker, 4x slower processor', ['first opening', 'later ones', 'frames a second', 'longest gap']);
+    for (const size of sizes) {
+      const name = `a round of ${size.toLocaleString('en-GB')} numbers`;
+      const page = await roundPage(browser, site, await openRoundOf(size, site));
+      const first = await openPicker(page);
+      const later: number[] = [];
+      while (later.length < openings) {
+        await closePicker(page);
+        later.push(await openPicker(page));
+      }
+      const { aSecond, longest } = await scrollNumbers(page);
+      table(say, name, [ms(first), ms(median(later)), aSecond.toFixed(0), ms(longest)]);
+      await closePicker(page);
+      await openPicker(page);
+      pages.push({ name, page, button: (tap) => page.locator('[data-state="free"]').nth((tap * 3) % 30) });
     }
+    const bare = await openBareButton(browser);
+    pages.push({ name: 'a bare button (yardstick)', page: bare, button: () => bare.getByRole('button') });
 
-    const columns = ['median', 'worst', '<= 16 ms', '<= 24 ms', 'first frame'];
-    say(`\n${'tap to frame with the look, 4x slower processor'.padEnd(50)}${columns.map((name) => name.padStart(13)).join('')}`);
-    for (const [name, page] of [
-      ['a number of 256 in the picker', picker] as const,
-      ['a bare button (yardstick)', bare] as const,
-    ]) {
+    for (const { page } of pages) await watchTaps(page);
+    for (let tapped = 0; tapped < taps; tapped += tapsATurn) {
+      for (const { page, button } of pages) await tapInTurn(page, Math.min(tapsATurn, taps - tapped), button);
+    }
+    table(say, '\ntap to frame with the look, 4x slower processor', [
+      'median',
+      'INP (98 %)',
+      '<= 16 ms',
+      '<= 24 ms',
+      'first frame',
+    ]);
+    for (const { name, page } of pages) {
       const { durations, inFirstFrame } = await seenTaps(page, taps);
       const share = (count: number) => `${((100 * count) / durations.length).toFixed(0)} %`;
-      const within = (ms: number) => share(durations.filter((duration) => duration <= ms).length);
-      const figures = [median(durations), Math.max(...durations)].map((ms) => `${ms.toFixed(0)} ms`);
-      const line = [...figures, within(16), within(24), share(inFirstFrame)].map((figure) => figure.padStart(13)).join('');
-      say(`${name.padEnd(50)}${line}`);
-      if (page === picker) say(`${'  its INP (98th percentile)'.padEnd(50)}${`${percentile(durations, 0.98)} ms`.padStart(13)}`);
+      const within = (most: number) => share(durations.filter((duration) => duration <= most).length);
+      table(say, name, [ms(median(durations)), ms(percentile(durations, 0.98)), within(16), within(24), share(inFirstFrame)]);
     }
   });
 }
 
-async function openPicker(browser: Browser, baseURL: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL, viewport: phone })).newPage();
-  await logIn(page);
-  const lotteries: { contents: { id: number; totalTickets: number }[] } = await (
-    await page.request.get('/api/lotteries/?page=0&limit=50&status=running')
-  ).json();
-  const largest = lotteries.contents.find(({ totalTickets }) => totalTickets === 256);
-  if (!largest) throw new Error('No running round of 256 numbers.');
-  await page.goto(`/lottery/${largest.id}`);
-  await page.getByRole('button', { name: 'Pick your lucky number' }).press('Enter');
-  await page.locator('[data-number="255"]').waitFor();
-  return page;
+const ms = (duration: number) => `${duration.toFixed(0)} ms`;
+
+function table(say: (line: string) => void, name: string, figures: readonly string[]): void {
+  say(`${name.padEnd(50)}${figures.map((figure) => figure.padStart(17)).join('')}`);
 }
 
 /** A button that does nothing but look pressed. */
@@ -61,14 +75,6 @@ async function openBareButton(browser: Browser): Promise<Page> {
     <style>button { position: fixed; inset: 40% } [aria-pressed=true] { background: orange }</style>
     <button aria-pressed="false" onclick="ariaPressed = ariaPressed === 'true' ? 'false' : 'true'">Tap</button>`);
   return page;
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Username', { exact: true }).fill('player01');
-  await page.getByLabel('Password', { exact: true }).fill('player01pass');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText('Login successful!').waitFor();
 }
 
 /**
@@ -98,22 +104,20 @@ async function watchTaps(page: Page): Promise<Page> {
 
 /**
  * Taps one button after the other, each when the page has come to rest; with the plain mouse, without Playwright's checks
- * in the page. Only the page in turn is slowed down: the slowing itself keeps a core busy.
+ * in the page.
  */
-async function tapInTurn(page: Page, count: number, button: (tap: number) => Locator): Promise<void> {
-  await page.bringToFront();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  for (let tap = 0; tap < count; tap += 1) {
-    const target = button(tap);
-    await target.scrollIntoViewIfNeeded();
-    const box = await target.boundingBox();
-    if (!box) throw new Error('A button to be tapped is not shown.');
-    await page.waitForTimeout(300);
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: pressMs });
-    await page.waitForTimeout(150);
-  }
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+function tapInTurn(page: Page, count: number, button: (tap: number) => Locator): Promise<void> {
+  return fourTimesSlower(page, async () => {
+    for (let tap = 0; tap < count; tap += 1) {
+      const target = button(tap);
+      await target.scrollIntoViewIfNeeded();
+      const box = await target.boundingBox();
+      if (!box) throw new Error('A button to be tapped is not shown.');
+      await page.waitForTimeout(300);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: pressMs });
+      await page.waitForTimeout(150);
+    }
+  });
 }
 
 /** How long each tap took, ms in steps of 8, and how many showed in the first frame drawn after them. */

@@ -10,19 +10,20 @@ interface RoundToOpen {
   price: number;
   /** The reward's slug; the demo's quick token prize unless given. */
   reward?: string;
+  /** v1 unless given: a block decides at once, a beacon takes a quarter of a minute. Of more than 256 numbers only v2 draws one. */
+  rule?: 'v1' | 'v2';
 }
 
 /** Opens a round of the test's own, so that no other spec buys from it. */
-export async function openRound({ forMs, numbers, price, reward = 'snail-sprint' }: RoundToOpen): Promise<Lottery> {
+export async function openRound({ forMs, numbers, price, reward = 'snail-sprint', rule = 'v1' }: RoundToOpen): Promise<Lottery> {
   const opened = await openAt(Math.ceil((Date.now() + forMs) / 1_000), [
     reward,
     '--numbers',
     String(numbers),
     '--price',
     String(price),
-    // A block decides at once; a beacon takes a quarter of a minute.
     '--rule',
-    'v1',
+    rule,
   ]);
   if (typeof opened !== 'object' || opened === null || !('id' in opened)) throw new Error('The round was not opened.');
   return roundNow(Number(opened.id));

@@ -7,7 +7,7 @@ export interface BeforeBuyingProps {
   endTime: number;
   selected: readonly number[];
   /** Bought before. */
-  own: readonly number[];
+  own: Iterable<number>;
   /** Count of numbers in the round. */
   total: number;
   /** Draw rule of the round. */

@@ -1,14 +1,13 @@
 import { LegendList } from './Legend.styles.ts';
-import type { SaleState } from './selection.ts';
 
 /** What the marks in the grid mean; 'Yours' only where the member has numbers already. */
-export function Legend({ states }: { states: readonly SaleState[] }) {
+export function Legend({ mine }: { mine: boolean }) {
   return (
     <LegendList aria-label="Legend">
       <li data-mark="free">Select</li>
       <li data-mark="selected">Selected</li>
       <li data-mark="sold">Sold</li>
-      {states.includes('mine') && <li data-mark="mine">Yours</li>}
+      {mine && <li data-mark="mine">Yours</li>}
     </LegendList>
   );
 }

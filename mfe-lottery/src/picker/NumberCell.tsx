@@ -2,7 +2,8 @@ import { memo, useSyncExternalStore } from 'react';
 import { formatCto } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import type { StoreApi } from 'zustand/vanilla';
-import type { SaleState, Selection } from './selection.ts';
+import type { SaleState } from './sale.ts';
+import type { Selection } from './selection.ts';
 
 export interface NumberCellProps {
   number: number;
@@ -25,7 +26,7 @@ export interface NumberCellProps {
 export const NumberCell = memo(function NumberCell({ number, total, sale, store, price, tabStop }: NumberCellProps) {
   // The name says the number as it is shown, or somebody who speaks to the page could not name it.
   const shown = padNumber(number, total);
-  const picked = useSyncExternalStore(store.subscribe, () => store.getState().picks.includes(number));
+  const picked = useSyncExternalStore(store.subscribe, () => store.getState().picks.has(number));
   const free = sale === 'free';
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: in a layout grid the focus goes to the button in the cell

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { stack } from 'shared/theme/layout';
 import { color, font, radius, space } from 'shared/theme/tokens';
 import { checkMark } from './checkMark.ts';
+import { edge, rowHeight } from './longGridLayout.ts';
 
 const tick = '50% calc(100% - 4px) / 10px no-repeat';
 
@@ -9,18 +10,9 @@ const tick = '50% calc(100% - 4px) / 10px no-repeat';
  * The cells are styled from here and not one by one: 256 styled components would triple the time to open the picker.
  * No state changes a size, a transform or a pseudo-element: a tap paints one number and lays out nothing.
  */
-export const Grid = styled.div`
-  display: grid;
-  /* A row is as high as its numbers: a small round does not spread over the dialog's height. */
-  align-content: start;
-  gap: ${space(1.5)};
-  padding: ${space(1)} 0;
+const Numbers = styled.div`
   touch-action: manipulation;
   user-select: none;
-  /* All the width there is, so that circles of 44 px have their place. */
-  @media (max-width: 389.98px) {
-    margin-inline: -${space(2)};
-  }
 
   [role='gridcell'] {
     display: grid;
@@ -40,7 +32,6 @@ export const Grid = styled.div`
     font: 600 15px/1 ${font.display};
     font-variant-numeric: tabular-nums;
     cursor: pointer;
-    scroll-margin: ${space(15)} 0;
   }
   button:hover {
     border-color: ${color.primary};
@@ -91,6 +82,56 @@ export const Grid = styled.div`
   [data-state='sold'],
   [data-state='mine'] {
     forced-color-adjust: none;
+  }
+`;
+
+/** All the width there is on a narrow phone, so that 44 px a number have their place. */
+const narrow = '@media (max-width: 389.98px)';
+
+export const Grid = styled(Numbers)`
+  display: grid;
+  /* A row is as high as its numbers: a small round does not spread over the dialog's height. */
+  align-content: start;
+  gap: ${space(1.5)};
+  padding: ${space(1)} 0;
+  ${narrow} {
+    margin-inline: -${space(2)};
+  }
+  button {
+    scroll-margin: ${space(15)} 0;
+  }
+`;
+
+/** A box of its own that scrolls, so that what one chooses with stays beside 10,000 rows. Nothing in it tells its size to what is around it. */
+export const Scroller = styled.div`
+  grid-area: numbers;
+  contain: strict;
+  overflow: hidden auto;
+  scrollbar-width: thin;
+  ${narrow} {
+    margin-inline: -${space(2)};
+  }
+`;
+
+export const LongNumbers = styled(Numbers)`
+  position: relative;
+  margin-inline: ${edge}px;
+  [role='row'] {
+    position: absolute;
+    inset: 0 0 auto;
+    /* Its size is told: a row that comes in is laid out alone. */
+    contain: size layout style;
+    height: 44px;
+    column-gap: ${space(1)};
+  }
+  /* Five digits do not go into a circle of 44 px. */
+  button {
+    max-width: 64px;
+    height: 44px;
+    aspect-ratio: auto;
+    border-radius: ${radius.medium};
+    font-size: 13px;
+    scroll-margin: ${rowHeight}px 0;
   }
 `;
 

@@ -1,91 +1,76 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type Ref, useDeferredValue, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, type Ref, useDeferredValue, useImperativeHandle, useRef } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
-import { nextFocus } from './gridNavigation.ts';
-import { NumberCell } from './NumberCell.tsx';
-import { Grid, Row } from './NumberGrid.styles.ts';
-import type { SaleState, Selection } from './selection.ts';
+import { cellOf, type GridHandle, ledTo, markFound, numberAt, pressed } from './gridEvents.ts';
+import { Grid } from './NumberGrid.styles.ts';
+import { NumberRow, rowOf } from './NumberRow.tsx';
+import type { Sale } from './sale.ts';
+import type { Selection } from './selection.ts';
 
 /** Rows that stand at once, more than a screen holds; the others follow without holding up the opening. */
 const firstRows = 12;
+/** Rows that Page Up and Page Down move by. */
+const pageRows = 5;
 
 export interface NumberGridProps {
-  /** What became of each number in the sale, by number. */
-  states: readonly SaleState[];
+  sale: Sale;
   /** The picks; each number asks for its own. */
   store: StoreApi<Selection>;
   /** Price of one number, CTO. */
   price: number;
   columns: number;
   onToggle(number: number): void;
-  ref?: Ref<HTMLDivElement>;
+  ref?: Ref<GridHandle>;
 }
 
 /**
  * All numbers as an ARIA layout grid: one tab stop, arrows move, Home and End within the row, Enter or Space toggles.
  * https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
-export const NumberGrid = memo(function NumberGrid({ states, store, price, columns, onToggle, ref }: NumberGridProps) {
-  const total = states.length;
+export const NumberGrid = memo(function NumberGrid({ sale, store, price, columns, onToggle, ref }: NumberGridProps) {
+  const { total } = sale;
+  const grid = useRef<HTMLDivElement>(null);
   // Kept beside the rendering and written by hand: rendering 256 numbers whenever one gets the focus would hold up its tap.
   const tabStop = useRef(0);
   const allRows = Math.ceil(total / columns);
   const rows = useDeferredValue(allRows, Math.min(allRows, firstRows));
 
-  const onClick = (event: MouseEvent) => {
-    const number = numberAt(event.target);
-    if (number !== null && states[number] === 'free') onToggle(number);
+  const focus = (number: number, found: boolean) => {
+    const cell = grid.current && cellOf(grid.current, number);
+    if (found && cell) markFound(cell);
+    cell?.focus();
   };
+  useImperativeHandle(ref, () => ({ show: (number) => focus(number, true) }));
+
   const onFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
     tabStop.current = numberAt(target) ?? tabStop.current;
     currentTarget.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
     target.setAttribute('tabindex', '0');
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const number = numberAt(event.target);
-    const next = number === null ? null : nextFocus(event, number, columns, total);
-    if (next === null) return;
-    event.preventDefault();
-    focusNumber(event.currentTarget, next);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = ledTo(event, columns, total, pageRows);
+    if (next !== null) focus(next, false);
   };
 
   return (
-    <Grid ref={ref} role="grid" aria-label="Numbers" onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
-      {Array.from({ length: rows }, (_, row) => row * columns).map((first) => (
-        <Row key={first} role="row" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-          {states.slice(first, first + columns).map((sale, column) => (
-            <NumberCell
-              key={first + column}
-              number={first + column}
-              total={total}
-              sale={sale}
-              store={store}
-              price={price}
-              tabStop={first + column === tabStop.current}
-            />
-          ))}
-        </Row>
+    <Grid
+      ref={grid}
+      role="grid"
+      aria-label="Numbers"
+      onClick={(event) => pressed(event, sale, onToggle)}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      {Array.from({ length: rows }, (_, row) => (
+        <NumberRow
+          key={row * columns}
+          row={row}
+          columns={columns}
+          sale={sale}
+          store={store}
+          price={price}
+          tabStop={rowOf(tabStop.current, columns) === row ? tabStop.current : null}
+        />
       ))}
     </Grid>
   );
 });
-
-/** Puts the focus on a number of a grid and scrolls it into view. */
-export function focusNumber(grid: HTMLElement, number: number): void {
-  cellOf(grid, number)?.focus();
-}
-
-/** The same for somebody who looks for the number: it is marked until the focus leaves it, also where a pointer asked for it. */
-export function showNumber(grid: HTMLElement, number: number): void {
-  const cell = cellOf(grid, number);
-  if (!cell) return;
-  cell.dataset.jumped = '';
-  cell.addEventListener('blur', () => delete cell.dataset.jumped, { once: true });
-  cell.focus();
-}
-
-const cellOf = (grid: HTMLElement, number: number) => grid.querySelector<HTMLElement>(`[data-number="${number}"]`);
-
-function numberAt(target: EventTarget): number | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-number]') : null;
-  return cell ? Number(cell.dataset.number) : null;
-}

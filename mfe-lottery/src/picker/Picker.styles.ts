@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { cover, flow, goneWhenEmpty, stack, wider } from 'shared/theme/layout';
 import { color, from, space } from 'shared/theme/tokens';
-import { beside, desktop, low, short } from './pickerLayout.ts';
+import { edge, rowHeight } from './longGridLayout.ts';
+import { beside, desktop, dialog, low, short } from './pickerLayout.ts';
 
 /** In place of the board, which keeps its size: the dialog does not jump while somebody reaches for something in it. */
 export const Instead = styled.div`
@@ -12,6 +13,9 @@ export const Instead = styled.div`
     outline: none;
   }
 `;
+
+/** What height the other parts leave to the numbers of a large round, but three rows at least: then the dialog scrolls too. */
+const numbersLeft = `minmax(${3 * rowHeight + 2 * edge}px, 1fr)`;
 
 /**
  * Tools above the numbers on phones and tablets, beside them where there is room for both. Every box has its size from
@@ -48,6 +52,25 @@ export const Board = styled.div`
       row-gap: ${space(5)};
     }
   }
+  /* The numbers of a large round scroll in a box of their own, which takes what height the others leave. */
+  &[data-many] {
+    grid-template: 'legend' auto 'ways' auto 'numbers' ${numbersLeft} 'selected' auto / minmax(0, 1fr);
+    height: 100%;
+    align-items: stretch;
+    align-content: stretch;
+    ${short} {
+      grid-template: 'ways' auto 'numbers' ${numbersLeft} 'selected' auto 'legend' auto / minmax(0, 1fr);
+    }
+    ${dialog} {
+      height: min(620px, 100dvh - 260px);
+    }
+    ${beside} {
+      grid-template: 'numbers side' ${numbersLeft} / minmax(0, 1fr) 248px;
+    }
+    ${low} {
+      grid-template-columns: minmax(calc(var(--columns) * 48px), 3fr) minmax(0, 2fr);
+    }
+  }
   &[data-over] > :not([data-instead]) {
     visibility: hidden;
   }
@@ -68,11 +91,18 @@ export const Side = styled.div`
   & > section {
     grid-area: selected;
   }
+  & > [data-ways] {
+    grid-area: ways;
+  }
   ${beside} {
     ${stack(4)}
     grid-area: side;
     grid-template: 'legend' 'jump' 'dip' 'selected' / minmax(0, 1fr);
     min-width: 0;
+    [data-many] > & {
+      grid-template: 'legend' 'ways' 'selected' / minmax(0, 1fr);
+      align-content: start;
+    }
   }
   ${low} {
     gap: ${space(2)};
@@ -139,6 +169,12 @@ export const Notices = styled.div`
   ${beside} {
     height: 80px;
   }
+  /* Room for three answers below two lines. */
+  &[data-many] {
+    @media (max-width: 639.98px) {
+      height: 76px;
+    }
+  }
   /* Room for what is left of the member's limit, also of a fixed height. */
   &[data-limited] {
     height: 98px;
@@ -172,6 +208,25 @@ export const Lost = styled.div`
     gap: 0.3em;
     min-height: 40px;
     padding-block: 0;
+  }
+  /* Three answers share one line too, below the sentence where there is no room beside it. */
+  &[data-three] {
+    @media (max-width: 639.98px) {
+      & > p {
+        flex-basis: 100%;
+      }
+    }
+    ${beside} {
+      & > p {
+        flex-basis: 100%;
+      }
+    }
+    button[data-size] {
+      padding-inline: ${space(2.5)};
+    }
+    button span {
+      display: none;
+    }
   }
   /* Both buttons share one line: a second one would be out of view. */
   ${low} {

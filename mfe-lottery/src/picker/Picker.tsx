@@ -1,16 +1,20 @@
 import { type CSSProperties, useCallback, useRef, useState } from 'react';
 import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
 import type { Protection } from 'shared/contracts/protection';
+import { withThousands } from 'shared/format/money';
 import { Button } from 'shared/ui/Button';
 import { Modal } from 'shared/ui/Modal';
 import { LimitLeft } from '../lottery/LimitLeft.tsx';
 import { BeforeBuying } from './BeforeBuying.tsx';
+import type { GridHandle } from './gridEvents.ts';
 import { JumpToNumber } from './JumpToNumber.tsx';
 import { Legend } from './Legend.tsx';
+import { LongGrid } from './LongGrid.tsx';
 import { LostNotice } from './LostNotice.tsx';
 import { LuckyDip } from './LuckyDip.tsx';
-import { affordableNumbers } from './luckyDip.ts';
-import { NumberGrid, showNumber } from './NumberGrid.tsx';
+import { affordableNumbers, cryptoRandomBelow } from './luckyDip.ts';
+import { isMany } from './manyNumbers.ts';
+import { NumberGrid } from './NumberGrid.tsx';
 import { Board, Foot, Notices, Side } from './Picker.styles.ts';
 import { PickerFooter } from './PickerFooter.tsx';
 import { PickerProblem, type Problem } from './PickerProblem.tsx';
@@ -18,6 +22,8 @@ import { SaleOver } from './SaleOver.tsx';
 import { SelectedNumbers } from './SelectedNumbers.tsx';
 import { useColumns } from './useColumns.ts';
 import type { PickerSelection } from './useSelection.ts';
+import { WaysToChoose } from './WaysToChoose.tsx';
+import type { Chosen, WayToChoose } from './wayToChoose.ts';
 
 /** So many numbers at most need no column of their own beside them on a desktop. */
 const fewNumbers = 40;
@@ -46,11 +52,12 @@ export interface PickerProps {
 }
 
 /** Why picks cannot be bought as they are; null where they can. */
-function problemOf({ length }: readonly number[]): Problem | null {
-  if (length === 0) return { message: 'Please select at least one number' };
-  if (length <= maxNumbersAtOnce) return null;
+function problemOf({ size }: ReadonlySet<number>): Problem | null {
+  if (size === 0) return { message: 'Please select at least one number' };
+  if (size <= maxNumbersAtOnce) return null;
+  const most = withThousands(maxNumbersAtOnce);
   return {
-    message: `At most ${maxNumbersAtOnce} numbers can be bought at once. Please give back ${length - maxNumbersAtOnce}, and buy them next.`,
+    message: `At most ${most} numbers can be bought at once. Please give back ${withThousands(size - maxNumbersAtOnce)}, and buy them next.`,
   };
 }
 
@@ -70,13 +77,13 @@ export function Picker({
   protection,
   onConfirm,
 }: PickerProps) {
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<GridHandle>(null);
   const columns = useColumns();
   // The very picks that were confirmed and cannot be bought: any change of them makes the reproach old.
-  const [reproached, setReproached] = useState<readonly number[] | null>(null);
-  const { store, states, picks, selected, taken, missing, free, toggle } = selection;
-  const total = states.length;
-  const own = states.flatMap((state, number) => (state === 'mine' ? [number] : []));
+  const [reproached, setReproached] = useState<ReadonlySet<number> | null>(null);
+  const { store, sale, picks, selected, taken, missing, free, toggle } = selection;
+  const { total, own } = sale;
+  const many = isMany(total);
   const shownProblem = reproached === picks ? problemOf(picks) : problem;
 
   /**
@@ -86,13 +93,27 @@ export function Picker({
   const confirm = () => {
     const { picks: latest } = store.getState();
     if (problemOf(latest)) return setReproached(latest);
-    onConfirm(latest.toSorted((a, b) => a - b));
+    onConfirm([...latest].sort((a, b) => a - b));
   };
-  const jump = useCallback((number: number) => grid.current && showNumber(grid.current, number), []);
+  const jump = useCallback((number: number) => grid.current?.show(number), []);
+  const payable = (chosen: number, left: number) =>
+    affordableNumbers(Math.min(balance, protection?.left ?? balance), price, chosen, left);
+  const choose = (way: WayToChoose, text: string): Chosen => {
+    const now = selection.latest();
+    const chosen = way(text, {
+      sale,
+      picks: store.getState().picks,
+      payable: payable(now.selected.length, now.free),
+      randomBelow: cryptoRandomBelow,
+    });
+    if ('numbers' in chosen) selection.add(chosen.numbers);
+    return chosen;
+  };
   const close = () => {
     setReproached(null);
     onOpenChange(false);
   };
+  const Numbers = many ? LongGrid : NumberGrid;
   const layout: CSSProperties & { '--columns': number } = { '--columns': columns };
 
   return (
@@ -104,7 +125,7 @@ export function Picker({
       subtitle={roundName}
       footer={
         <Foot data-over={saleOver || undefined}>
-          <Notices data-limited={(protection && protection.left !== null) || undefined}>
+          <Notices data-many={many || undefined} data-limited={(protection && protection.left !== null) || undefined}>
             {saleOver && <Button onClick={close}>Back to the round</Button>}
             {!saleOver && (
               <>
@@ -113,7 +134,9 @@ export function Picker({
                   taken={taken}
                   missing={missing}
                   total={total}
-                  canSwap={free.length > 0}
+                  canSwap={free > 0}
+                  canTakeNearest={many && selection.nearest.length > 0}
+                  onTakeNearest={selection.takeNearest}
                   onSwap={selection.swap}
                   onDismiss={selection.drop}
                 />
@@ -130,7 +153,7 @@ export function Picker({
           </Notices>
           <PickerFooter
             count={selected.length}
-            empty={picks.length === 0}
+            empty={picks.size === 0}
             price={price}
             balance={balance}
             buying={buying}
@@ -140,19 +163,26 @@ export function Picker({
         </Foot>
       }
     >
-      <Board style={layout} data-few={total <= fewNumbers || undefined} data-over={saleOver || undefined}>
+      <Board
+        style={layout}
+        data-few={total <= fewNumbers || undefined}
+        data-many={many || undefined}
+        data-over={saleOver || undefined}
+      >
         {saleOver && <SaleOver selected={selected} total={total} />}
         <Side>
-          <Legend states={states} />
-          <JumpToNumber total={total} onJump={jump} />
-          <LuckyDip
-            free={free.length}
-            affordable={affordableNumbers(Math.min(balance, protection?.left ?? balance), price, selected.length, free.length)}
-            onDip={selection.addRandom}
-          />
-          <SelectedNumbers selected={selected} taken={taken} total={total} onToggle={toggle} />
+          <Legend mine={own.size > 0} />
+          {many ? (
+            <WaysToChoose total={total} onJump={jump} onChoose={choose} />
+          ) : (
+            <>
+              <JumpToNumber total={total} onJump={jump} />
+              <LuckyDip free={free} affordable={payable(selected.length, free)} onDip={selection.addRandom} />
+            </>
+          )}
+          <SelectedNumbers selected={selected} taken={taken} total={total} onDrop={selection.drop} onAdd={selection.add} />
         </Side>
-        <NumberGrid ref={grid} states={states} store={store} price={price} columns={columns} onToggle={toggle} />
+        <Numbers ref={grid} sale={sale} store={store} price={price} columns={columns} onToggle={toggle} />
       </Board>
     </Modal>
   );

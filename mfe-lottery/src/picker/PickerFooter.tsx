@@ -1,5 +1,5 @@
 import { paths } from 'shared/contracts/paths';
-import { formatCto } from 'shared/format/money';
+import { formatCto, withThousands } from 'shared/format/money';
 import { Link } from 'shared/router';
 import { Button } from 'shared/ui/Button';
 import { Balance, FooterButtons, Money, Status } from './PickerFooter.styles.ts';
@@ -26,7 +26,7 @@ export function PickerFooter({ count, empty, price, balance, buying, onClear, on
     <>
       <Money>
         <Status role="status">
-          {count} selected, {formatCto(cost)}
+          {withThousands(count)} selected, {formatCto(cost)}
         </Status>
         <Balance>
           Balance {formatCto(balance)}

@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
-import { row, stack } from 'shared/theme/layout';
+import * as Tabs from '@radix-ui/react-tabs';
+import { ring, row, stack } from 'shared/theme/layout';
 import { color, font, space } from 'shared/theme/tokens';
-import { wide } from './pickerLayout.ts';
+import { beside, wide } from './pickerLayout.ts';
 
 /** Label and field in one line where there is little room; what the numbers go up to stands there all along, so that the error takes its place. */
 export const JumpForm = styled.form`
@@ -79,4 +80,52 @@ export const Dip = styled.fieldset`
       display: inline;
     }
   }
+`;
+
+/** The ways to choose of a large round, one at a time. As high as the highest of them, with what came of it below: nothing moves. */
+export const Ways = styled.div`
+  min-width: 0;
+  form {
+    min-height: 98px;
+    ${wide} {
+      min-height: 106px;
+    }
+    ${beside} {
+      min-height: 144px;
+    }
+  }
+  form p,
+  form small {
+    line-height: 18px;
+    white-space: normal;
+  }
+  [role='status'] {
+    color: ${color.second};
+  }
+`;
+
+export const WayTabs = styled(Tabs.List)`
+  ${row(0)}
+  margin-bottom: ${space(2)};
+  border-bottom: 1px solid ${color.raised};
+`;
+
+export const WayTab = styled(Tabs.Trigger)`
+  flex: 1 1 auto;
+  min-height: 44px;
+  padding: 0 ${space(1)};
+  border: 0;
+  border-bottom: 3px solid transparent;
+  background: none;
+  color: ${color.second};
+  font: 600 ${font.size.small} / 1.4 ${font.text};
+  cursor: pointer;
+  &:hover {
+    color: ${color.text};
+  }
+  &[data-state='active'] {
+    border-bottom-color: ${color.primary};
+    color: ${color.text};
+  }
+  ${ring(-3)}
 `;

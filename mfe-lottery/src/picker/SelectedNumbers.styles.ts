@@ -73,6 +73,11 @@ export const Chips = styled.ul`
   ${from(breakpoint.desktop)} {
     height: clamp(128px, calc(100dvh - 640px), 348px);
   }
+  [data-many] & {
+    ${from(breakpoint.desktop)} {
+      height: clamp(128px, calc(100dvh - 560px), 348px);
+    }
+  }
   [data-few] & {
     ${from(breakpoint.desktop)} {
       height: 88px;

@@ -1,9 +1,15 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { type FocusEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
+import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
+import { isMany } from './manyNumbers.ts';
 import { Chip, Chips, SelectedBox } from './SelectedNumbers.styles.ts';
+import { type Mark, numbersOf, type SelectedItem, selectedItems } from './selectedItems.ts';
+
+/** So many are listed at first, and more with each press: a thousand would hold up every tap. A small round has no more. */
+const listedAtOnce = 256;
 
 export interface SelectedNumbersProps {
   selected: readonly number[];
@@ -11,23 +17,29 @@ export interface SelectedNumbersProps {
   taken: readonly number[];
   /** Count of numbers in the round. */
   total: number;
-  onToggle(number: number): void;
+  /** Gives numbers back. */
+  onDrop(numbers: readonly number[]): void;
+  /** Takes numbers again that were given back a moment ago. */
+  onAdd(numbers: readonly number[]): void;
 }
 
 /**
- * The chosen numbers, each to be given back with one tap. One that was given back keeps its place for as long as nothing
- * else is pressed, and another tap there takes it again: the next number does not come up under the finger. A tap in the
- * grid renders one of them, however many there are.
+ * The chosen numbers, each to be given back with one tap; neighbours of a large round together. What was given back keeps its place for
+ * as long as nothing else is pressed, and another tap there takes it again: the next number does not come up under the finger. A tap in
+ * the grid renders one of them, however many there are.
  */
-export const SelectedNumbers = memo(function SelectedNumbers({ selected, taken, total, onToggle }: SelectedNumbersProps) {
+export const SelectedNumbers = memo(function SelectedNumbers({ selected, taken, total, onDrop, onAdd }: SelectedNumbersProps) {
   const [back, setBack] = useState<readonly number[]>([]);
+  const [listed, setListed] = useState(listedAtOnce);
   const list = useRef<HTMLUListElement>(null);
   const onPress = useCallback(
-    (number: number) => {
-      onToggle(number);
-      setBack((others) => [...new Set([...others, number])]);
+    (first: number, last: number, mark: Mark) => {
+      const numbers = numbersOf({ first, last });
+      if (mark === 'back') return onAdd(numbers);
+      onDrop(numbers);
+      setBack((others) => [...new Set([...others, ...numbers])]);
     },
-    [onToggle],
+    [onDrop, onAdd],
   );
   useEffect(() => {
     if (back.length === 0) return;
@@ -41,35 +53,37 @@ export const SelectedNumbers = memo(function SelectedNumbers({ selected, taken, 
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setBack([]);
   };
 
-  const marks = new Map<number, Mark>();
-  for (const number of back) marks.set(number, 'back');
-  for (const number of taken) marks.set(number, 'taken');
-  for (const number of selected) marks.set(number, 'picked');
-  const shown = [...marks].sort(([a], [b]) => a - b);
+  const items = selectedItems({ selected, taken, back }, isMany(total));
+  const shown = items.slice(0, listed);
   return (
     <SelectedBox aria-label="Selected numbers">
       <h3>Selected</h3>
       <Chips ref={list} onBlur={onBlur}>
-        {shown.length === 0 && <li>No number selected yet</li>}
-        {shown.map(([number, mark]) => (
-          <SelectedNumber key={number} number={number} total={total} mark={mark} onPress={onPress} />
+        {items.length === 0 && <li>No number selected yet</li>}
+        {shown.map(({ first, last, mark }) => (
+          <Selected key={first} first={first} last={last} mark={mark} total={total} onPress={onPress} />
         ))}
+        {shown.length < items.length && (
+          <li>
+            <Chip type="button" onClick={() => setListed(listed + listedAtOnce)}>
+              {withThousands(items.length - shown.length)} more
+            </Chip>
+          </li>
+        )}
       </Chips>
     </SelectedBox>
   );
 });
 
-type Mark = 'picked' | 'back' | 'taken';
-
-interface SelectedNumberProps {
-  number: number;
+interface SelectedProps extends SelectedItem {
+  /** Count of numbers in the round. */
   total: number;
-  mark: Mark;
-  onPress(number: number): void;
+  onPress(first: number, last: number, mark: Mark): void;
 }
 
-const SelectedNumber = memo(function SelectedNumber({ number, total, mark, onPress }: SelectedNumberProps) {
-  const shown = padNumber(number, total);
+const Selected = memo(function Selected({ first, last, mark, total, onPress }: SelectedProps) {
+  const ends = first === last ? [first] : [first, last];
+  const shown = ends.map((number) => padNumber(number, total)).join('–');
   if (mark === 'taken') {
     return (
       <li>
@@ -85,7 +99,7 @@ const SelectedNumber = memo(function SelectedNumber({ number, total, mark, onPre
       <Chip
         type="button"
         data-mark={mark}
-        onClick={() => onPress(number)}
+        onClick={() => onPress(first, last, mark)}
         aria-label={`${shown}, ${mark === 'back' ? 'put back' : 'remove'}`}
       >
         {shown} <Icon size={14} aria-hidden />

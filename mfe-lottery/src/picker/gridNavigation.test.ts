@@ -1,7 +1,7 @@
 import { nextFocus } from './gridNavigation.ts';
 
 const press = (key: string, from: number, { ctrlKey = false, columns = 7, total = 64 } = {}) =>
-  nextFocus({ key, ctrlKey }, from, columns, total);
+  nextFocus({ key, ctrlKey }, from, columns, total, 5);
 
 describe('moving through the grid of numbers', () => {
   it.each([

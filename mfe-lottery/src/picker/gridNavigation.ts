@@ -1,6 +1,3 @@
-/** Rows that Page Up and Page Down move by. */
-const pageRows = 5;
-
 export interface GridKey {
   key: string;
   ctrlKey: boolean;
@@ -12,9 +9,16 @@ export interface GridKey {
  * @param from the focused number, zero-based
  * @param columns numbers in a row
  * @param total count of numbers
+ * @param pageRows rows that Page Up and Page Down move by
  * @returns the number to focus, or null when the key does not belong to the grid
  */
-export function nextFocus({ key, ctrlKey }: GridKey, from: number, columns: number, total: number): number | null {
+export function nextFocus(
+  { key, ctrlKey }: GridKey,
+  from: number,
+  columns: number,
+  total: number,
+  pageRows: number,
+): number | null {
   const last = total - 1;
   const rowStart = from - (from % columns);
   const inColumn = (rows: number) => {

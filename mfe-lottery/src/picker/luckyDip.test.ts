@@ -1,18 +1,27 @@
-import { affordableNumbers, cryptoRandomBelow, drawNumbers } from './luckyDip.ts';
+import { NumberSet } from 'shared/numbers/NumberSet';
+import { affordableNumbers, cryptoRandomBelow, drawNumbers, drawPlaces } from './luckyDip.ts';
 
 describe('lucky dip', () => {
-  it('draws different free numbers and leaves the list as it was', () => {
-    const free = [3, 5, 8, 13];
-    const drawn = drawNumbers(free, 3, (below) => below - 1);
-    expect(drawn).toEqual([13, 8, 5]);
-    expect(free).toEqual([3, 5, 8, 13]);
+  it('draws different numbers that can be had', () => {
+    const gone = NumberSet.of([0, 1, 2, 4, 6, 7, 9, 10, 11, 12]);
+    expect(drawNumbers(gone, 14, 3, (below) => below - 1)).toEqual([5, 8, 13]);
+    expect(drawNumbers(gone, 14, 3, () => 0)).toEqual([3, 8, 13]);
   });
 
   it('draws what there is when fewer are free, and nothing for zero or less', () => {
-    expect(drawNumbers([4, 9], 10, () => 0)).toEqual([4, 9]);
-    expect(drawNumbers([4, 9], 0, () => 0)).toEqual([]);
-    expect(drawNumbers([4, 9], -1, () => 0)).toEqual([]);
-    expect(drawNumbers([], 5, () => 0)).toEqual([]);
+    const gone = NumberSet.of([0, 2]);
+    expect(drawNumbers(gone, 4, 10, () => 0)).toEqual([1, 3]);
+    expect(drawNumbers(gone, 4, 0, () => 0)).toEqual([]);
+    expect(drawNumbers(gone, 4, -1, () => 0)).toEqual([]);
+    expect(drawNumbers(NumberSet.of([0, 1]), 2, 5, () => 0)).toEqual([]);
+  });
+
+  it('draws a thousand different numbers of 100,000, also where hardly more are left', () => {
+    for (const gone of [NumberSet.empty, NumberSet.of(Array.from({ length: 98_900 }, (_, number) => number))]) {
+      const drawn = drawNumbers(gone, 100_000, 1_000, cryptoRandomBelow);
+      expect(new Set(drawn).size).toBe(1_000);
+      expect(drawn.filter((number) => gone.has(number) || number >= 100_000)).toEqual([]);
+    }
   });
 
   it('can reach every order, each by exactly one way of the random source', () => {
@@ -20,10 +29,14 @@ describe('lucky dip', () => {
     for (let first = 0; first < 3; first += 1) {
       for (let second = 0; second < 2; second += 1) {
         const answers = [first, second, 0];
-        orders.add(drawNumbers([0, 1, 2], 3, () => answers.shift() ?? 0).join());
+        orders.add(drawPlaces(3, 3, () => answers.shift() ?? 0).join());
       }
     }
     expect(orders.size).toBe(6);
+  });
+
+  it('stops at a source that is no source', () => {
+    expect(() => drawPlaces(3, 1, (below) => below)).toThrow(RangeError);
   });
 
   it('throws away random words past the last full multiple, so that no number is favoured', () => {

@@ -1,4 +1,5 @@
 import { maxNumbersAtOnce } from 'shared/contracts/maxNumbersAtOnce';
+import type { NumberSet } from 'shared/numbers/NumberSet';
 
 /** A source of random whole numbers from 0 up to, not including, `below`. */
 export type RandomBelow = (below: number) => number;
@@ -18,18 +19,32 @@ export const cryptoRandomBelow: RandomBelow = (below) => {
 };
 
 /**
- * Draws different numbers from those that are free; every free number has the same chance (Fisher–Yates, stopped early).
- * @param free the numbers to draw from; not changed
- * @param count how many are wanted; fewer come back when fewer are free
+ * Draws different places among `length`; every place has the same chance (Fisher–Yates, stopped early, on a list that is only
+ * written down where it was changed: its cost goes by what is drawn and not by what it is drawn from).
+ * @param wanted how many; fewer come back when there are fewer
+ * @returns zero-based places, in the order they were drawn in
  */
-export function drawNumbers(free: readonly number[], count: number, randomBelow: RandomBelow): number[] {
-  const pool = [...free];
-  const wanted = Math.min(Math.max(count, 0), pool.length);
-  return Array.from({ length: wanted }, (_, taken) => {
-    const [drawn] = pool.splice(randomBelow(pool.length), 1);
-    if (drawn === undefined) throw new RangeError(`The random source went out of range at draw ${taken + 1}.`);
-    return drawn;
-  });
+export function drawPlaces(length: number, wanted: number, randomBelow: RandomBelow): number[] {
+  const moved = new Map<number, number>();
+  const drawn: number[] = [];
+  for (let left = length; left > 0 && drawn.length < wanted; left--) {
+    const place = randomBelow(left);
+    if (!(place >= 0 && place < left)) throw new RangeError(`The random source went out of range at draw ${drawn.length + 1}.`);
+    drawn.push(moved.get(place) ?? place);
+    moved.set(place, moved.get(left - 1) ?? left - 1);
+  }
+  return drawn;
+}
+
+/**
+ * Draws different numbers of a round, each that can be had with the same chance.
+ * @param gone numbers not to be drawn, all of the round
+ * @param total count of numbers in the round
+ * @param wanted how many; fewer come back when fewer can be had
+ * @returns ascending
+ */
+export function drawNumbers(gone: NumberSet, total: number, wanted: number, randomBelow: RandomBelow): number[] {
+  return gone.absent(drawPlaces(total - gone.size, wanted, randomBelow).sort((a, b) => a - b));
 }
 
 /**

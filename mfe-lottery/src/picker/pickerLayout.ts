@@ -14,3 +14,6 @@ export const short = '@media (max-height: 659.98px) and (max-width: 539.98px)';
 
 /** A desktop with room for a whole dialog. */
 export const desktop = `@media (min-width: ${breakpoint.desktop}px) and (min-height: 560px)`;
+
+/** Where the dialog does not take the whole screen: it is as high as what is in it. */
+export const dialog = '@media (min-width: 640px) and (min-height: 560px)';

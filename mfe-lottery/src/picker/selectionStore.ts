@@ -9,7 +9,7 @@ import { emptySelection, type Selection } from './selection.ts';
  */
 export function createSelectionStore(lotteryId: number): StoreApi<Selection> {
   const picks = keptPicks(lotteryId);
-  const store = createStore<Selection>(() => (picks.length > 0 ? { ...emptySelection, picks } : emptySelection));
-  store.subscribe(({ picks }) => keepPicks(lotteryId, picks));
+  const store = createStore<Selection>(() => (picks.length > 0 ? { ...emptySelection, picks: new Set(picks) } : emptySelection));
+  store.subscribe(({ picks }) => keepPicks(lotteryId, [...picks]));
   return store;
 }

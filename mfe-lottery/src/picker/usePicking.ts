@@ -1,7 +1,6 @@
 import { useState, useTransition } from 'react';
-import type { Round } from '../lottery/useRound.ts';
 import { type LazyPicker, useLazyPicker } from './useLazyPicker.ts';
-import { type PickerSelection, useSelection } from './useSelection.ts';
+import { type PickerSelection, type RoundToChooseFrom, useSelection } from './useSelection.ts';
 
 /** The member's picks and the dialog they are made in. */
 export interface Picking extends LazyPicker {
@@ -17,7 +16,7 @@ export interface Picking extends LazyPicker {
 }
 
 /** Choosing numbers of one round. Lives beside the dialog, so that closing it loses nothing. */
-export function usePicking(round: Round): Picking {
+export function usePicking(round: RoundToChooseFrom): Picking {
   const selection = useSelection(round);
   const lazy = useLazyPicker();
   const [shown, setShown] = useState(false);
@@ -29,7 +28,7 @@ export function usePicking(round: Round): Picking {
     opening: opening || (shown && lazy.loading),
     open: () => {
       lazy.load();
-      // 256 numbers take a slow processor a moment: in a transition, the press is answered before they stand.
+      // The numbers take a slow processor a moment: in a transition, the press is answered before they stand.
       startOpening(() => setShown(true));
     },
     setShown,

@@ -15,6 +15,13 @@ test('with more numbers it is another set, and the first stays as it was', () =>
   expect(other.with([20, 3])).toBe(other);
 });
 
+test('numbers that are not in it are found by their place', () => {
+  const set = NumberSet.of([0, 1, 3, 8, 9, 10, 11, 12, 13, 14, 15, 17]);
+  expect(set.absent([0, 1, 5, 6, 7, 7, 100])).toEqual([2, 4, 16, 18, 19, 19, 112]);
+  expect(NumberSet.empty.absent([0, 99_999])).toEqual([0, 99_999]);
+  expect(set.absent([])).toEqual([]);
+});
+
 test.each([[[]], [[0]], [[5, 6, 7, 8, 64_000]], [Array.from({ length: 100_000 }, (_, number) => number)]])(
   'written and read it is the same',
   (numbers) => {

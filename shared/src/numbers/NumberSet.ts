@@ -41,6 +41,28 @@ export class NumberSet implements Iterable<number> {
     return ((this.#bytes[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
   }
 
+  /**
+   * Numbers that are not in it, by their place among all those: place 0 is the lowest one.
+   * @param places zero-based, ascending
+   */
+  absent(places: readonly number[]): number[] {
+    let index = 0;
+    /** How many are absent below the byte at `index`. */
+    let below = 0;
+    return places.map((place) => {
+      for (; index < this.#bytes.length; index++) {
+        const here = 8 - bitsOf(this.#bytes[index] ?? 0);
+        if (place < below + here) break;
+        below += here;
+      }
+      // Past the last byte nothing is in it.
+      if (index === this.#bytes.length) return index * 8 + place - below;
+      let number = index * 8;
+      for (let left = place - below; left > 0 || this.has(number); number++) if (!this.has(number)) left -= 1;
+      return number;
+    });
+  }
+
   /** These numbers as well. @returns the same set when it has them all */
   with(numbers: Iterable<number>): NumberSet {
     const fresh = [...numbers].filter((number) => !this.has(number));
