@@ -75,7 +75,7 @@ describe('live sales', () => {
     show();
     expect(await screen.findByText('Only 19 remaining!')).toBeVisible();
     state.sales = sales([2, 3, 4], [5, 6]);
-    live.announce({ type: 'behind', count: 5, serverTime: Date.now() });
+    live.announce(sold([], 5));
     live.announce(sold([[9, 99]], 6));
     expect(await screen.findByText('Only 14 remaining!')).toBeVisible();
     expect(screen.getByText(/^You hold/)).toHaveTextContent('You hold 05, 06 in this round.');

@@ -7,7 +7,7 @@ const reopenMs = 20_000;
 /** A dropped line is opened anew this long after, ms, and up to so much later: the watchers of a round do not all come back at once. */
 const comeBackMs = 1_000;
 const spreadMs = 4_000;
-const eventTypes = ['sold', 'behind', 'closed', 'drawn', 'cancelled'] as const satisfies readonly LiveEvent['type'][];
+const eventTypes = ['sold', 'closed', 'drawn', 'cancelled'] as const satisfies readonly LiveEvent['type'][];
 
 export interface LiveListener {
   /** How many sold numbers are known: with every opening it goes on from there. */

@@ -34,7 +34,6 @@ export function useLiveRound({ lottery, memberId, listening }: Round, active: bo
       have,
       onState: (next) => setState(next === 'refused' ? 'polling' : next),
       onEvent: (event: LiveEvent) => {
-        if (event.type === 'behind') return behind.upTo(event.count);
         if (event.type !== 'sold') return renewLottery();
         const merged = merge(event);
         if (merged.listed) renewSalesLater();

@@ -1,5 +1,5 @@
-import { Button } from 'shared/ui/Button';
 import { listNumbers } from 'shared/format/listNumbers';
+import { Button } from 'shared/ui/Button';
 import { lostNumbers } from './lostNumbers.ts';
 import { Lost } from './Picker.styles.ts';
 

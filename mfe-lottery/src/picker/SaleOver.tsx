@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { EmptyState } from 'shared/ui/EmptyState';
 import { listNumbers } from 'shared/format/listNumbers';
+import { EmptyState } from 'shared/ui/EmptyState';
 import { Instead } from './Picker.styles.ts';
 
 export interface SaleOverProps {

@@ -1,5 +1,5 @@
-import { padNumber } from 'shared/format/ticketNumber';
 import { listNumbers } from 'shared/format/listNumbers';
+import { padNumber } from 'shared/format/ticketNumber';
 
 /**
  * What became of picks that cannot be bought, in words for the player.

@@ -4,7 +4,7 @@ import { EpochMs } from './amounts.ts';
 /**
  * Server-sent events of GET /api/lotteries/{id}/live. The event's name is `type`, its data this object as JSON.
  * Who says how many sold numbers they have (`?have=1200`, the count of /sold or of the last `sold`) is told what has been sold since; where that
- * is too much for an event, or not known here, `behind` says so, and /sold has it. Without `have` the first `sold` lists every number
+ * is too much for an event, or not known here, its `tickets` are empty, its `count` is what is sold by now, and /sold has it. Without `have` the first `sold` lists every number
  * sold so far (`complete: true`), later ones only what is new: for pages from before.
  */
 export const LiveEvent = Type.Union(
@@ -14,11 +14,6 @@ export const LiveEvent = Type.Union(
       complete: Type.Boolean(),
       tickets: Type.Array(Type.Object({ ticketNumber: Type.Integer(), userId: Type.Integer() })),
       count: Type.Optional(Type.Integer({ description: 'How many are sold with these' })),
-      serverTime: EpochMs('Clock of the server'),
-    }),
-    Type.Object({
-      type: Type.Literal('behind'),
-      count: Type.Integer({ description: 'How many are sold by now' }),
       serverTime: EpochMs('Clock of the server'),
     }),
     Type.Object({ type: Type.Literal('closed'), serverTime: EpochMs('Clock of the server') }),

@@ -106,10 +106,10 @@ class Page {
   }
 
   readonly #hear = (event: LiveEvent) => {
-    if (event.type === 'behind') return this.ask();
     if (event.type !== 'sold') return;
     this.told += event.tickets.length;
     this.have = this.have.with(event.tickets.map(({ ticketNumber }) => ticketNumber));
+    if ((event.count ?? 0) > this.have.size && event.tickets.length === 0) return this.ask();
     this.count = Math.max(this.count, event.count ?? 0);
   };
 

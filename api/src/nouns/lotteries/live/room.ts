@@ -187,8 +187,9 @@ export class Room {
     return { type: 'sold', complete, tickets, count: this.#tickets.length, serverTime } satisfies LiveEvent;
   }
 
-  #behind(serverTime: number): LiveEvent {
-    return { type: 'behind', count: this.#tickets.length, serverTime };
+  /** Only the count: who has fewer asks for all of them as bits. */
+  #behind(serverTime: number) {
+    return this.#sold(this.#tickets.length, serverTime, false);
   }
 
   #broadcast(eventFor: (follows: boolean) => LiveEvent): void {
