@@ -44,6 +44,7 @@ export async function filesOutside(app: RemoteApp, { shared, deploy }: Packed, l
       test: 'node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
       check: `tsc --noEmit -p ${app}`,
       release: 'snail-lotto release',
+      watch: 'snail-lotto watch',
       promote: 'snail-lotto promote',
       abort: 'snail-lotto abort',
       rollback: 'snail-lotto rollback',
@@ -80,7 +81,7 @@ npm test                                                   # its own tests
 npm run check                                              # types
 npm run dev -- --against https://lotto.example.com         # in the live pages of a site that allows your key
 SITE_DIR=/srv/snail-lotto/site npm run release -- ${app}   # builds, asks the gate, makes it live
-npm run release -- ${app} --canary 5                       # to 5 % of visitors; promote -- ${app}: to all, abort -- ${app}: to none
+npm run release -- ${app} --canary 5 --watch               # to 5 % of visitors, then to all or to none, by what their pages tell
 npm run rollback -- ${app}                                 # its earlier release (with the same SITE_DIR)
 npm run releases
 \`\`\`

@@ -24,6 +24,9 @@ export interface Conditions {
   viewport: { width: number; height: number };
 }
 
+/** Longest wait for anything of a page, ms: a busy machine, four times slower. */
+const patience = 120_000;
+
 /** Loads a page in a new context (empty cache) and measures it until its first screen stands and it is quiet. Nobody touches it. */
 export async function measurePage(browser: Browser, url: string, conditions: Conditions): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: conditions.viewport });
@@ -36,9 +39,9 @@ export async function measurePage(browser: Browser, url: string, conditions: Con
   });
   if (conditions.slow) await throttle(network.session);
   await page.addInitScript({ path: join(import.meta.dirname, 'inPage.js') });
-  await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+  await page.goto(url, { waitUntil: 'load', timeout: patience });
   // A function, not a text: the page's policy lets nobody evaluate text.
-  await page.waitForFunction(() => Reflect.get(globalThis, 'snailLoad').first > 0, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => Reflect.get(globalThis, 'snailLoad').first > 0, undefined, { timeout: patience });
   // Chrome tells of unused preloads a few seconds after load.
   await page.waitForTimeout(4_000);
   const { first, ready, lcp, cls }: Pick<PageLoad, 'first' | 'ready' | 'lcp' | 'cls'> = await page.evaluate(() =>
@@ -54,8 +57,8 @@ export async function measureReady(browser: Browser, url: string, conditions: Co
   return onPage(browser, conditions, async (page) => {
     await page.addInitScript({ path: join(import.meta.dirname, 'asReader.js') });
     await page.addInitScript({ path: join(import.meta.dirname, 'inPage.js') });
-    await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
-    await page.waitForFunction(() => Reflect.get(globalThis, 'snailLoad').ready > 0, undefined, { timeout: 60_000 });
+    await page.goto(url, { waitUntil: 'load', timeout: patience });
+    await page.waitForFunction(() => Reflect.get(globalThis, 'snailLoad').ready > 0, undefined, { timeout: patience });
     return page.evaluate((): number => Reflect.get(globalThis, 'snailLoad').ready);
   });
 }
@@ -72,11 +75,11 @@ export interface Press {
 export async function measurePress(browser: Browser, url: string, conditions: Conditions): Promise<Press> {
   return onPage(browser, conditions, async (page) => {
     const start = performance.now();
-    await page.goto(url, { waitUntil: 'commit', timeout: 120_000 });
+    await page.goto(url, { waitUntil: 'commit', timeout: patience });
     const link = page.getByRole('link', { name: /^Play Now/ }).first();
-    await link.click({ timeout: 60_000, noWaitAfter: true });
+    await link.click({ timeout: patience, noWaitAfter: true });
     const pressed = performance.now() - start;
-    await page.waitForURL(/\/lottery\/\d+$/, { waitUntil: 'commit', timeout: 60_000 });
+    await page.waitForURL(/\/lottery\/\d+$/, { waitUntil: 'commit', timeout: patience });
     return { pressed, led: performance.now() - start };
   });
 }

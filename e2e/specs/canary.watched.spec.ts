@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { startCanary } from 'deploy/release/canary';
 import { readState } from 'deploy/site/chain';
 import { openSite } from 'deploy/site/openSite';
@@ -15,6 +15,7 @@ import { renamedBuild } from 'site-under-test/renamedBuild';
 import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSite';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { hide, reporting } from '../support/reporting.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A site of its own, with the provider that its pages tell. */
@@ -73,25 +74,13 @@ async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unl
     };
   });
   await page.goto('/result');
-  await hasStarted(page);
+  await reporting(page);
   const heard = page.waitForResponse((answer) => answer.url().endsWith(reportsPath));
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await page.evaluate(hide);
   await heard;
   await expect.poll(() => told.length).toBeGreaterThan(0);
   await context.close();
   return told;
-}
-
-/** Until the code that reports has come and run: webpack takes its script away then. */
-async function hasStarted(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/reports\.\w+\.js$/.test(name)) &&
-      !document.querySelector('script[src*="/reports."]'),
-  );
 }
 
 /** As many more whose pages tell the same, and stand as fast. */

@@ -1,26 +1,18 @@
 import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { type History, type Nature, seeded, simulate, usual } from '../testing/simulatedVisits.ts';
 import { falseAborts, fewestVisits, judge } from './judge.ts';
+import { noFigures } from './noFigures.ts';
 
 /** Times of which a quarter is longer than 400 ms. */
 const times = (count: number) =>
   reportBounds.map((bound) => (bound === 400 ? count * 0.75 : bound === 800 ? count * 0.25 : 0)).concat(0);
 
 const figures = (visits: number, over: Partial<ReleaseFigures> = {}): ReleaseFigures => ({
-  release: 'mfe-lottery/1.0.0-a',
-  from: 0,
-  until: 60_000,
+  ...noFigures('mfe-lottery/1.0.0-a'),
   visits,
   stood: visits,
-  failed: 0,
-  retried: 0,
-  recovered: 0,
-  why: { code: 0, late: 0, thrown: 0 },
-  errors: 0,
-  violations: 0,
   standMs: times(visits),
   inpMs: times(visits),
-  lcpMs: times(0),
   ...over,
 });
 
