@@ -17,13 +17,15 @@ import { compareProofs } from './buyProofs.ts';
 import { median } from './median.ts';
 import { megabytes } from './megabytes.ts';
 
-type Row = Pick<Load, 'clients' | 'spread'>;
+type Row = Pick<Load, 'clients' | 'place'>;
 
 const rows: readonly Row[] = [
-  { clients: 16, spread: true },
-  { clients: 64, spread: true },
-  { clients: 16, spread: false },
-  { clients: 64, spread: false },
+  { clients: 16, place: 'spread' },
+  { clients: 64, place: 'spread' },
+  { clients: 16, place: 'all on one' },
+  { clients: 64, place: 'all on one' },
+  { clients: 16, place: 'one large' },
+  { clients: 64, place: 'one large' },
 ];
 
 interface Length {
@@ -72,7 +74,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
       ...row,
       seconds: time,
       buyers,
-      rounds: await addRounds(db),
+      rounds: await addRounds(db, row.place),
     });
     const http = async (row: Row, time: number) => runHttp(provider.url, await fresh(row, time));
     const direct = async (row: Row, time: number) => (await runPgbench(pgbench, url, await fresh(row, time))) / time;
@@ -82,7 +84,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
       `${cpus().length} × ${cpus()[0]?.model}, ${seconds} s a run, median of ${repeats}, warmed up; memory of the API process: ${megabytes(await memoryOf(provider.process.pid))}`,
     );
     const warmUp = Math.min(3, seconds);
-    const first: Row = { clients: 16, spread: true };
+    const first: Row = { clients: 16, place: 'spread' };
     await http(first, warmUp);
     await direct(first, warmUp);
     await sets(first, warmUp);
@@ -104,7 +106,7 @@ export async function benchBuy(say: (line: string) => void, { seconds, repeats, 
       const of = (name: keyof (typeof runs)[number]) => median(runs.map((each) => each[name]));
       const cells = [
         String(row.clients).padStart(7),
-        ` ${row.spread ? 'spread    ' : 'all on one'}`,
+        ` ${row.place.padEnd(10)}`,
         of('direct').toFixed(0).padStart(7),
         of('sets').toFixed(0).padStart(7),
         (of('sets') / of('direct')).toFixed(2).padStart(6),

@@ -1,6 +1,7 @@
 import type { Database } from 'api/database';
 import { deriveKeys } from 'api/keys';
-import { addRoundsOf } from 'api/testing/lotteries';
+import { testBeacon } from 'api/testing/deciders';
+import { addLottery, addRoundsOf } from 'api/testing/lotteries';
 import { signToken } from 'api/tokens';
 
 /** Signing key of the provider under load. */
@@ -10,12 +11,18 @@ const members = 200;
 /** Rounds of one run, of 256 numbers each: more than can be sold in it. */
 export const roundsPerRun = 400;
 export const numbersPerRound = 256;
+const largeRoundNumbers = 100_000;
+
+/** Where the purchases of a run go: each into another small round, all into one of them until it is sold out, or all into a large one. */
+export type Place = 'spread' | 'all on one' | 'one large';
+
+/** Numbers that a run can sell. */
+export const numbersIn = (place: Place): number => (place === 'one large' ? largeRoundNumbers : roundsPerRun * numbersPerRound);
 
 /** One run: who buys where, how many at once, for how long. */
 export interface Load {
   clients: number;
-  /** true: each purchase in another round. false: all clients in the same one, until it is sold out. */
-  spread: boolean;
+  place: Place;
   seconds: number;
   buyers: readonly Buyer[];
   /** First id of the run's rounds; the others follow it. */
@@ -37,11 +44,13 @@ export interface Buyer {
 }
 
 /** The n-th number to be sold in a run. pgbench computes the same in its script. */
-export function nthNumber({ spread, rounds }: Load, n: number): { lotteryId: number; number: number } {
-  const place = spread
-    ? [n % roundsPerRun, Math.floor(n / roundsPerRun)]
-    : [Math.floor(n / numbersPerRound), n % numbersPerRound];
-  return { lotteryId: rounds + (place[0] ?? 0), number: place[1] ?? 0 };
+export function nthNumber({ place, rounds }: Load, n: number): { lotteryId: number; number: number } {
+  if (place === 'one large') return { lotteryId: rounds, number: n };
+  const [round, number] =
+    place === 'spread'
+      ? [n % roundsPerRun, Math.floor(n / roundsPerRun)]
+      : [Math.floor(n / numbersPerRound), n % numbersPerRound];
+  return { lotteryId: rounds + round, number };
 }
 
 /** Session of a member, the same in the token and in pgbench's script. */
@@ -71,6 +80,7 @@ export async function addBuyers(db: Database): Promise<Buyer[]> {
 }
 
 /** Opens the rounds of a run, with their opening records: what is bought in them has receipts. @returns the first id */
-export async function addRounds(db: Database): Promise<number> {
+export async function addRounds(db: Database, place: Place = 'spread'): Promise<number> {
+  if (place === 'one large') return addLottery(db, { numbers: largeRoundNumbers, beacon: testBeacon() });
   return Math.min(...(await addRoundsOf(db, 1, roundsPerRun)));
 }

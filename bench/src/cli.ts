@@ -11,6 +11,7 @@ const help = `Usage:
   npm run bench -- trouble        how soon a failed remote's card stands, and a release or rollback reaches the next page
   npm run bench -- buy [MINUTES]  purchases a second against pgbench on the same SQL function, then MINUTES of steady load
   npm run bench -- grow           what one process, one database and one reader of live events carry (docs/growing.md)
+  npm run bench -- live           a round of 100,000 numbers with 2,000 watchers and 500 purchases a second: from commit to screen, memory
 Each takes --brief: one short round, which shows that the measurement works; its figures say little.`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -55,6 +56,10 @@ async function main(): Promise<void> {
       say,
       brief ? { seconds: 0.3, watchers: [5], changes: 2 } : { seconds: 5, watchers: [100, 1_000, 4_000], changes: 20 },
     );
+  }
+  if (name === 'live') {
+    const { benchLive } = await import('./live.ts');
+    return benchLive(say, brief ? { seconds: 2, rate: 50, watchers: 20 } : { seconds: 60, rate: 500, watchers: 2_000 });
   }
   throw new Error(name === undefined ? help : `There is no measurement '${name}'.\n${help}`);
 }

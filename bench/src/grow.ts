@@ -78,7 +78,7 @@ export async function benchGrow(say: (line: string) => void, { seconds, watchers
       await read(provider.url, reading, clients, Math.min(2, seconds));
       await measured(reading.what, () => read(provider.url, reading, clients, seconds));
     }
-    const load = (time: number, first: number): Load => ({ clients, spread: true, seconds: time, buyers, rounds: first });
+    const load = (time: number, first: number): Load => ({ clients, place: 'spread', seconds: time, buyers, rounds: first });
     const brief = seconds < 1;
     if (!brief) await runHttp(provider.url, load(2, rounds));
     const purchases = load(seconds, brief ? rounds : await addRounds(db));

@@ -7,10 +7,13 @@ import { Value } from 'typebox/value';
 import { demoPassword } from '../main/seed/demoAccounts.ts';
 import { ask, postJson, tokenOf } from './httpMember.ts';
 
+/** What is looked at of a round: the release that runs says less of it than the one that comes. */
+const OpenRound = Type.Pick(Lottery, ['id', 'totalTickets', 'rollEndTime']);
+
 /** Rounds that are on sale for long enough that none closes while they are played. The provider opens them a moment after its start. */
 async function openRounds(url: string): Promise<{ id: number; totalTickets: number }[]> {
   for (;;) {
-    const { contents } = await ask(Paged(Lottery), `${url}/api/lotteries/?status=running&limit=50`);
+    const { contents } = await ask(Paged(OpenRound), `${url}/api/lotteries/?status=running&limit=50`);
     const rounds = contents.filter(({ rollEndTime }) => rollEndTime > Date.now() + 1_800_000);
     if (rounds.length > 0) return rounds;
     await sleep(100);

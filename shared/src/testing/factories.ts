@@ -1,6 +1,6 @@
 import type { Alerts } from '../contracts/alerts.ts';
 import { emptyWallet } from '../contracts/emptyWallet.ts';
-import type { Lottery, LotteryTicket, RewardSummary } from '../contracts/lotteries.ts';
+import type { Lottery, RewardSummary } from '../contracts/lotteries.ts';
 import type { MyRound } from '../contracts/myRounds.ts';
 import type { Page } from '../contracts/paging.ts';
 import type { Protection, SpendLimit } from '../contracts/protection.ts';
@@ -106,30 +106,6 @@ export function reward(over: Partial<LotteryReward> = {}): LotteryReward {
     ticketPrice: 1,
     ...over,
   };
-}
-
-/** An unsold number; give `userId` and it is sold. */
-export function ticket(over: Partial<LotteryTicket> = {}): LotteryTicket {
-  const sold = over.userId !== undefined && over.userId !== null;
-  const time = sold ? Date.now() - hour : null;
-  const ticketNumber = over.ticketNumber ?? 0;
-  return {
-    id: sold ? 1000 + ticketNumber : null,
-    lotteryId: 11,
-    ticketNumber,
-    userId: null,
-    price: 1,
-    createdAt: time,
-    updatedAt: time,
-    ...over,
-  };
-}
-
-/** All numbers of a lottery; those in `sold` belong to user 99. */
-export function tickets(total: number, sold: number[] = []): LotteryTicket[] {
-  return Array.from({ length: total }, (_, ticketNumber) =>
-    ticket({ ticketNumber, userId: sold.includes(ticketNumber) ? 99 : null }),
-  );
 }
 
 /** What the provider answers of a round of which these numbers are sold. */

@@ -63,7 +63,7 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
         summary: 'What happens in a round, as server-sent events',
         description:
           'The name of an event is its `type`, its data the object below. With `have` the first `sold` lists what was sold since then; ' +
-          'or `behind` says that it is more than an event holds, or not known here: /sold has all of it. Without `have` the first ' +
+          'where that is more than an event holds, or not known here, only its `count` is told: /sold has all of it. Without `have` the first ' +
           '`sold` lists every number sold so far (`complete`). Later ones list what is new.',
         params: IdParams,
         querystring: LiveQuery,

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from 'api/database';
+import { openPostgres } from 'api/postgres';
+import { startPostgresServer } from 'api/testing/postgresServer';
+import { memoryOf } from 'api/testing/processes';
+import { serverSettings } from 'api/testing/testApp';
+import { addBuyers, addRounds, type Buyer, secret } from './buyLoad.ts';
+import { addLateness, type Lateness, within } from './lateness.ts';
+import { openAudience } from './liveAudience.ts';
+import { openScreen, shownBy } from './liveScreen.ts';
+import { megabytes } from './megabytes.ts';
+import { onReleasedSite } from './onReleasedSite.ts';
+import { processorTime } from './processorTime.ts';
+import { openRawClient } from './rawClient.ts';
+
+interface Length {
+  seconds: number;
+  /** Purchases of one number a second. */
+  rate: number;
+  watchers: number;
+}
+
+/** Connections that buy. */
+const clients = 32;
+
+/**
+ * `npm run bench -- live`: a round of 100,000 numbers with purchases at a steady rate, live events to many watchers, and a page of it in a
+ * real browser, all by one process. How long it takes from a purchase's commit until a watcher has been told, and until
+ * the page shows it; and the process's memory.
+ */
+export async function benchLive(say: (line: string) => void, { seconds, rate, watchers }: Length): Promise<void> {
+  const server = await startPostgresServer(['shared_buffers=256MB', 'max_wal_size=4GB', 'track_commit_timestamp=on']);
+  const url = server.url('postgres');
+  const db = openPostgres({ url });
+  const settings = {
+    DATABASE_URL: url,
+    ...serverSettings,
+    JWT_SECRET: secret,
+    SEED: 'off',
+    QUICK_ROUNDS: 'off',
+    LOG_LEVEL: 'error',
+  };
+  try {
+    await onReleasedSite(
+      say,
+      async (browser, site) => {
+        const buyers = await addBuyers(db);
+        // Bought before anybody watches: what a process does for the first time takes longer.
+        await buyAtRate(site.baseUrl, await addRounds(db, 'one large'), buyers, {
+          rate,
+          from: 0,
+          count: rate * Math.min(5, seconds),
+        });
+        const lotteryId = await addRounds(db, 'one large');
+        const have = rate;
+        await buyAtRate(site.baseUrl, lotteryId, buyers, { rate, from: 0, count: have });
+
+        const page = await openScreen(browser, site.baseUrl, lotteryId);
+        const alone = await memoryOf(site.pid);
+        const audience = await openAudience(site.baseUrl, lotteryId, watchers, have);
+        const watched = await memoryOf(site.pid);
+        const bytes = audience.bytes();
+        const processor = await processorTime(site.pid);
+        const began = performance.now();
+        await buyAtRate(site.baseUrl, lotteryId, buyers, { rate, from: have, count: rate * seconds });
+        const took = (performance.now() - began) / 1_000;
+        await sleep(2_000);
+        const busy = (await processorTime(site.pid)) - processor;
+        const loaded = await memoryOf(site.pid);
+
+        const times = await commitTimes(db, lotteryId);
+        const commits = audience.announced().flatMap((number) => (number < have ? [] : [times.get(number) ?? 0]));
+        const told: Lateness = new Map();
+        for (const heard of audience.heard) addLateness(told, heard, commits, have);
+        const shown: Lateness = new Map();
+        addLateness(shown, await shownBy(page), commits, have);
+        audience.close();
+
+        say(`${cpus().length} × ${cpus()[0]?.model}; one process, ${watchers} watchers, 100,000 numbers, ${seconds} s`);
+        say(`purchases a second        ${((rate * seconds) / took).toFixed(0)} (asked for: ${rate})`);
+        const ms = (all: Lateness) => [0.5, 0.99, 1].map((share) => `${within(all, share)} ms`.padStart(8)).join(' ');
+        say('                            p50      p99     last');
+        say(`from commit to watcher ${ms(told)}`);
+        say(`from commit to screen  ${ms(shown)}`);
+        const events = audience.heard[0]?.counts.length ?? 0;
+        const kilobytes = (audience.bytes() - bytes) / 1_024 / watchers / seconds;
+        say(`each watcher              ${(events / seconds).toFixed(1)} events a second, ${kilobytes.toFixed(1)} KB a second`);
+        say(`the process               ${((100 * busy) / 1_000_000 / (took + 2)).toFixed(0)} % of a core`);
+        say(
+          `its memory                ${megabytes(alone)} with one page, ${megabytes(watched)} with all watchers, ${megabytes(loaded)} at the end`,
+        );
+      },
+      settings,
+    );
+  } finally {
+    await db.close();
+    await server.stop();
+  }
+}
+
+/** Buys one number after the other, from a number on, at a steady rate. @throws when one is refused */
+async function buyAtRate(
+  url: string,
+  lotteryId: number,
+  buyers: readonly Buyer[],
+  { rate, from, count }: { rate: number; from: number; count: number },
+): Promise<void> {
+  const connections = await Promise.all(Array.from({ length: clients }, () => openRawClient(url)));
+  const began = performance.now();
+  let next = 0;
+  const buy = async (connection: (typeof connections)[number]) => {
+    for (let n = next++; n < count; n = next++) {
+      await sleep(Math.max(0, began + (1_000 * n) / rate - performance.now()));
+      const body = `{"ticketNumber":[${from + n}]}`;
+      const status = await connection.send(
+        `POST /api/lotteries/${lotteryId}/buy-ticket/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
+          `authorization: Bearer ${buyers[n % buyers.length]?.token}\r\nidempotency-key: ${randomUUID()}\r\n` +
+          `content-length: ${body.length}\r\n\r\n${body}`,
+      );
+      if (status !== 200) throw new Error(`A purchase: answered ${status}.`);
+    }
+  };
+  try {
+    await Promise.all(connections.map(buy));
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+/** When the purchase of each number was committed, ms since 1970. */
+async function commitTimes(db: Database, lotteryId: number): Promise<Map<number, number>> {
+  const rows = await db.query<{ number: number; at: number }>(
+    `select ticket_number as number, (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as at
+      from tickets where lottery_id = $1`,
+    [lotteryId],
+  );
+  return new Map(rows.map(({ number, at }) => [number, at]));
+}

@@ -1,0 +1,31 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Heard } from './lateness.ts';
+
+/** Opens a visitor's page of a round, and has it note how many sold numbers its bar has shown in each frame. */
+export async function openScreen(browser: Browser, baseUrl: string, lotteryId: number): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: baseUrl })).newPage();
+  await page.goto(`/lottery/${lotteryId}`);
+  await page.getByText('Live: numbers appear').waitFor();
+  await page.evaluate(() => {
+    const heard: { counts: number[]; times: number[] } = { counts: [], times: [] };
+    Object.assign(globalThis, { snailShown: heard });
+    const bar = document.querySelector('[role="progressbar"][aria-label="Tickets sold"]');
+    let drawn = Number(bar?.ariaValueNow);
+    const look = () => {
+      // What the frame before was drawn with has been seen by now.
+      if (heard.counts.at(-1) !== drawn) {
+        heard.counts.push(drawn);
+        heard.times.push(performance.timeOrigin + performance.now());
+      }
+      drawn = Number(bar?.ariaValueNow);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return page;
+}
+
+/** What the page has shown so far. */
+export function shownBy(page: Page): Promise<Heard> {
+  return page.evaluate((): Heard => Reflect.get(globalThis, 'snailShown'));
+}
