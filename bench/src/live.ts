@@ -23,7 +23,7 @@ interface Length {
 }
 
 /** Connections that buy. */
-const clients = 32;
+const clients = 200;
 
 /**
  * `npm run bench -- live`: a round of 100,000 numbers with purchases at a steady rate, live events to many watchers, and a page of it in a

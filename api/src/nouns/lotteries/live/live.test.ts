@@ -253,7 +253,7 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
         asked.push(wish);
         return readRound(database.db, id, wish);
       };
-      const room = new Room(read, fail);
+      const room = new Room(read, fail, async () => {});
       const events: LiveEvent[] = [];
       await buyFor(shop, buyer, id, [6]);
       await room.enter((event) => events.push(event), 1);

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Announcer } from '../../../base/live/announcer.ts';
 import type { ReadingWish, RoundReading } from './live.repository.ts';
-import { Room, type Send } from './room.ts';
+import { type Rest, Room, type Send } from './room.ts';
 
 /** Rooms are read again this often, ms, in case an announcement was lost with a connection; then all that is sold is counted too. */
 const catchUpMs = 10_000;
@@ -17,10 +18,12 @@ export interface LiveHub {
   close(): void;
 }
 
+/** @param rest how a room rests after it has told something */
 export function createLiveHub(
   read: (lotteryId: number, wish: ReadingWish) => Promise<RoundReading | undefined>,
   announcer: Pick<Announcer, 'subscribe'>,
   onError: (error: unknown) => void,
+  rest: Rest = (ms) => sleep(ms, undefined, { ref: false }),
 ): LiveHub {
   const rooms = new Map<number, Room>();
   const unsubscribe = announcer.subscribe((ids) => {
@@ -40,7 +43,7 @@ export function createLiveHub(
   return {
     watch: async (lotteryId, send, have) => {
       const known = rooms.get(lotteryId);
-      const room = known ?? new Room((wish) => read(lotteryId, wish), onError);
+      const room = known ?? new Room((wish) => read(lotteryId, wish), onError, rest);
       rooms.set(lotteryId, room);
       try {
         await room.enter(send, have);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from 'shared/contracts/live';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { ApiError } from '../../../base/http/errors.ts';
@@ -7,13 +6,16 @@ import type { ReadingWish, RoundReading } from './live.repository.ts';
 export type Send = (event: LiveEvent) => void;
 type SoldTicket = Extract<LiveEvent, { type: 'sold' }>['tickets'][number];
 type Read = (wish: ReadingWish) => Promise<RoundReading | undefined>;
+/** Waits for so many ms. */
+export type Rest = (ms: number) => Promise<void>;
 
 /** setTimeout takes at most this many ms; a longer wait is looked at again then. */
 const longestTimer = 2_147_000_000;
 /** More numbers than this are not told one by one to those who can ask for all of them as bits. */
 const mostTold = 1_000;
-/** For each ms of telling a room rests so many: the process has other work too. Telling a few takes less than the first of these. */
-const leastTelling = 2;
+/** A room tells at most ten times a second, however much is sold; a lone sale is told at once. */
+const restMs = 100;
+/** Where telling takes long, for each ms of it a room rests so many: the process has other work too. */
 const restShare = 3;
 
 /** Everybody of this process who watches one round, and what they have been told. */
@@ -22,6 +24,7 @@ export class Room {
   readonly #watchers = new Map<Send, { follows: boolean }>();
   readonly #ask: Read;
   readonly #onError: (error: unknown) => void;
+  readonly #rest: Rest;
   /** In the order in which they came to be known here. */
   #tickets: SoldTicket[] = [];
   #known = NumberSet.empty;
@@ -38,9 +41,10 @@ export class Room {
   #emptySince = performance.now();
   #closing: NodeJS.Timeout | undefined;
 
-  constructor(ask: Read, onError: (error: unknown) => void) {
+  constructor(ask: Read, onError: (error: unknown) => void, rest: Rest) {
     this.#ask = ask;
     this.#onError = onError;
+    this.#rest = rest;
   }
 
   /** For how long nobody has been here, ms. */
@@ -113,7 +117,7 @@ export class Room {
 
   async #readNow(): Promise<void> {
     const rest = this.#restsUntil - performance.now();
-    if (rest > 0) await sleep(rest, undefined, { ref: false });
+    if (rest > 0) await this.#rest(rest);
     const counted = this.#counts;
     this.#counts = false;
     const reading = await this.#ask({ since: this.#horizon, counted });
@@ -195,8 +199,12 @@ export class Room {
   #broadcast(eventFor: (follows: boolean) => LiveEvent): void {
     const began = performance.now();
     for (const [send, { follows }] of this.#watchers) send(eventFor(follows));
-    const over = performance.now();
-    if (over - began >= leastTelling) this.#restsUntil = over + restShare * (over - began);
+    this.#restsUntil = began + restMs;
+    // Node writes to the connections when this turn of its loop is over: that is most of telling.
+    setImmediate(() => {
+      const over = performance.now();
+      this.#restsUntil = Math.max(this.#restsUntil, over + restShare * (over - began));
+    });
   }
 }
 
