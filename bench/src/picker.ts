@@ -1,8 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { median } from './median.ts';
 import { onReleasedSite } from './onReleasedSite.ts';
+import { measurePage } from './pageLoad.ts';
 import { closePicker, openPicker } from './pickerOpening.ts';
-import { fourTimesSlower, openRoundOf, roundPage } from './pickerRound.ts';
+import { bytesOf, fourTimesSlower, openRoundOf, roundPage } from './pickerRound.ts';
 import { scrollNumbers } from './pickerScroll.ts';
 
 const phone = { width: 390, height: 844 };
@@ -14,19 +15,30 @@ const tapsATurn = 10;
 const pressMs = 60;
 
 /**
- * `npm run bench -- picker`: how long the picker of rounds of 256, 10,000 and 100,000 numbers takes to open, how smoothly it scrolls,
- * and how long a tap takes to be seen, on a processor four times slower. The yardstick in the same run is a tap on a bare button of
+ * `npm run bench -- picker`: of rounds of 256, 10,000 and 100,000 numbers: what their pages weigh and when they stand, how long the picker
+ * takes to open, how smoothly it scrolls, and how long a tap takes to be seen, on a processor four times slower. The yardstick in the same run is a tap on a bare button of
  * an empty page.
  * @param taps on each page
  */
 export async function benchPicker(say: (line: string) => void, taps = 40): Promise<void> {
   const openings = taps < 40 ? 1 : 5;
   await onReleasedSite(say, async (browser, site) => {
+    const rounds: { name: string; lotteryId: number }[] = [];
+    for (const size of sizes)
+      rounds.push({
+        name: `a round of ${size.toLocaleString('en-GB')} numbers, half of them sold`,
+        lotteryId: await openRoundOf(size, site),
+      });
+    table(say, "a visitor's page, slow 4G, 4x slower processor", ['sold numbers', 'all bytes', 'LCP', 'first screen']);
+    for (const { name, lotteryId } of rounds) {
+      const sold = await bytesOf(`${site.baseUrl}/api/lotteries/${lotteryId}/sold`);
+      const load = await measurePage(browser, `${site.baseUrl}/lottery/${lotteryId}`, { slow: true, viewport: phone });
+      table(say, name, [kilobytes(sold), kilobytes(load.totalBytes), ms(load.lcp), ms(load.first)]);
+    }
     const pages: { name: string; page: Page; button(tap: number): Locator }[] = [];
-    table(say, 'the picker, 4x slower processor', ['first opening', 'later ones', 'frames a second', 'longest gap']);
-    for (const size of sizes) {
-      const name = `a round of ${size.toLocaleString('en-GB')} numbers`;
-      const page = await roundPage(browser, site, await openRoundOf(size, site));
+    table(say, '\nthe picker, 4x slower processor', ['first opening', 'later ones', 'frames a second', 'longest gap']);
+    for (const { name, lotteryId } of rounds) {
+      const page = await roundPage(browser, site, lotteryId);
       const first = await openPicker(page);
       const later: number[] = [];
       while (later.length < openings) {
@@ -62,6 +74,7 @@ export async function benchPicker(say: (line: string) => void, taps = 40): Promi
   });
 }
 
+const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
 const ms = (duration: number) => `${duration.toFixed(0)} ms`;
 
 function table(say: (line: string) => void, name: string, figures: readonly string[]): void {

@@ -1,17 +1,49 @@
+import { get } from 'node:http';
 import { sendToProvider } from 'api/controlSocket';
+import { logInDemo, postJson } from 'api/testing/httpMember';
 import type { Browser, Page } from 'playwright-core';
 import type { RunningSite } from 'site-under-test/startSite';
 
 const phone = { width: 390, height: 844 };
 
-/** Opens a round of so many numbers, for an hour. @returns its id */
+/** Numbers that one purchase may have. */
+const mostAtOnce = 1_000;
+
+/** Opens a round of so many numbers, for an hour and more, half of them sold, here and there. @returns its id */
 export async function openRoundOf(numbers: number, site: RunningSite): Promise<number> {
   const endsAt = new Date(Date.now() + 3_600_000 + numbers * 1_000).toISOString().replace(/\.\d+/, '');
   const options = ['--numbers', String(numbers), '--price', '1', '--rule', 'v2', '--ends-at', endsAt];
-  const command = ['rounds', 'open', 'snail-sprint', ...options, '--why', 'A measurement.', '--json'];
-  const output = await sendToProvider(site.env.DATA_DIR ?? '', command, process.cwd());
+  const why = ['--why', 'A measurement.'];
+  const opened = await command(site, ['rounds', 'open', 'snail-sprint', ...options, ...why, '--json']);
+  const { id }: { id: number } = JSON.parse(opened);
+  await command(site, ['members', 'credit', 'player02', String(numbers), ...why]);
+  const buyer = await logInDemo(site.baseUrl, 'player02');
+  const half = Array.from({ length: numbers }, (_, number) => number).filter((number) => Math.imul(number, 2_654_435_761) < 0);
+  for (let from = 0; from < half.length; from += mostAtOnce) {
+    const purchase = postJson({ ticketNumber: half.slice(from, from + mostAtOnce) }, buyer.headers);
+    const answer = await fetch(`${site.baseUrl}/api/lotteries/${id}/buy-ticket/`, purchase);
+    if (!answer.ok) throw new Error(`A purchase was refused: ${await answer.text()}`);
+  }
+  return id;
+}
+
+async function command(site: RunningSite, words: readonly string[]): Promise<string> {
+  const output = await sendToProvider(site.env.DATA_DIR ?? '', words, process.cwd());
   if (output?.code !== 0) throw new Error(output?.err || 'The provider is not running.');
-  return JSON.parse(output.out).id;
+  return output.out;
+}
+
+/** Bytes of an answer as they go over the wire to a browser. */
+export function bytesOf(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+      });
+      answer.once('end', () => resolve(bytes));
+    }).once('error', reject);
+  });
 }
 
 /** A member's page of a round on a phone's screen, before the picker is opened there. */

@@ -182,10 +182,12 @@ test('picks are there again after a reload', async ({ page }) => {
 test('a picker that cannot be loaded is a message with a second try, not a broken page', async ({ browser }) => {
   const round = await calmRound();
   const page = await memberIn(browser, await newMember(50));
+  const ownNumbers = page.waitForResponse(/\/numbers\/mine$/);
   await page.goto(`/lottery/${round.id}`);
   const button = page.getByRole('button', { name: 'Pick your lucky number' });
   await expect(button).toBeEnabled();
-  // The code of the page itself is here, not its document alone.
+  // The code of the page itself is here, not its document alone, and what asks for numbers.
+  await ownNumbers;
   await expect(page.getByText('Live: numbers appear as they are sold')).toBeVisible();
   await page.route('**/mfe-lottery/**/*.js', (route) => route.abort());
   await button.click();

@@ -92,7 +92,7 @@ test('the list of lotteries is sorted by the address', async ({ page }) => {
   await page.getByRole('combobox', { name: /Sort by/ }).click();
   await page.getByRole('option', { name: 'Biggest prize' }).click();
   await expect(page).toHaveURL(/\/lottery\?sort=biggestPrize$/);
-  await expect(page.getByRole('article').first()).toContainText('$68,500');
+  await expect(page.getByRole('article').first()).toContainText('80,000 CTO');
   await page.reload();
   await expect(page.getByRole('combobox', { name: /Sort by/ })).toContainText('Biggest prize');
 });

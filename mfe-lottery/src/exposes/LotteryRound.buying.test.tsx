@@ -191,6 +191,29 @@ describe('buying', () => {
     expect(within(dialog).getByRole('link', help)).toHaveAttribute('href', paths.verification);
   });
 
+  it('opens once it is known who presses: until then a number of theirs would be called taken', async () => {
+    givenRound({}, [5], [3]);
+    let tellWhoItIs = () => {};
+    function WithSession() {
+      const session = useSession();
+      const [known, setKnown] = useState(false);
+      tellWhoItIs = () => setKnown(true);
+      return (
+        <SessionContext value={known ? session : { ...session, status: 'loading', user: null }}>
+          <LotteryRound lotteryId={11} />
+        </SessionContext>
+      );
+    }
+    const view = renderWithProviders(<WithSession />, atRound);
+    expect(await screen.findByText('Only 18 remaining!')).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Pick your lucky number' }));
+    expect(screen.getByRole('button', { name: 'Pick your lucky number' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    act(() => tellWhoItIs());
+    expect(await screen.findByRole('dialog', { name: 'Choose Your Tickets' })).toBeVisible();
+    expect(screen.getByLabelText('Number 03, yours')).toBeVisible();
+  });
+
   it('keeps the picks while the picker is closed', async () => {
     givenRound();
     const view = show();

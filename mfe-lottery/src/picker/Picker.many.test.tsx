@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { NumberSet } from 'shared/numbers/NumberSet';
 import { axe } from 'shared/testing/axe';
 import { renderWithProviders } from 'shared/testing/render';
@@ -24,10 +25,12 @@ interface Given {
 /** A round of 100,000 numbers, ten in a row. @returns the view, and the selection of this moment */
 function show({ sold = [], own = [], balance = 5_000, onConfirm = () => {} }: Given = {}) {
   const round = { lottery: { id: 11, totalTickets: 100_000 }, sold: NumberSet.of([...sold, ...own]), own: NumberSet.of(own) };
-  const latest: { selection?: PickerSelection } = {};
+  const latest: { selection?: PickerSelection; forgetSale?: () => void } = {};
   function Opened() {
-    const selection = useSelection(round);
+    const [known, setKnown] = useState(true);
+    const selection = useSelection(known ? round : { ...round, sold: undefined, own: NumberSet.empty });
     latest.selection = selection;
+    latest.forgetSale = () => setKnown(false);
     return (
       <Picker
         open
@@ -73,6 +76,14 @@ async function choose(view: ReturnType<typeof show>, way: string, label: string,
   await view.user.click(screen.getByRole('button', { name: 'Add' }));
   return field;
 }
+
+it('keeps what is being typed while it is asked anew what is sold, as after a login in another tab', async () => {
+  const { user, latest } = show();
+  await user.click(screen.getByRole('tab', { name: 'Ranges' }));
+  await user.type(within(screen.getByRole('tabpanel')).getByLabelText('Numbers'), '100-1');
+  act(() => latest.forgetSale?.());
+  expect(within(screen.getByRole('tabpanel')).getByLabelText('Numbers')).toHaveValue('100-1');
+});
 
 describe('the grid of 100,000 numbers', () => {
   it('renders the rows in sight, and says which they are of how many', () => {

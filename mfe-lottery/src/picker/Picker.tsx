@@ -81,8 +81,8 @@ export function Picker({
   const columns = useColumns();
   // The very picks that were confirmed and cannot be bought: any change of them makes the reproach old.
   const [reproached, setReproached] = useState<ReadonlySet<number> | null>(null);
-  const { store, sale, picks, selected, taken, missing, free, toggle } = selection;
-  const { total, own } = sale;
+  const { store, total, sale, picks, selected, taken, missing, free, toggle } = selection;
+  const { own } = sale;
   const many = isMany(total);
   const shownProblem = reproached === picks ? problemOf(picks) : problem;
 

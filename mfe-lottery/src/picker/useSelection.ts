@@ -36,6 +36,8 @@ export interface PickerSelection extends SelectionView {
   nearest: readonly number[];
   /** The picks of this moment. */
   store: StoreApi<Selection>;
+  /** Count of numbers in the round, also while it is not known which are sold. */
+  total: number;
   /** What is sold by now. */
   sale: Sale;
   /** The lists as of this moment: to act on. */
@@ -82,6 +84,7 @@ export function useSelection({ lottery, sold, own }: RoundToChooseFrom): PickerS
     missing,
     nearest: stillNearest(picks),
     store,
+    total: lottery.totalTickets,
     sale,
     latest,
     toggle,

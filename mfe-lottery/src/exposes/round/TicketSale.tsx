@@ -27,14 +27,14 @@ export function TicketSale({ round }: { round: Round }) {
   const { selection } = picking;
 
   const [awaited, setAwaited] = useState(false);
-  const ready = sold !== undefined;
+  const ready = sold !== undefined && (visitor || status === 'signedIn');
 
   const pick = () => {
+    // Who presses, or what they hold, may be on its way: the press is kept until it is here.
+    if (!ready && !visitor) return setAwaited(true);
+    setAwaited(false);
     if (visitor) return logInFirst();
     if (stop) return;
-    // A member's own numbers may be on their way: the press is kept until they are here.
-    if (!ready) return setAwaited(true);
-    setAwaited(false);
     purchase.forgetRefusal();
     picking.open();
   };
