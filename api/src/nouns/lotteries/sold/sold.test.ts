@@ -122,15 +122,30 @@ describe.each(databases)('what is sold of a round on $name', ({ open }) => {
     expect(answer.json()).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
   });
 
-  // Counted off in an index: with the rows themselves, the last page of 100,000 sales would read all of them.
-  test('pages of sales are counted off without reading the rows before them', async () => {
+  // Without statistics, as in a new database: then the planner knows nothing but the indexes.
+  test.each([
+    // Counted off in the index: with the rows themselves, the last page of 100,000 sales would read all of them.
+    [
+      'a page of sales',
+      'select lottery_id, ticket_number, id from tickets where lottery_id + 0 = 1 order by id desc limit 10 offset 90000',
+      'Index Only Scan using tickets_sales',
+    ],
+    [
+      'the look at numbers of a round',
+      "select true from tickets where lottery_id = 1 and ticket_number = any ('{3,14}') limit 1",
+      'using tickets_pkey',
+    ],
+    [
+      'the look for the key of a purchase',
+      "select true from purchases where user_id = 1 and idempotency_key = 'key' limit 1",
+      'using purchases_user_id_idempotency_key_key',
+    ],
+  ])('%s reads by its own index', async (_what, query, index) => {
     const plan = await database.db.transaction(async (tx) => {
       await tx.query('set local enable_seqscan = off');
       await tx.query('set local enable_bitmapscan = off');
-      return tx.query<{ 'QUERY PLAN': string }>(
-        'explain select lottery_id, ticket_number, id from tickets where lottery_id = 1 order by id desc limit 10 offset 90000',
-      );
+      return tx.query<{ 'QUERY PLAN': string }>(`explain ${query}`);
     });
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Only Scan using tickets_sales/);
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(index);
   });
 });
