@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { askUntilTheEnd } from './askUntilTheEnd.ts';
-import { type Load, nthNumber } from './buyLoad.ts';
+import { type Load, nthNumber, type ProvenPurchase } from './buyLoad.ts';
 
 /** What came of a run over HTTP. */
 export interface HttpRun {
@@ -20,15 +20,24 @@ export async function runHttp(url: string, load: Load): Promise<HttpRun> {
 
 /** The n-th purchase. Answers are not looked into: that they have receipts is looked at before (expectReceipt). */
 function purchase(load: Load, n: number): string {
-  const { lotteryId, number } = nthNumber(load, n);
-  const body = `{"ticketNumber":[${number}]}`;
   const proven = load.proofs?.[n];
   if (load.proofs && !proven) throw new Error('The proofs of the run were not enough.');
-  const token = proven?.token ?? load.buyers[n % load.buyers.length]?.token;
+  return purchaseRequest({ ...nthNumber(load, n), token: load.buyers[n % load.buyers.length]?.token ?? '', ...proven });
+}
+
+/** A purchase of one number as it goes over the wire. @param key of its own where none is given */
+export function purchaseRequest({
+  lotteryId,
+  number,
+  token,
+  key = randomUUID(),
+  proof,
+}: { lotteryId: number; number: number } & Pick<ProvenPurchase, 'token'> & Partial<ProvenPurchase>): string {
+  const body = `{"ticketNumber":[${number}]}`;
   return (
     `POST /api/lotteries/${lotteryId}/buy-ticket/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
-    `authorization: Bearer ${token}\r\nidempotency-key: ${proven?.key ?? randomUUID()}\r\n` +
-    `${proven ? `dpop: ${proven.proof}\r\n` : ''}content-length: ${body.length}\r\n\r\n${body}`
+    `authorization: Bearer ${token}\r\nidempotency-key: ${key}\r\n` +
+    `${proof === undefined ? '' : `dpop: ${proof}\r\n`}content-length: ${body.length}\r\n\r\n${body}`
   );
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'api/database';
@@ -6,6 +5,7 @@ import { openPostgres } from 'api/postgres';
 import { startPostgresServer } from 'api/testing/postgresServer';
 import { memoryOf } from 'api/testing/processes';
 import { serverSettings } from 'api/testing/testApp';
+import { purchaseRequest } from './buyHttp.ts';
 import { addBuyers, addRounds, type Buyer, secret } from './buyLoad.ts';
 import { addLateness, type Lateness, within } from './lateness.ts';
 import { openAudience } from './liveAudience.ts';
@@ -113,12 +113,8 @@ async function buyAtRate(
   const buy = async (connection: (typeof connections)[number]) => {
     for (let n = next++; n < count; n = next++) {
       await sleep(Math.max(0, began + (1_000 * n) / rate - performance.now()));
-      const body = `{"ticketNumber":[${from + n}]}`;
-      const status = await connection.send(
-        `POST /api/lotteries/${lotteryId}/buy-ticket/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
-          `authorization: Bearer ${buyers[n % buyers.length]?.token}\r\nidempotency-key: ${randomUUID()}\r\n` +
-          `content-length: ${body.length}\r\n\r\n${body}`,
-      );
+      const token = buyers[n % buyers.length]?.token ?? '';
+      const status = await connection.send(purchaseRequest({ lotteryId, number: from + n, token }));
       if (status !== 200) throw new Error(`A purchase: answered ${status}.`);
     }
   };

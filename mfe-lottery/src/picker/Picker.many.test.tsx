@@ -1,10 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { useState } from 'react';
-import { NumberSet } from 'shared/numbers/NumberSet';
 import { axe } from 'shared/testing/axe';
-import { renderWithProviders } from 'shared/testing/render';
-import { Picker } from './Picker.tsx';
-import { type PickerSelection, useSelection } from './useSelection.ts';
+import { type PickerGiven, showPicker } from './showPicker.tsx';
 
 // jsdom lays nothing out: the box of the numbers is given a height, and eight rows of 50 px are in sight.
 beforeAll(() => Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 400 }));
@@ -15,42 +11,8 @@ const atWidth = (px: number) => {
 };
 afterEach(() => atWidth(1024));
 
-interface Given {
-  sold?: readonly number[];
-  own?: readonly number[];
-  balance?: number;
-  onConfirm?: (numbers: readonly number[]) => void;
-}
-
-/** A round of 100,000 numbers, ten in a row. @returns the view, and the selection of this moment */
-function show({ sold = [], own = [], balance = 5_000, onConfirm = () => {} }: Given = {}) {
-  const round = { lottery: { id: 11, totalTickets: 100_000 }, sold: NumberSet.of([...sold, ...own]), own: NumberSet.of(own) };
-  const latest: { selection?: PickerSelection; forgetSale?: () => void } = {};
-  function Opened() {
-    const [known, setKnown] = useState(true);
-    const selection = useSelection(known ? round : { ...round, sold: undefined, own: NumberSet.empty });
-    latest.selection = selection;
-    latest.forgetSale = () => setKnown(false);
-    return (
-      <Picker
-        open
-        onOpenChange={() => {}}
-        roundName="National round"
-        endTime={new Date(2026, 10, 20, 18, 0).getTime()}
-        drawRule="v2"
-        price={1}
-        balance={balance}
-        selection={selection}
-        saleOver={false}
-        buying={false}
-        problem={null}
-        protection={null}
-        onConfirm={onConfirm}
-      />
-    );
-  }
-  return { ...renderWithProviders(<Opened />), latest };
-}
+/** A round of 100,000 numbers, ten in a row. */
+const show = (given: PickerGiven = {}) => showPicker({ total: 100_000, balance: 5_000, ...given });
 
 const numberButton = (number: number) => screen.getByLabelText(new RegExp(`^Number ${String(number).padStart(5, '0')},`));
 const status = () => screen.getByText(/^[\d,]+ selected, /);

@@ -1,45 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
-import { useState } from 'react';
 import { paths } from 'shared/contracts/paths';
-import { NumberSet } from 'shared/numbers/NumberSet';
-import { renderWithProviders } from 'shared/testing/render';
-import { Picker } from './Picker.tsx';
-import { useSelection } from './useSelection.ts';
-
-interface Given {
-  /** Count of numbers in the round. */
-  total?: number;
-  sold?: readonly number[];
-  own?: readonly number[];
-  balance?: number;
-  onConfirm?: (numbers: readonly number[]) => void;
-}
-
-function show({ total = 64, sold = [], own = [], balance = 12, onConfirm = () => {} }: Given = {}) {
-  const round = { lottery: { id: 11, totalTickets: total }, sold: NumberSet.of([...sold, ...own]), own: NumberSet.of(own) };
-  function Opened() {
-    const selection = useSelection(round);
-    const [open, setOpen] = useState(true);
-    return (
-      <Picker
-        open={open}
-        onOpenChange={setOpen}
-        roundName="Dream Car round 5"
-        endTime={new Date(2026, 10, 20, 18, 0).getTime()}
-        drawRule="v1"
-        price={1}
-        balance={balance}
-        selection={selection}
-        saleOver={false}
-        buying={false}
-        problem={null}
-        protection={null}
-        onConfirm={onConfirm}
-      />
-    );
-  }
-  return renderWithProviders(<Opened />);
-}
+import { showPicker } from './showPicker.tsx';
 
 /** By label and not by role: computing the roles of hundreds of cells takes jsdom seconds. */
 const numberButton = (number: number) => screen.getByLabelText(new RegExp(`^Number 0*${number},`));
@@ -58,7 +19,7 @@ describe('the picker', () => {
     [1440, 10],
   ])('at %i px has %i columns, in the order of the numbers', (width, columns) => {
     atWidth(width);
-    show();
+    showPicker();
     const rows = screen.getAllByRole('row');
     expect(within(rows[0] ?? document.body).getAllByRole('gridcell')).toHaveLength(columns);
     expect(screen.getAllByRole('gridcell').map((each) => each.textContent)).toEqual(
@@ -67,7 +28,7 @@ describe('the picker', () => {
   });
 
   it('names each number as it is shown, with its state and price', () => {
-    show({ total: 256, sold: [3], own: [4] });
+    showPicker({ total: 256, sold: [3], own: [4] });
     expect(screen.getByRole('button', { name: 'Number 042, available, 1 CTO' })).toHaveTextContent('042');
     expect(screen.getByLabelText('Number 003, sold')).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByLabelText('Number 004, yours')).toHaveAttribute('aria-disabled', 'true');
@@ -76,7 +37,7 @@ describe('the picker', () => {
   });
 
   it('is one tab stop; arrows move, Home and End stay in the row, Space and Enter toggle', async () => {
-    const { user } = show();
+    const { user } = showPicker();
     numberButton(0).focus();
     expect(screen.getAllByRole('gridcell').filter((each) => each.querySelector('[tabindex="0"]'))).toHaveLength(1);
     await user.keyboard('{ArrowRight}{ArrowDown}');
@@ -96,7 +57,7 @@ describe('the picker', () => {
   });
 
   it('keeps its one tab stop when the screen is turned', async () => {
-    const { user } = show();
+    const { user } = showPicker();
     await user.click(numberButton(42));
     act(() => atWidth(390));
     const tabStops = screen.getAllByRole('gridcell').filter((each) => each.querySelector('[tabindex="0"]'));
@@ -104,7 +65,7 @@ describe('the picker', () => {
   });
 
   it('lets the focus reach a sold number but not select it', async () => {
-    const { user } = show({ sold: [1] });
+    const { user } = showPicker({ sold: [1] });
     numberButton(0).focus();
     await user.keyboard('{ArrowRight} ');
     expect(numberButton(1)).toHaveFocus();
@@ -114,7 +75,7 @@ describe('the picker', () => {
   });
 
   it('jumps to a number, and says which numbers there are', async () => {
-    const { user } = show();
+    const { user } = showPicker();
     const field = screen.getByRole('textbox', { name: 'Jump to number' });
     await user.type(field, '64{Enter}');
     expect(field).toHaveAccessibleDescription('Numbers go from 00 to 63.');
@@ -130,7 +91,7 @@ describe('the picker', () => {
   });
 
   it('adds 1, 5 or 10 random free numbers, or all that the balance pays for', async () => {
-    const { user } = show({ sold: [0, 1, 2], balance: 12 });
+    const { user } = showPicker({ sold: [0, 1, 2], balance: 12 });
     await user.click(screen.getByRole('button', { name: '+1 random number' }));
     expect(status()).toHaveTextContent('1 selected, 1 CTO');
     await user.click(screen.getByRole('button', { name: '+5 random numbers' }));
@@ -148,7 +109,7 @@ describe('the picker', () => {
 
   it('lists the picks in order, gives one back with a tap, and clears all', async () => {
     const confirmed: (readonly number[])[] = [];
-    const { user } = show({ onConfirm: (numbers) => confirmed.push(numbers) });
+    const { user } = showPicker({ onConfirm: (numbers) => confirmed.push(numbers) });
     for (const number of [60, 7, 42]) await user.click(numberButton(number));
     const list = within(screen.getByRole('region', { name: 'Selected numbers' }));
     expect(list.getAllByRole('listitem').map((each) => each.textContent?.trim())).toEqual(['07', '42', '60']);
@@ -161,7 +122,7 @@ describe('the picker', () => {
   });
 
   it('says what one should know before buying: the draw, the chance, and when nobody wins', async () => {
-    const { user } = show();
+    const { user } = showPicker();
     const facts = () => screen.getByText(/^Draw/);
     expect(facts()).toHaveTextContent('Draw 20 Nov 2026, 18:00 · each number wins 1 in 64.');
     await user.click(numberButton(7));
@@ -171,13 +132,13 @@ describe('the picker', () => {
   });
 
   it('counts the numbers that one holds already into the chance', async () => {
-    const { user } = show({ own: [0, 1] });
+    const { user } = showPicker({ own: [0, 1] });
     await user.click(numberButton(9));
     expect(screen.getByText(/^Draw/)).toHaveTextContent('you would hold 3 of 64 numbers: 1 in 21.3.');
   });
 
   it('asks for a number when Confirm is pressed without one, and not again when all are given back', async () => {
-    const { user } = show();
+    const { user } = showPicker();
     const reproach = 'Please select at least one number';
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(screen.getByText(reproach)).toBeVisible();
@@ -188,7 +149,7 @@ describe('the picker', () => {
   });
 
   it('keeps the place of a number that was given back until something else is pressed', async () => {
-    const { user } = show();
+    const { user } = showPicker();
     for (const number of [7, 42]) await user.click(numberButton(number));
     const list = within(screen.getByRole('region', { name: 'Selected numbers' }));
     await user.click(list.getByRole('button', { name: '07, remove' }));
@@ -202,7 +163,7 @@ describe('the picker', () => {
 
   it('buys what is selected at the moment of the press, however soon that comes after a tap', () => {
     const confirmed: (readonly number[])[] = [];
-    show({ onConfirm: (numbers) => confirmed.push(numbers) });
+    showPicker({ onConfirm: (numbers) => confirmed.push(numbers) });
     act(() => {
       numberButton(7).click();
       screen.getByRole('button', { name: 'Confirm' }).click();
@@ -211,7 +172,7 @@ describe('the picker', () => {
   });
 
   it('touches one cell for one tap', async () => {
-    const { user } = show();
+    const { user } = showPicker();
     await user.click(numberButton(41));
     const touched = new Set<Node>();
     const observer = new MutationObserver((records) => {

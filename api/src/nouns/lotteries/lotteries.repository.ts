@@ -4,7 +4,7 @@ import type { RewardType } from 'shared/contracts/rewards';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, ifGiven, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { limitOffset } from '../../base/paging.ts';
-import { decided, offered } from './roundColumns.ts';
+import { decided, offered, soldOf } from './roundColumns.ts';
 
 /** Filters of a list of rounds; undefined is no filter. Times bound the end of the round, epoch ms. */
 export interface LotteryFilter {
@@ -63,20 +63,14 @@ const complete = (some: typeof rounds) =>
   some
     .leftJoin('users as w', 'w.id', 'l.winnerUserId')
     .leftJoin('orders as o', 'o.lotteryId', 'l.id')
-    .select(({ fn, ref, selectFrom }) => [
+    .select((round) => [
       ...offered,
       ...decided,
       'l.status',
       'l.drawsAt',
       'l.cancelReason',
-      selectFrom('drawDelays as d').select('d.reason').whereRef('d.lotteryId', '=', 'l.id').as('delayReason'),
-      fn
-        .coalesce(
-          ref('l.soldTickets'),
-          selectFrom('tickets as t').select(sql<number>`count(*)::integer`.as('sold')).whereRef('t.lotteryId', '=', 'l.id'),
-        )
-        .$notNull()
-        .as('sold'),
+      round.selectFrom('drawDelays as d').select('d.reason').whereRef('d.lotteryId', '=', 'l.id').as('delayReason'),
+      soldOf(round),
       'r.name as rewardName',
       'r.images as rewardImages',
       'r.thumbnail as rewardThumbnail',
@@ -89,8 +83,9 @@ const complete = (some: typeof rounds) =>
       'w.description as winnerDescription',
       'w.publicId as winnerPublicId',
       'w.publicName as winnerPublicName',
-      selectFrom('purchases as p')
-        .select(({ ref: of }) => sql<number>`sum(cardinality(${of('p.ticketNumbers')}))::integer`.as('held'))
+      round
+        .selectFrom('purchases as p')
+        .select(({ ref }) => sql<number>`sum(cardinality(${ref('p.ticketNumbers')}))::integer`.as('held'))
         .whereRef('p.userId', '=', 'l.winnerUserId')
         .whereRef('p.lotteryId', '=', 'l.id')
         .as('winnerNumbers'),

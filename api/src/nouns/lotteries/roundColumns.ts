@@ -1,3 +1,6 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Schema } from '../../base/db/schema.ts';
+
 /* Columns of rounds (`lotteries as l`) that are read together. */
 
 /** What a round offers, and until when: fixed by its opening record. */
@@ -32,3 +35,13 @@ export const decided = [
   'l.resultId',
   'l.cancelId',
 ] as const;
+
+/** How many of its numbers are sold: noted when the sale is over, counted until then. */
+export const soldOf = ({ fn, ref, selectFrom }: ExpressionBuilder<Schema & { l: Schema['lotteries'] }, 'l'>) =>
+  fn
+    .coalesce(
+      ref('l.soldTickets'),
+      selectFrom('tickets as t').select(sql<number>`count(*)::integer`.as('sold')).whereRef('t.lotteryId', '=', 'l.id'),
+    )
+    .$notNull()
+    .as('sold');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
 import { limitOffset } from '../../../base/paging.ts';
+import { soldOf } from '../roundColumns.ts';
 
 const words = statement((given: Given<{ lotteryId: number }>) =>
   tables
@@ -23,17 +24,7 @@ export function soldWords(db: Queryable, lotteryId: number): Promise<RowOf<typeo
 const size = statement((given: Given<{ lotteryId: number }>) =>
   tables
     .selectFrom('lotteries as l')
-    .select(({ fn, ref, selectFrom }) => [
-      'l.totalTickets',
-      'l.pricePerTicket',
-      fn
-        .coalesce(
-          ref('l.soldTickets'),
-          selectFrom('tickets as t').select(sql<number>`count(*)::integer`.as('sold')).whereRef('t.lotteryId', '=', 'l.id'),
-        )
-        .$notNull()
-        .as('sold'),
-    ])
+    .select((round) => ['l.totalTickets', 'l.pricePerTicket', soldOf(round)])
     .where('l.id', '=', given.lotteryId),
 );
 
