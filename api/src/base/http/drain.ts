@@ -5,15 +5,18 @@ import fastifyPlugin from 'fastify-plugin';
 import { isInside } from '../insideRequest.ts';
 import { ApiError } from './errors.ts';
 
-/** New requests are answered 503 for at least this long, ms: whoever holds an open connection learns it before it is closed. */
-const noticeMs = 400;
-/** Before the door closes, new requests wait until none has come for this long, ms, and at most for so long. */
-const quietMs = 60;
-const mostHeldMs = 500;
-/** For connections that were accepted just before the door closed, ms. */
-const lastCallMs = 200;
-/** Between two looks whether all is answered, ms. */
+/**
+ * Between two looks whether all is answered, ms. What is waited for is counted in looks, not in time: on a machine that has no time for
+ * this process it has none for its clients either, and both need longer.
+ */
 const lookMs = 10;
+/** New requests are answered 503 for at least this many looks: whoever holds an open connection learns it before it is closed. */
+const noticeLooks = 40;
+/** Before the door closes, new requests wait until none has come in `quietLooks`, and for `mostHeldLooks` at most. */
+const quietLooks = 6;
+const mostHeldLooks = 50;
+/** For connections that were accepted just before the door closed. */
+const lastCallLooks = 20;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,12 +31,13 @@ declare module 'fastify' {
   }
 }
 
-/** Decorates the app with `drain` and `onDrain`. Before all other hooks, so that nothing is begun for a request that comes too late. */
+/** Decorates the app with `drain` and `onDrain`. To be registered early, so that nothing is begun for a request that comes too late. */
 export const drain = fastifyPlugin(async (app) => {
   const open = new Set<ServerResponse>();
   const endings: (() => void)[] = [];
   let draining = false;
-  let lastArrival = 0;
+  /** Looks since a request came. */
+  let quiet = 0;
   /** Resolved when the door is closed. */
   let held: Promise<void> | undefined;
 
@@ -42,7 +46,7 @@ export const drain = fastifyPlugin(async (app) => {
     response.once('close', () => open.delete(response));
     if (!draining) return;
     response.setHeader('connection', 'close');
-    lastArrival = performance.now();
+    quiet = 0;
   });
   app.addHook('onRequest', async ({ routeOptions, raw }) => {
     if (!draining || routeOptions.config.probe || isInside(raw)) return;
@@ -60,18 +64,20 @@ export const drain = fastifyPlugin(async (app) => {
       response.once('close', () => inHand.delete(response));
     }
     for (const end of endings) end();
-    while (passed() < deadlineMs && (inHand.size > 0 || passed() < noticeMs)) await sleep(lookMs);
+    for (let looks = 0; passed() < deadlineMs && (inHand.size > 0 || looks < noticeLooks); looks++) await sleep(lookMs);
     if (!app.server.listening) return;
 
     // A listening socket that is closed resets the connections that nobody has accepted yet. Clients whose request waits open no
-    // new ones, so there are none soon.
+    // new ones, so soon there are none.
     let closed = () => {};
     held = new Promise((resolve) => {
       closed = resolve;
     });
-    const holding = performance.now();
-    lastArrival = holding;
-    while (performance.now() < Math.min(lastArrival + quietMs, holding + mostHeldMs)) await sleep(lookMs);
+    quiet = 0;
+    for (let looks = 0; passed() < deadlineMs && quiet < quietLooks && looks < mostHeldLooks; looks++) {
+      await sleep(lookMs);
+      quiet++;
+    }
     // Right after the loop has accepted who was waiting. Only the door: each connection may still bring its request.
     await new Promise(setImmediate);
     let gone = false;
@@ -79,7 +85,6 @@ export const drain = fastifyPlugin(async (app) => {
       gone = true;
     });
     closed();
-    const lastCall = performance.now() + lastCallMs;
-    while (!gone && passed() < deadlineMs && (open.size > 0 || performance.now() < lastCall)) await sleep(lookMs);
+    for (let looks = 0; !gone && passed() < deadlineMs && (open.size > 0 || looks < lastCallLooks); looks++) await sleep(lookMs);
   });
 });
