@@ -27,6 +27,7 @@ export const order: Record<'base' | 'nouns', readonly string[]> = {
     'beacon',
     'live',
     'http',
+    'plain-page',
     'probes',
     'command',
     'secrets',

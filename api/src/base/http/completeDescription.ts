@@ -108,7 +108,7 @@ export function completeDescription(document: Description, named: NamedSchemas):
 /** Public lists and rounds carry an ETag (publicCache.ts). */
 function isCached(method: string, path: string, { security, responses }: Operation): boolean {
   const isPublic = method === 'get' && security?.length === 0;
-  return isPublic && /^\/api\/(?:lotteries|token)/.test(path) && !responses['200']?.content?.['text/event-stream'];
+  return isPublic && /^\/api\/(?:lotteries|token|payouts)/.test(path) && !responses['200']?.content?.['text/event-stream'];
 }
 
 function refusal(statusCode: number, description: string): Answer {

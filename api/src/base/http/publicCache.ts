@@ -19,7 +19,7 @@ interface Answer {
 
 /**
  * Answers that are the same for everybody, kept for a moment: requests at the same time share one query, and a repeat that
- * carries the ETag costs none. A CDN in front is told the same through Cache-Control; browsers always ask again.
+ * carries the ETag gets no body. A CDN in front is told the same through Cache-Control; browsers always ask again.
  */
 export class PublicCache {
   readonly #entries = new Map<string, { answer: Promise<Answer>; until: number }>();

@@ -5,9 +5,9 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Value } from 'typebox/value';
 
 /**
- * Checks requests with the contract's own schemas. A body is taken as it is; in paths and queries, where everything
- * is text, whole numbers become numbers, `true` and `false` booleans, defaults are filled in and an empty value is the same as none;
- * not so in headers.
+ * Checks requests with the contract's own schemas. A body is taken as it is; in paths, queries and headers, where everything is text,
+ * whole numbers become numbers, `true` and `false` booleans, and defaults are filled in. An empty value is the same as none, but for
+ * headers.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const compiled = Compile(schema);

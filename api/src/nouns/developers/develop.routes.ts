@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import { developPath, leavePath, Override, signedPath } from 'shared/contracts/override';
 import { Type } from 'typebox';
+import { acceptForms } from '../../base/http/acceptForms.ts';
+import { ownPath } from '../../base/http/ownPath.ts';
+import { sendPage } from '../../base/plain-page/sendPage.ts';
 import { askPage, confirmPage, refusedPage } from './developPages.ts';
 import type { Overrides } from './overrides.ts';
 
@@ -19,29 +21,27 @@ const patience = 600;
  */
 export const developRoutes: FastifyPluginAsyncTypebox<{ overrides: Overrides }> = async (app, { overrides }) => {
   const { cookies, judge } = overrides;
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  acceptForms(app);
 
   const Question = Type.Object({ app: App, port: Port });
   app.get(developPath, { schema: { hide: true, querystring: Question } }, async ({ query }, reply) => {
     const browser = randomBytes(24).toString('base64url');
     reply.header('set-cookie', cookies.write('browser', browser, patience));
-    return send(reply, 200, askPage(query, browser));
+    return sendPage(reply, 200, askPage(query, browser));
   });
 
   app.get(signedPath, { schema: { hide: true, querystring: Type.Object({ signed: Signed }) } }, async (request, reply) => {
     const { signed } = request.query;
     const found = await judgedFor(request.headers.cookie, signed);
-    if (typeof found === 'string') return send(reply, 400, refusedPage(found));
-    return send(reply, 200, confirmPage(found.override, found.name, signed));
+    if (typeof found === 'string') return sendPage(reply, 400, refusedPage(found));
+    return sendPage(reply, 200, confirmPage(found.override, found.name, signed));
   });
 
   app.post(developPath, { schema: { hide: true, body: Type.Object({ signed: Signed }) } }, async (request, reply) => {
     const found = isFromElsewhere(request.headers)
       ? 'It was sent by a page of another site.'
       : await judgedFor(request.headers.cookie, request.body.signed);
-    if (typeof found === 'string') return send(reply, 400, refusedPage(found));
+    if (typeof found === 'string') return sendPage(reply, 400, refusedPage(found));
     const seconds = Math.ceil((found.override.until - Date.now()) / 1000);
     reply.header('set-cookie', [
       cookies.write('override', request.body.signed, seconds),
@@ -54,8 +54,7 @@ export const developRoutes: FastifyPluginAsyncTypebox<{ overrides: Overrides }> 
   app.post(leavePath, { schema: { hide: true, body: Type.Object({ to: Type.String() }) } }, async (request, reply) => {
     const { to } = request.body;
     reply.header('set-cookie', cookies.write('override', '', 0));
-    // A path of this site, never another site's address.
-    return reply.header('cache-control', 'no-store').redirect(/^\/(?![/\\])/.test(to) ? to : '/', 303);
+    return reply.header('cache-control', 'no-store').redirect(ownPath(to), 303);
   });
 
   /** Judges what is signed, for the browser that sends these cookies. */
@@ -70,7 +69,3 @@ export const developRoutes: FastifyPluginAsyncTypebox<{ overrides: Overrides }> 
 /** Browsers say where a form was sent from; the cookie of the number stays out of other sites' requests as well. */
 const isFromElsewhere = (headers: IncomingHttpHeaders) =>
   headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin';
-
-function send(reply: FastifyReply, statusCode: number, page: string): FastifyReply {
-  return reply.code(statusCode).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);
-}

@@ -1,6 +1,6 @@
 import { developPath, devServerOf, type Override, signPath } from 'shared/contracts/override';
 import { html } from '../../base/http/html.ts';
-import { page } from '../registration/page.ts';
+import { plainPage } from '../../base/plain-page/plainPage.ts';
 
 /** What is asked for: a remote, and the port of its development server. */
 export type Asked = Pick<Override, 'app' | 'port'>;
@@ -8,7 +8,7 @@ export type Asked = Pick<Override, 'app' | 'port'>;
 /** First: what it means, and the way to the developer's own server, which signs. */
 export function askPage({ app, port }: Asked, browser: string): string {
   const sign = `${devServerOf({ port })}${signPath}?${new URLSearchParams({ browser })}`;
-  return page(
+  return plainPage(
     `Run ${app} from this machine`,
     html`<p>For developers of ${app}. In this browser, and nowhere else, it would come from <strong>localhost:${String(port)}</strong>
       for up to a day. It acts in the live site, with the account that is logged in here.</p>
@@ -20,7 +20,7 @@ export function askPage({ app, port }: Asked, browser: string): string {
 /** Second: it is signed, and takes effect by a press of the developer's. */
 export function confirmPage({ app, port, until }: Override, name: string, signed: string): string {
   const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
-  return page(
+  return plainPage(
     `Run ${app} from this machine`,
     html`<p>Signed by ${name}. In this browser ${app} will come from <strong>localhost:${String(port)}</strong> until ${end} UTC, or
       until you leave.</p>
@@ -33,7 +33,7 @@ export function confirmPage({ app, port, until }: Override, name: string, signed
 
 /** @param reason a sentence */
 export function refusedPage(reason: string): string {
-  return page(
+  return plainPage(
     'This remote does not run from here',
     html`<p role="alert">${reason}</p><p>Everything is as it was. Start again from the address that the development server printed.</p>`,
   );

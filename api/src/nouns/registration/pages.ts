@@ -1,8 +1,9 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import { paths } from 'shared/contracts/paths';
 import { type Html, html } from '../../base/http/html.ts';
+import { plainPage } from '../../base/plain-page/plainPage.ts';
+import { tokenForm } from '../../base/plain-page/tokenForm.ts';
 import { confirmationPath } from './confirmation.service.ts';
-import { page } from './page.ts';
 import type { FormProblems, RegistrationForm } from './registration.service.ts';
 import { registrationPath, resendPath } from './registrationPath.ts';
 
@@ -45,7 +46,7 @@ export const emptyForm: RegistrationForm = { username: '', fullName: '', email: 
  */
 export function formPage(form: RegistrationForm, problems: FormProblems = {}, alert?: string): string {
   const firstWrong = fields.find(({ name }) => problems[name])?.name ?? 'username';
-  return page(
+  return plainPage(
     'Create your account',
     html`<p class="switch">Already a member? <a href="${paths.login()}">Log in</a></p>
 ${alertBox(alert ?? (Object.keys(problems).length > 0 ? 'Please correct the marked fields.' : undefined))}
@@ -90,7 +91,7 @@ export function resentPage(mailed: boolean): string {
 
 function lookIntoMail(sentence: string, mailed: boolean): string {
   const withoutServer = html`<p>This provider has no mail server yet: its operator reads the message with <code>npm run provider -- outbox</code></p>`;
-  return page(
+  return plainPage(
     'Look into your mail',
     html`<p>${sentence}</p>
 ${mailed ? undefined : withoutServer}
@@ -98,20 +99,16 @@ ${mailed ? undefined : withoutServer}
   );
 }
 
-/** Asks for a click, because programs that check mails for viruses open links. */
 export function confirmPage(token: string): string {
-  return page(
+  return plainPage(
     'Confirm your email address',
     html`<p>One click, and your account is ready.</p>
-<form method="post" action="${confirmationPath}">
-<input type="hidden" name="token" value="${token}">
-<button type="submit">Confirm this address</button>
-</form>`,
+${tokenForm(confirmationPath, token, 'Confirm this address')}`,
   );
 }
 
 export function confirmedPage(): string {
-  return page(
+  return plainPage(
     'Your address is confirmed',
     html`<p>Welcome to Snail Lotto. You can log in now. Before your first number:</p>
 <ol class="steps">
@@ -124,7 +121,7 @@ export function confirmedPage(): string {
 }
 
 export function resendPage(email = '', alert?: string): string {
-  return page(
+  return plainPage(
     'Send the link again',
     html`<p>Which address did you register with?</p>
 ${alertBox(alert)}
@@ -139,7 +136,7 @@ ${alertBox(alert)}
 }
 
 export function linkOverPage(): string {
-  return page(
+  return plainPage(
     'This link does not work any more',
     html`<p>It was used before, or it is older than 24 hours. If you confirmed your address already, just log in.</p>
 <a class="button" href="${paths.login()}">Log in</a>

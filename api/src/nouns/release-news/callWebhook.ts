@@ -10,7 +10,7 @@ import { postOnce, publicAgent } from '../../base/push/postOnce.ts';
 export type CallWebhook = (id: string, body: string) => Promise<string | null>;
 
 /** Standard Webhooks: who has the secret can tell that it comes from here, when, and that they have it already. */
-export function webhookHeaders(id: string, body: string, secret: string | null, seconds: number): Record<string, string> {
+function webhookHeaders(id: string, body: string, secret: string | null, seconds: number): Record<string, string> {
   const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(seconds) };
   if (secret === null) return headers;
   const signature = createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64');

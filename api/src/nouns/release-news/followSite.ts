@@ -18,7 +18,7 @@ import {
 
 export interface FollowDeps {
   db: Database;
-  /** Looks which moves the site's pages show. */
+  /** Finds out which moves the site's pages show. */
   shown: () => Promise<ShownMoves>;
   /** Address of the site, which is told. */
   publicUrl: string;

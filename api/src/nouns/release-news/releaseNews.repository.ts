@@ -48,7 +48,7 @@ const claimed = statement(() =>
       selectFrom('releaseNews')
         .select('id')
         .where('nextAttemptAt', '<=', sql<Date>`now()`)
-        // What waits since nobody was to be told is no news any more.
+        // What was left waiting while nobody was to be told is no news any more.
         .where('notedAt', '>', ago)
         .orderBy('id')
         .limit(sql.lit(1))

@@ -3,7 +3,7 @@ import type { Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 
 /** Hours in which the link works. */
-export const emailChangeHours = 24;
+const emailChangeHours = 24;
 
 const stored = statement((given: Given<{ userId: number; email: string; secretHash: string }>) =>
   tables

@@ -11,7 +11,7 @@ import { endOtherSessions } from '../sessions/sessions.repository.ts';
 import type { Visitor } from '../sessions/visitor.ts';
 import { changePasswordHash, findOwned, type Owned } from './security.repository.ts';
 
-/** Whose session asks for a change of how they are known. */
+/** Whose session asks for a change of how they log in. */
 export interface Asking {
   userId: number;
   sessionId: string;
@@ -31,7 +31,7 @@ export async function provePassword({ db, limits }: AccountDeps, userId: number,
   return owned;
 }
 
-/** A new password by who knows the old one. All other sessions, pending logins and known devices end, and the member gets a mail. */
+/** A new password for whoever knows the old one. All other sessions, pending logins and known devices end; a mail tells of it. */
 export async function changePassword(deps: AccountDeps, asking: Asking, request: ChangePasswordRequest): Promise<void> {
   const { userId, sessionId, visitor } = asking;
   const { email } = await provePassword(deps, userId, request.currentPassword);

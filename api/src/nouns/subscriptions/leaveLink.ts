@@ -5,8 +5,8 @@ import { keyedHash } from '../../base/secrets/keyedHash.ts';
 export const leavePath = '/api/subscription/leave';
 
 /**
- * By which an address leaves: 128 bits, the same for as long as the address is, so that the link of every mail works for ever and none
- * has to be stored.
+ * What an address leaves by: 128 bits, always the same for an address, so that the link of every mail works for ever and none has
+ * to be stored.
  * @param email in its normal form
  */
 export const leaveSecret = (db: Queryable, email: string): string =>

@@ -1,24 +1,21 @@
 import { paths } from 'shared/contracts/paths';
 import { html } from '../../base/http/html.ts';
-import { page } from '../registration/page.ts';
+import { plainPage } from '../../base/plain-page/plainPage.ts';
+import { tokenForm } from '../../base/plain-page/tokenForm.ts';
 import { leavePath } from './leaveLink.ts';
 import { confirmDays } from './subscriptions.repository.ts';
 import { confirmPath } from './subscriptions.service.ts';
 
-/** Asks for a press, because programs that check mails for viruses open links. */
 export function confirmPage(token: string): string {
-  return page(
+  return plainPage(
     'News by mail',
     html`<p>One press, and we tell you about new prizes and rounds. Every mail has a link that ends it again.</p>
-<form method="post" action="${confirmPath}">
-<input type="hidden" name="token" value="${token}">
-<button type="submit">Subscribe this address</button>
-</form>`,
+${tokenForm(confirmPath, token, 'Subscribe this address')}`,
   );
 }
 
 export function confirmedPage(): string {
-  return page(
+  return plainPage(
     'You are subscribed',
     html`<p>We tell you about new prizes and rounds. Every mail has a link that ends it again.</p>
 <a class="button" href="${paths.home()}">See what is running now</a>`,
@@ -26,7 +23,7 @@ export function confirmedPage(): string {
 }
 
 export function linkOverPage(): string {
-  return page(
+  return plainPage(
     'This link does not work any more',
     html`<p>It is older than ${String(confirmDays)} days, or you have left the list since. Subscribe again at the end of any page.</p>
 <a class="button" href="${paths.home()}">To the site</a>`,
@@ -34,7 +31,7 @@ export function linkOverPage(): string {
 }
 
 export function leavePage(token: string): string {
-  return page(
+  return plainPage(
     'No more news?',
     html`<p>One press, and we forget this address. What concerns an account of yours is mailed as before.</p>
 <form method="post" action="${leavePath}?token=${token}">
@@ -44,7 +41,7 @@ export function leavePage(token: string): string {
 }
 
 export function leftPage(): string {
-  return page(
+  return plainPage(
     'No more news',
     html`<p>This address gets none from us any more. You can subscribe again at the end of any page.</p>
 <a class="button" href="${paths.home()}">To the site</a>`,

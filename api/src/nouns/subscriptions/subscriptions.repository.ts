@@ -86,17 +86,36 @@ export interface Subscriber {
   createdAt: Date;
 }
 
+const willing = statement(() =>
+  tables
+    .selectFrom('subscriptions as s')
+    .select(({ ref }) => ['s.email', 's.fullName', ref('s.confirmedAt').$notNull().as('createdAt')])
+    .where('s.confirmedAt', 'is not', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as u')
+            .innerJoin('playLimits as m', 'm.userId', 'u.id')
+            .select('u.id')
+            .where(({ eb, or, ref }) =>
+              or([eb('u.id', '=', ref('s.userId')), eb(sql`lower(${ref('u.email')})`, '=', ref('s.email'))]),
+            )
+            .where(({ eb, or, ref }) =>
+              or([ref('m.frozen'), ref('m.excluded'), eb('m.stoppedUntil', '>', sql<Date>`clock_timestamp()`)]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('s.confirmedAt')
+    .orderBy('s.email'),
+);
+
 /**
- * Whom news may be sent to, the earliest first: everybody who confirmed their address but members who are on a break, have excluded
- * themselves (also those who left meanwhile) or are frozen.
+ * Whom news may be sent to, the earliest first: everybody who confirmed their address, except members who are on a break, have
+ * excluded themselves (also those who left meanwhile) or are frozen.
  */
 export async function listSubscribers(db: Queryable): Promise<Subscriber[]> {
-  const subscribers = await db.query<Subscriber>(`
-    select s.email, s.full_name as "fullName", s.confirmed_at as "createdAt" from subscriptions s
-    where s.confirmed_at is not null and not exists (
-      select from users u join play_limits m on m.user_id = u.id
-      where (u.id = s.user_id or lower(u.email) = s.email) and (m.frozen or m.excluded or m.stopped_until > clock_timestamp()))
-    order by s.confirmed_at, s.email`);
+  const subscribers = await willing(db, {});
   const stopped = await hashesOfStopped(db);
   return stopped.size === 0 ? subscribers : subscribers.filter(({ email }) => !stopped.has(stopHash(db, email)));
 }

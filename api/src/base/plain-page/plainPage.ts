@@ -1,6 +1,6 @@
 import { paths } from 'shared/contracts/paths';
-import { type Html, html } from '../../base/http/html.ts';
-import { fontPath, stylesheetPath } from './registrationPath.ts';
+import { type Html, html } from '../http/html.ts';
+import { fontPath, stylesheetPath } from './assetPaths.ts';
 
 /** The snail of the site's wordmark, as the host draws it: its shell is the O. */
 const snail = html`<svg width="34" height="30" viewBox="0 0 38 34" fill="none" aria-hidden="true" focusable="false">
@@ -33,7 +33,7 @@ const list = (links: readonly (readonly [string, string])[]): Html =>
   html`<ul>${links.map(([label, to]) => html`<li><a href="${to}">${label}</a></li>`)}</ul>`;
 
 /** A whole page of the provider in the look of the site, around one card; nothing in it needs a script. */
-export function page(title: string, content: Html): string {
+export function plainPage(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
   <head>
