@@ -6,7 +6,6 @@ import PrizeLottery from './exposes/PrizeLottery.tsx';
 import RewardDetail from './exposes/RewardDetail.tsx';
 import RewardsOfLottery from './exposes/RewardsOfLottery.tsx';
 
-/** The remote without a host: every part at the address it has on the combined site, or near it. */
 function RewardPage() {
   const { rewardId } = useParams();
   return <RewardDetail key={rewardId} rewardId={Number(rewardId)} />;
@@ -17,6 +16,7 @@ function LotteryRewardsPage() {
   return <RewardsOfLottery key={lotteryId} lotteryId={Number(lotteryId)} />;
 }
 
+/** The remote without a host: every part at the address it has on the combined site, or near it. */
 mountStandalone([
   { path: '/prize-events', element: <PrizeEvents />, label: 'Prize events' },
   { path: '/prize-lottery', element: <PrizeLottery />, label: 'Prize lottery' },

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { ErrorBoundary, type ErrorBoundaryProps } from 'react-error-boundary';
 import { tellCaught } from '../reports/happenings.ts';
 
-/** A boundary around what stands in one place one after the other. Another `of` is another content: a page's path, an attempt at a part. */
+/** A boundary around one thing after another in a place. Another `of` is another thing: a page's path, an attempt at a part. */
 type PlaceProps = ErrorBoundaryProps & {
   of: string | object;
   /** Rendered when the content has been, on the server. */

@@ -3,7 +3,7 @@ import { unstable_serialize } from 'swr';
 import { presentPass } from '../server/Pass.ts';
 import type { AnswerCache } from './answerCache.ts';
 
-/** What the server half has in place of `answerCache.ts`: what is known of the document that is rendered, and it notes what is asked for. */
+/** In the server half in place of `answerCache.ts`: holds what is known for the document, and notes what is asked for. */
 export function createAnswerCache(): AnswerCache {
   return { store: presentPass()?.store ?? new Map(), countUse: noted, renewBrought: () => {} };
 }
@@ -13,7 +13,7 @@ const noted: Middleware = (useNext) => (key, fetcher, config) => {
   const id = unstable_serialize(key);
   if (pass && id) {
     pass.used.add(id);
-    // A key is the address; what has another one asks in the browser.
+    // A key that is a text names an address; what has any other key asks in the browser.
     if (typeof key === 'string' && fetcher && config.revalidateOnMount !== false && !pass.store.has(id))
       pass.wanted.set(id, fetcher);
   }

@@ -21,8 +21,8 @@ export function readBrought(address: string): Brought | null {
 }
 
 /**
- * How old what the document brought is by now, ms. A document comes new from the provider, and the device's clock may be wrong by years:
- * so its age is counted from the moment that the browser asked for it, unless the browser had kept it.
+ * How old what the document brought is by now, ms. A document comes new from the provider, and the device's clock may be wrong by
+ * years: so its age is counted from the moment that its first byte came, unless the browser had kept it.
  */
 export function ageOfBrought({ nowMs }: Brought): number {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];

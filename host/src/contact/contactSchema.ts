@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The longest question and message that the provider takes, in characters. */
+/** The longest that the provider takes in each field, in characters. */
 export const longest = { fullName: 200, question: 500, message: 5_000 } as const;
 
 const address = v.pipe(v.string(), v.trim(), v.email('Please enter a valid email address'), v.maxLength(254));

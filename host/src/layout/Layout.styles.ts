@@ -17,7 +17,7 @@ export const Content = styled.main`
   min-height: 60vh;
   /* What reaches out of the column (the glow, the wave) must not make the page scroll sideways. */
   overflow-x: clip;
-  /* Taking the focus on navigation is for readers; the eye sees the new page. */
+  /* The focus that comes here on navigation is for screen readers; the eye sees the new page. */
   ${quietFocus}
 `;
 

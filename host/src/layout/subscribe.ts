@@ -5,8 +5,8 @@ import * as v from 'valibot';
 const Email = v.pipe(v.string(), v.email(), v.maxLength(254));
 
 /**
- * Puts an address on the newsletter's list.
- * @returns null when it is on it now, else the sentence that says why not
+ * Asks for the newsletter at an address: the provider mails it a link, and opening that subscribes it (docs/decisions/0766).
+ * @returns null when the provider took it, else the sentence that says why not
  */
 export async function subscribe(email: string): Promise<string | null> {
   if (!v.is(Email, email)) return 'Please enter a valid email address';

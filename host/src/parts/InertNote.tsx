@@ -11,7 +11,7 @@ import { type InertPart, useInertParts } from './inertParts.ts';
  */
 export function InertNote() {
   const parts = useInertParts((state) => state.parts);
-  // What is announced stands in the page before its words do.
+  // The region stands from the start: screen readers announce what is put into a live region, not a new one.
   return (
     <div role="status" data-print="no">
       {parts.length > 0 && <Note parts={parts} />}
@@ -21,7 +21,7 @@ export function InertNote() {
 
 function Note({ parts }: { parts: readonly InertPart[] }) {
   const box = useRef<HTMLDivElement>(null);
-  // Who pressed Retry stands on a button that goes when all is well: the content takes the focus, and not nothing.
+  // The button that Retry was pressed on goes when all is well: then the content takes the focus, or it would be lost.
   useLayoutEffect(() => {
     const shown = box.current;
     return () => {

@@ -35,7 +35,7 @@ export function RemotePart<Name extends PartName>({ name, props, below }: Remote
       <PartPlace data-place={name} $room={room} $below={below}>
         <Suspense fallback={<Fell name={name} part={part} />}>
           {part}
-          {/* Where the browser has what says that the part is alive; below, what waits until the reader is near and what says that it is not alive. */}
+          {/* In the browser `Alive` stands here; below, `StandingFar` and `InertWatch`. */}
           {null}
         </Suspense>
       </PartPlace>

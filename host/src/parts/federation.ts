@@ -89,7 +89,7 @@ export function renew(name: PartName, generation: number): void {
   const release = remotes.get(remote);
   if (!release) return;
   window[retriesGlobal] = { ...window[retriesGlobal], [app]: generation };
-  // webpack joins a request under way by its script element, by name. Only elements still waiting are in the document.
+  // webpack joins a request under way when it finds its script element, by name. Only elements still waiting are in the document.
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-webpack]'))
     if (isOfBuild(script.dataset.webpack ?? '', app)) script.remove();
   registerRemotes([{ name: remote, entry: `${release.entry}?r=${generation}`, type: 'var' }], { force: true });

@@ -7,7 +7,7 @@ const words = {
   over: 'What you pressed is not ready yet. Press it again.',
 };
 
-/** Says of a press, to the eye and to readers, that it was heard and waits. */
+/** Says of a press, to the eye and to screen readers, that it was heard and waits. */
 export interface HeardPress {
   /** @param forMs after which it waits no more */
   waits(target: HTMLElement, forMs: number): void;
@@ -59,7 +59,7 @@ function pulse(target: HTMLElement): Animation {
   );
 }
 
-/** In the page before its words are: readers announce what is put into a region, not a new one. */
+/** In the page before its words are: screen readers announce what is put into a region, not a new one. */
 function hiddenRegion(): HTMLElement {
   const region = document.createElement('div');
   region.role = 'status';

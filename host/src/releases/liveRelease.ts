@@ -2,8 +2,9 @@ import { runningParameter } from 'shared/contracts/runningReleases';
 import { pageReleases, pageRevision } from '../parts/registry.ts';
 
 /**
- * Whether what this page was made of is nobody's any more: something newer is live, and no canary is made of the same. The question says which releases the page runs, so that they are
- * kept while it is open; it is a static file of the site, not a call of the API.
+ * Whether what this page was made of is nobody's any more: something newer is live, and no canary is made of the same. The
+ * question says which releases the page runs, so that they are kept while it is open; the answer is a static file of the site, no
+ * call of the API.
  * @returns false as well where no answer came: then nothing is known
  */
 export async function isNewerLive(): Promise<boolean> {
@@ -19,6 +20,6 @@ export async function isNewerLive(): Promise<boolean> {
   }
 }
 
-/** Composed by a host of before, the answer names no sets: then every move is news. */
+/** Composed by an older host, the answer names no sets: then every move is news. */
 const isAmong = (sets: unknown, own: readonly string[]): boolean =>
   Array.isArray(sets) && sets.some((one: unknown) => Array.isArray(one) && one.join() === own.toSorted().join());

@@ -3,7 +3,7 @@ import { pageReleases } from '../parts/registry.ts';
 /** How long the page's own files may take before they are not waited for any more, ms. */
 const longestLoad = 4_000;
 
-/** How long the page may take to start before it is told of a page that does not start, ms. */
+/** How long the page may take to start before it is reported as one that does not, ms. */
 const longestStart = 10_000;
 
 /** How long it may have something better to do after that, ms. */
@@ -45,7 +45,7 @@ function pageLoaded(): Promise<unknown> {
   });
 }
 
-/** Safari has no word for it; and a page that is never idle is heard of as well. */
+/** Safari has no such call; and a page that is never idle is heard of as well. */
 function whenIdle(then: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: longestBusy });
   else setTimeout(then);

@@ -9,7 +9,7 @@ export function sendReport(report: PageReport): boolean {
   try {
     return navigator.sendBeacon(reportsPath, new Blob([JSON.stringify(report)], { type: 'application/json' }));
   } catch {
-    // The page goes on as if nothing was: its visitor has no use for a word about this.
+    // The page goes on as if nothing had happened: its visitor has no use for a word about this.
     return false;
   }
 }

@@ -4,10 +4,13 @@ import type { RenderGiven } from 'shared/contracts/rendering';
 import type { State } from 'swr';
 import type { Fetcher } from './Pass.ts';
 
-/** How often a page may ask again for what earlier answers led it to, and for how many addresses in all. */
+/** For how many keys a page may ask in all, and in how many rounds: each asks for what the answers before it led to. */
 const [most, mostRounds] = [24, 3];
 
-/** How many turns a fetcher has until it asks, and after the last answer has come, to make of it what it keeps. A context without timers has no other measure. */
+/**
+ * How many turns a fetcher has until it asks, and after the last answer has come, to make of it what it keeps. A context without
+ * timers has no other measure.
+ */
 const turns = 64;
 
 /** What one document's parts have asked for, and what came of it. Every key is asked for once. */

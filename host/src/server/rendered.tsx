@@ -10,8 +10,8 @@ import { presentPass } from './Pass.ts';
 import { stylesIn } from './stylesIn.ts';
 
 /**
- * What stands inside `#root` at one address, behind the styles that it needs: in front, and not each beside the first element that has
- * it, because there it would be a child among others, which selectors count.
+ * What stands inside `#root` at one address, after the styles that it needs. They come first, and not each beside the first
+ * element that has it, because there a style would be a child among others, which selectors count.
  * @param address path and query
  */
 export function rendered(address: string, content: ReactNode): string {

@@ -2,7 +2,7 @@
 export class NearObserver implements IntersectionObserver {
   static readonly #watching = new Map<NearObserver, Set<Element>>();
 
-  /** For the rest of the test file's current test. */
+  /** In place of the browser's own until `remove`. */
   static use(): void {
     const before = Object.getOwnPropertyDescriptor(globalThis, 'IntersectionObserver');
     Object.defineProperty(globalThis, 'IntersectionObserver', { configurable: true, value: NearObserver });

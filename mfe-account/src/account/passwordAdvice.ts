@@ -17,8 +17,8 @@ const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'a
 
 /**
  * How hard a new password is to guess, and what would help. Length counts most (NIST SP 800-63B); kinds of characters only a little.
- * It advises and never refuses: what is refused is a short one, and by the provider one of its list of common ones.
- * @param email the member's address, whose name part must not be the password
+ * It advises and never refuses: the form refuses a short one, the provider also one of its list of common ones.
+ * @param email the member's address, whose name part should not be in the password
  */
 export function passwordAdvice(password: string, email: string): PasswordAdvice {
   const { min } = credentialRules.newPassword;

@@ -18,5 +18,5 @@ export function useSending() {
       setBusy(false);
     }
   };
-  return { busy, error, send };
+  return { busy, error, send, forget: () => setError(null) };
 }

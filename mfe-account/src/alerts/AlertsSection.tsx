@@ -35,7 +35,7 @@ function AlertsForm({ alerts }: { alerts: Alerts }) {
   const { busy, error, send } = useSending();
   const [chosen, setChosen] = useState(alerts.choice);
   const [ability, setAbility] = useState(pushAbility);
-  const here = useHere(alerts.thisDevice);
+  const here = useHere(alerts);
   useEffect(() => {
     if (ability === 'homeScreen') allowHomeScreen();
   }, [ability]);
@@ -44,7 +44,7 @@ function AlertsForm({ alerts }: { alerts: Alerts }) {
 
   const save = async () => {
     const saved = await send(() => chooseWay(chosen, alerts));
-    // Who said no to the browser is told what helps, at its place.
+    // Whoever said no to the browser is told what helps, where that choice stands.
     setAbility(pushAbility());
     if (!saved) return;
     await mutate(isAlertsKey, saved, { revalidate: false });
@@ -97,11 +97,11 @@ function AlertsForm({ alerts }: { alerts: Alerts }) {
 }
 
 /** Whether this browser is told: it may have lost what the provider still knows of. */
-function useHere(known: boolean): boolean {
+function useHere({ thisDevice: known, pushKey }: Alerts): boolean {
   const [lost, setLost] = useState(false);
   useEffect(() => {
     let gone = false;
-    isSubscribedHere()
+    isSubscribedHere(pushKey)
       .then((subscribed) => {
         if (!gone) setLost(known && !subscribed);
       })
@@ -109,6 +109,6 @@ function useHere(known: boolean): boolean {
     return () => {
       gone = true;
     };
-  }, [known]);
+  }, [known, pushKey]);
   return known && !lost;
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { get } from 'shared/api-client/http';
 import { serverNow } from 'shared/clock';
 
-/** A challenge is given back this long before it ends, so that a token never runs out on its way, ms. */
+/** A token is replaced this long before its challenge ends, so that none runs out on its way, ms. */
 const marginMs = 15_000;
 
 interface Props {

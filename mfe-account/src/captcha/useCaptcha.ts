@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Between the widget, which finds a token some time, and the form, which waits for one. */
+/** Between the widget, which finds a token at some moment, and the form, which waits for one. */
 export interface Captcha {
   /** Resolves with a token as soon as there is one; rejects when the check failed. A token is good for one request. */
   token(): Promise<string>;

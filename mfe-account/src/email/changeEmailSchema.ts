@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailEntry } from '../account/emailEntry.ts';
 
-/** The address that is wanted, and the password of now. */
+/** The new address, and the present password. */
 export const changeEmailSchema = v.object({
   email: emailEntry,
   currentPassword: v.pipe(v.string(), v.nonEmpty('Please type the password you have now.')),

@@ -91,6 +91,14 @@ test('a browser that lost its subscription is not said to be told, and can be ad
   await waitFor(() => expect(save()).toBeEnabled());
 });
 
+test('a browser that is subscribed with a key of before is not said to be told, and can be added again', async () => {
+  givenPushBrowser({ permission: 'granted', subscribed: true, madeWith: new Uint8Array(65) });
+  given({ choice: 'push', devices: 1, thisDevice: true });
+  show();
+  expect(await screen.findByText('You are told on one other device, not on this one.')).toBeInTheDocument();
+  await waitFor(() => expect(save()).toBeEnabled());
+});
+
 test('a no to the browser is said in plain words with what to do, and nothing is sent', async () => {
   givenPushBrowser({ answers: 'denied' });
   given();

@@ -315,7 +315,7 @@ test('a filter stands in the address, goes to page 0, and can be cleared', async
   await view.user.click(screen.getByRole('option', { name: 'Win' }));
   expect(await screen.findByText('No ticket matches these filters.')).toBeInTheDocument();
   expect(asked.at(-1)).toBe('?page=0&limit=10&status=win');
-  // The other list's page is none of ours.
+  // The other list's page stays as it is.
   expect(view.address()).toBe('/history?page=3&tickets-status=win');
   await view.user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await card(/Dream Car/);

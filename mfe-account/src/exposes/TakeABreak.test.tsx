@@ -77,7 +77,7 @@ test('at the end of an exclusion the member asks to come back, and waits a day',
   const view = show();
   await view.user.click(await screen.findByRole('button', { name: 'Ask to come back' }));
   expect(await screen.findByRole('heading', { name: 'You are coming back' })).toBeInTheDocument();
-  // A break of before is nothing to be made longer.
+  // A break that is over is not there to be made longer.
   expect(screen.getByRole('button', { name: 'Take a break …' })).toBeInTheDocument();
   expect(await axe(view.container)).toHaveNoViolations();
 });

@@ -82,5 +82,5 @@ function Upcoming({ lottery }: { lottery: Lottery }) {
   );
 }
 
-/** '0x1234…2a': the end is what decides the draw. */
+/** '0x1234…9f2a': the end of a block's hash is what decides the draw. */
 const shortHash = (hash: string) => (hash.length > 14 ? `${hash.slice(0, 6)}…${hash.slice(-4)}` : hash);

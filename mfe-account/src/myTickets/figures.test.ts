@@ -1,5 +1,5 @@
 import { drawnLottery, lottery, myRound, rewardSummary } from 'shared/testing/factories';
-import { figuresOf, signedCto } from './figures.ts';
+import { figuresOf } from './figures.ts';
 
 const token = { rewardType: 'token' as const, lotteryReward: rewardSummary({ name: '12 CTO', type: 'token', tokenAmount: 12 }) };
 const texts = (round: Parameters<typeof figuresOf>[0]) => figuresOf(round).map(({ label, text }) => `${label} ${text}`);
@@ -34,9 +34,3 @@ test('nothing won, and paid back', () => {
     'Net 0 CTO',
   ]);
 });
-
-test.each([
-  [1234, '+1,234 CTO'],
-  [-3, '−3 CTO'],
-  [0, '0 CTO'],
-])('%i with its sign is %s', (amount, text) => expect(signedCto(amount)).toBe(text));

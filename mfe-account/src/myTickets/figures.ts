@@ -1,6 +1,7 @@
 import type { MyRound } from 'shared/contracts/myRounds';
 import { formatCto } from 'shared/format/money';
 import { prizeValue } from 'shared/format/prizeValue';
+import { signedCto } from '../account/signedCto.ts';
 import { isInPlay, roundResult } from './roundResult.ts';
 
 /** What one reads under the numbers of a round: a label and an amount in words. */
@@ -23,12 +24,6 @@ export function figuresOf(round: MyRound): Figure[] {
     return [...figures, { label: 'Won', text: prizeOf(round), sign: 'gain' }, { label: 'Net', text, sign: 'gain' }];
   }
   return [...figures, { label: 'Won', text: formatCto(won), ...(won > 0 && { sign: 'gain' }) }, netOf(net)];
-}
-
-/** An amount of CTO with its sign: '+9 CTO', '−3 CTO', '0 CTO'. */
-export function signedCto(amount: number): string {
-  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
-  return sign + formatCto(Math.abs(amount));
 }
 
 const netOf = (net: number): Figure => ({

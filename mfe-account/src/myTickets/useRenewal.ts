@@ -29,8 +29,8 @@ export function useRenewAfterPurchase(): void {
 }
 
 /**
- * Follows a round from the end of its sale until it is drawn, and keeps to the present which round comes next. Every list is
- * asked anew, under whatever filters: one that was left before the draw would call the round pending for as long as it is fresh.
+ * Follows a round from the end of its sale until it is drawn, and keeps up to date which round comes next. Every list is asked for
+ * anew, under whatever filters: one that was left before the draw would call the round pending for as long as it is fresh.
  */
 export function useRenewAtDraw(rounds: readonly MyRound[] | undefined): void {
   const { mutate } = useSWRConfig();

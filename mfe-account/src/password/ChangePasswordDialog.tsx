@@ -20,7 +20,7 @@ interface ChangePasswordDialogProps {
   onClose(): void;
 }
 
-/** Asks for the password of now and a new one. */
+/** Asks for the present password and a new one. */
 export function ChangePasswordDialog({ user, open, onClose }: ChangePasswordDialogProps) {
   return (
     <Modal

@@ -13,7 +13,7 @@ import { CropDialog } from './CropDialog.tsx';
 import { DropPlace, Round, Words } from './PictureSection.styles.ts';
 import { acceptedTypes, readPicture } from './readPicture.ts';
 
-/** Everybody who shows the member's picture shows this one. */
+/** Everybody who shows the member's picture is told to show this one. */
 const announce = (avatar: string | null) => emit('picture:changed', { v: 1, avatar });
 
 /** 'Your picture': choosing, cropping, removing it. */

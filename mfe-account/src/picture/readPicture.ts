@@ -11,7 +11,7 @@ export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif';
 const kinds = 'a JPEG, PNG, WebP or GIF';
 
 /** A file that cannot become a picture; the message says why, and what to do. */
-export class UnreadablePicture extends Error {
+class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 

@@ -57,7 +57,7 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
       try {
         return await deleteAccount({ currentPassword: typed.password, left: state.left, ...(factor && { otp }) });
       } catch (refusal) {
-        // What stands here is not so any more: it is shown as it is now, and asked again.
+        // What stands here no longer holds: it is shown as it is now, and agreed to again.
         if (refusal instanceof ApiError && refusal.status === 409) {
           setTyped((was) => ({ ...was, understood: false }));
           setTried(false);
@@ -132,7 +132,7 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
   );
 }
 
-/** Sends the code that members need whose logins ask for a mailed one. */
+/** Sends the code that members need if their logins ask for a mailed one. */
 function MailedCode() {
   const { busy, error, send } = useSending();
   const mail = async () => {

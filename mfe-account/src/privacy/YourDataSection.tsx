@@ -3,12 +3,12 @@ import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { memberExport, useDeletion } from 'shared/api-client/privacy';
 import { useNow } from 'shared/clock';
 import type { DeletionState } from 'shared/contracts/privacy';
+import { saveFile } from 'shared/saveFile';
 import { useSession } from 'shared/session';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
 import { AccountBox, BoxActions } from '../account/AccountBox.ts';
-import { saveText } from '../account/saveText.ts';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 import { openWords } from './deletionWords.ts';
 import { Boxes, Matters } from './YourData.styles.ts';
@@ -40,7 +40,11 @@ function Download() {
     setBusy(true);
     try {
       const file = await memberExport();
-      saveText(`snail-lotto-${file.madeAt.slice(0, 10)}.json`, `${JSON.stringify(file, null, 1)}\n`, 'application/json');
+      saveFile(
+        `snail-lotto-${file.madeAt.slice(0, 10)}.json`,
+        `${JSON.stringify(file, null, 1)}\n`,
+        'application/json;charset=utf-8',
+      );
       toast('success', 'Your data is in your downloads.');
     } catch (error) {
       toast('error', `Your data could not be downloaded. ${messageOf(error)}`, undefined, traceIdOf(error));

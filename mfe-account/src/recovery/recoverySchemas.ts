@@ -1,7 +1,7 @@
 import { credentialRules } from 'shared/contracts/credentialRules';
 import * as v from 'valibot';
 import { emailEntry } from '../account/emailEntry.ts';
-import { newPasswordEntries } from '../account/newPasswordSchema.ts';
+import { newPasswordEntries, typedTwice } from '../account/newPasswordSchema.ts';
 
 const { otpLength } = credentialRules;
 
@@ -21,13 +21,6 @@ export const resetSchema = v.pipe(
     ),
     ...newPasswordEntries,
   }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['confirmPassword']],
-      (fields) => fields.password === fields.confirmPassword,
-      'Password do not match',
-    ),
-    ['confirmPassword'],
-  ),
+  v.forward(v.partialCheck(...typedTwice), ['confirmPassword']),
 );
 export type ResetFields = v.InferOutput<typeof resetSchema>;

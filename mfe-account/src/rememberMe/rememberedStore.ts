@@ -1,3 +1,4 @@
+import { inStore, settled } from 'shared/kept/inStore';
 import type { Sealed } from './sealed.ts';
 
 /** What is kept on the device: that the browser's password store has it, or the sealed name and password. */
@@ -12,43 +13,14 @@ export async function readKept(): Promise<Kept | undefined> {
   const databases = await indexedDB.databases();
   // Opening creates: a visitor who never asked to be remembered gets no database.
   if (!databases.some(({ name }) => name === databaseName)) return undefined;
-  return inStore<Kept | undefined>('readonly', (store) => store.get(only));
+  return inStore(databaseName, storeName, (store) => settled<Kept | undefined>(store.get(only)));
 }
 
 export async function writeKept(kept: Kept): Promise<void> {
-  await inStore('readwrite', (store) => store.put(kept, only));
+  await inStore(databaseName, storeName, (store) => settled(store.put(kept, only)));
 }
 
 /** Wipes everything, the key included. */
 export async function deleteKept(): Promise<void> {
   await settled(indexedDB.deleteDatabase(databaseName));
-}
-
-async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const opening = indexedDB.open(databaseName, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
-  const database = await settled(opening);
-  try {
-    const transaction = database.transaction(storeName, mode);
-    const answer = await settled(ask(transaction.objectStore(storeName)));
-    if (mode === 'readwrite') await completed(transaction);
-    return answer;
-  } finally {
-    // An open connection would hold up the wipe.
-    database.close();
-  }
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function completed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });
 }

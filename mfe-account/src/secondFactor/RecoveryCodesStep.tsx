@@ -1,11 +1,11 @@
 import type { User } from 'shared/contracts/users';
+import { saveFile } from 'shared/saveFile';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
 import { BoxActions } from '../account/AccountBox.ts';
 import { copyText } from '../account/copyText.ts';
-import { saveText } from '../account/saveText.ts';
 import { recoveryCodesText } from './factorWords.ts';
 import { Codes } from './SetUp.styles.ts';
 
@@ -42,7 +42,7 @@ export function RecoveryCodesStep({ user, codes, warned, onDone }: RecoveryCodes
         </Button>
         <Button
           variant="secondary"
-          onClick={() => saveText(`snail-lotto-recovery-codes-${user.username}.txt`, text, 'text/plain')}
+          onClick={() => saveFile(`snail-lotto-recovery-codes-${user.username}.txt`, text, 'text/plain;charset=utf-8')}
         >
           Save as a file
         </Button>

@@ -10,7 +10,7 @@ interface SessionRowProps {
   onEnd(): void;
 }
 
-/** One session. The one that looks is ended by logging out, in the header. */
+/** One session. The one in use here is ended by logging out, in the header. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { id, device, startedAt, lastUsedAt, current } = session;
   return (

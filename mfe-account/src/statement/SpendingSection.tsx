@@ -6,8 +6,9 @@ import { useSession } from 'shared/session';
 import { stack } from 'shared/theme/layout';
 import { type Column, Table } from 'shared/ui/Table';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
+import { signedCto } from '../account/signedCto.ts';
 import { SpendingChart } from './SpendingChart.tsx';
-import { periodNames, signed } from './spendingWords.ts';
+import { periodNames } from './spendingWords.ts';
 
 const Both = styled.div`
   ${stack(5)}
@@ -40,7 +41,7 @@ const columns: Column<SpendingSum>[] = [
       <Figure>{formatCto(won) + (products > 0 ? ` and ${products} ${products === 1 ? 'product' : 'products'}` : '')}</Figure>
     ),
   },
-  { key: 'net', header: 'Net', cell: ({ net }) => <Figure>{signed(net)}</Figure> },
+  { key: 'net', header: 'Net', cell: ({ net }) => <Figure>{signedCto(net)}</Figure> },
 ];
 
 /** 'Spent and won': what playing came to, as it is. */

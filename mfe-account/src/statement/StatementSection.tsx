@@ -4,6 +4,7 @@ import { messageOf, traceIdOf } from 'shared/api-client/http';
 import { statementFile, useStatement } from 'shared/api-client/statement';
 import type { StatementFilter } from 'shared/contracts/statement';
 import { useFilters } from 'shared/hooks/useFilters';
+import { saveFile } from 'shared/saveFile';
 import { flow } from 'shared/theme/layout';
 import { space } from 'shared/theme/tokens';
 import { toast } from 'shared/toast';
@@ -13,7 +14,6 @@ import { PagedList } from 'shared/ui/PagedList';
 import { Select } from 'shared/ui/Select';
 import { TextField } from 'shared/ui/TextField';
 import { AccountBlock, BlockLoading } from '../account/AccountBlock.tsx';
-import { saveText } from '../account/saveText.ts';
 import { StatementTable } from './StatementTable.tsx';
 import { isDay, momentsOf } from './statementDays.ts';
 
@@ -118,7 +118,7 @@ function SaveFile({ filter }: { filter: StatementFilter }) {
     setBusy(true);
     try {
       const { name, csv, complete } = await statementFile(filter);
-      saveText(name, csv, 'text/csv');
+      saveFile(name, csv, 'text/csv;charset=utf-8');
       if (!complete) toast('info', 'The file holds the latest movements only. Choose fewer days for the others.');
     } catch (error) {
       toast('error', `The statement could not be saved. ${messageOf(error)}`, undefined, traceIdOf(error));

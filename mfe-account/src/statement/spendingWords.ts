@@ -1,5 +1,4 @@
 import type { SpendingSum } from 'shared/contracts/statement';
-import { formatCto } from 'shared/format/money';
 
 export const periodNames: Record<SpendingSum['period'], string> = {
   day: 'Today',
@@ -8,11 +7,6 @@ export const periodNames: Record<SpendingSum['period'], string> = {
   year: 'This year',
   all: 'All time',
 };
-
-/** CTO with their sign: '+9 CTO', '−3 CTO', '0 CTO'. */
-export function signed(amount: number): string {
-  return (amount > 0 ? '+' : amount < 0 ? '−' : '') + formatCto(Math.abs(amount));
-}
 
 /** The widths of a period's two bars, in percent of the larger one of the two. */
 export function barsOf({ spent, won, refunded }: Pick<SpendingSum, 'spent' | 'won' | 'refunded'>): {

@@ -8,7 +8,7 @@ import { waitForDraw } from './waitForDraw.ts';
 
 type Pending = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime' | 'delayReason'>;
 
-/** Between the end of the sale and the result: the wait counted down, then an open word about the delay. */
+/** Between the end of the sale and the result: the wait counted down, then plain words about the delay. */
 export function DrawPending({ lottery }: { lottery: Pending }) {
   const { left, total, late } = waitForDraw(lottery, useNow());
   const source = lottery.drawRule === 'v1' ? 'block' : 'beacon’s round';
@@ -45,7 +45,7 @@ function Decides({ lottery: { drawRule, drawTime } }: { lottery: Pending }) {
   );
 }
 
-/** '17', or '4:06' where it is more than a hundred seconds. */
+/** '17', or '4:06' from a hundred seconds on. */
 function clockOf(seconds: number): string {
   if (seconds < 100) return String(seconds);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -170,31 +170,32 @@ const fall = keyframes`
 const tints = [color.primary, color.success, color.text, color.primaryHover];
 
 /** Falls once when the reels have stopped; without motion it is not there. */
-export const Confetti = styled.div`
+export const Confetti = styled.div<{ afterMs: number }>`
   display: none;
-  ${moving(css`
-    ${cover}
-    display: block;
-    overflow: hidden;
-    pointer-events: none;
-    i {
-      position: absolute;
-      top: -16px;
-      width: 8px;
-      height: 14px;
-      opacity: 0;
-      animation: ${fall} 2.8s ease-in 1 backwards;
-    }
-    ${Array.from({ length: 14 }, (_, piece) => pieceOf(piece)).join('\n')}
-  `)}
+  ${({ afterMs }) =>
+    moving(css`
+      ${cover}
+      display: block;
+      overflow: hidden;
+      pointer-events: none;
+      i {
+        position: absolute;
+        top: -16px;
+        width: 8px;
+        height: 14px;
+        opacity: 0;
+        animation: ${fall} 2.8s ease-in 1 backwards;
+      }
+      ${Array.from({ length: 14 }, (_, piece) => pieceOf(piece, afterMs)).join('\n')}
+    `)}
   ${notOnPaper}
 `;
 
 /** Spread over the width and the first second in an order that looks like chance and is always the same. */
-function pieceOf(piece: number): string {
+function pieceOf(piece: number, afterMs: number): string {
   return `i:nth-of-type(${piece + 1}) {
     left: ${(piece * 37 + 4) % 100}%;
     background: ${tints[piece % tints.length]};
-    animation-delay: ${2900 + ((piece * 53) % 14) * 90}ms;
+    animation-delay: ${afterMs + ((piece * 53) % 14) * 90}ms;
   }`;
 }

@@ -10,6 +10,7 @@ import { NotThisTime } from './NotThisTime.tsx';
 import { NumberReveal } from './NumberReveal.tsx';
 import { outcomeFor } from './outcome.ts';
 import { PlayOn } from './PlayOn.tsx';
+import { reelsMs } from './reels.ts';
 import { Unveiled } from './Unveiled.styles.ts';
 import { YouWon } from './YouWon.tsx';
 
@@ -23,7 +24,7 @@ export interface DrawResultProps {
   watched: boolean;
 }
 
-/** Pieces of paper that fall once, only for those who won before their own eyes. */
+/** Pieces of paper that fall once, only for those who saw themselves win. */
 const pieces = Array.from({ length: 14 }, (_, index) => index);
 
 /** The result of a drawn round: the number, who had it, what it means for the one who looks, and how to go on. */
@@ -31,10 +32,11 @@ export function DrawResult({ round: { lottery, own }, next, balance, watched }: 
   if (!isDrawn(lottery)) return null;
   const { winnerTicket, rolledAt, totalTickets } = lottery;
   const outcome = outcomeFor(lottery, own);
+  const afterMs = watched ? reelsMs(totalTickets) : undefined;
   return (
     <ResultPanel aria-label="Result">
       {outcome === 'won' && watched && (
-        <Confetti aria-hidden>
+        <Confetti afterMs={reelsMs(totalTickets)} aria-hidden>
           {pieces.map((piece) => (
             <i key={piece} />
           ))}
@@ -47,12 +49,12 @@ export function DrawResult({ round: { lottery, own }, next, balance, watched }: 
           Drawn at <DateTime at={rolledAt} />
         </DrawTime>
         {outcome === 'won' && (
-          <Unveiled data-after-reels={watched || undefined}>
+          <Unveiled afterMs={afterMs}>
             <DrawWinner lottery={lottery} />
           </Unveiled>
         )}
       </DrawnNumber>
-      <Unveiled data-after-reels={watched || undefined}>
+      <Unveiled afterMs={afterMs}>
         {outcome === 'won' && <YouWon lottery={lottery} own={own} next={next} balance={balance} />}
         {outcome === 'lost' && <NotThisTime lottery={lottery} own={own} next={next} />}
         {outcome === 'nobody' && <NobodyWon lottery={lottery} next={next} />}

@@ -6,6 +6,7 @@ import type { Round } from '../lottery/useRound.ts';
 import { BeaconSteps } from './BeaconSteps.tsx';
 import { BlockSteps } from './BlockSteps.tsx';
 import { ProofPanel, ProofTitle } from './HowComputed.styles.ts';
+import { reelsMs } from './reels.ts';
 import { Unveiled } from './Unveiled.styles.ts';
 
 /** How a drawn number was computed; nothing before, and not before the reels have stopped. */
@@ -13,7 +14,7 @@ export function HowComputed({ round: { lottery, phase }, watched }: { round: Rou
   const source = lottery.block ?? lottery.beacon;
   if (phase !== 'drawn' || !source || !isDrawn(lottery)) return null;
   return (
-    <Unveiled data-after-reels={watched || undefined}>
+    <Unveiled afterMs={watched ? reelsMs(lottery.totalTickets) : undefined}>
       <ProofPanel aria-labelledby="how-computed">
         <ProofTitle id="how-computed">
           How the number was computed {source.simulated && <Badge tone="amber">simulated</Badge>}

@@ -1,6 +1,7 @@
 import { padNumber } from 'shared/format/ticketNumber';
 import { VisuallyHidden } from 'shared/ui/VisuallyHidden';
 import { Digits, lineHeight, Reel, Strip } from './NumberReveal.styles.ts';
+import { reelStopsMs } from './reels.ts';
 
 /** Three turns of a reel before it stops. */
 const strip = Array.from({ length: 40 }, (_, index) => index % 10).join('\n');
@@ -26,7 +27,7 @@ export function NumberReveal({ number, total, spin }: NumberRevealProps) {
             data-spin={spin || undefined}
             style={{
               transform: `translateY(${-(turns + Number(digit)) * lineHeight}em)`,
-              animationDuration: `${1.6 + position * 0.6}s`,
+              animationDuration: `${reelStopsMs(position)}ms`,
             }}
           >
             {strip}

@@ -5,12 +5,15 @@ import { moving } from 'shared/theme/tokens';
 
 const appear = keyframes`from { opacity: 0; translate: 0 12px; }`;
 
-/** What would give the number away before its reels have stopped: it appears after them. Without motion it is there at once. */
-export const Unveiled = styled.div`
+/**
+ * What would give the number away before its reels have stopped: it appears `afterMs` later, when they have. Without motion, or for those who
+ * did not watch, it is there at once.
+ */
+export const Unveiled = styled.div<{ afterMs: number | undefined }>`
   ${stack(4)}
-  &[data-after-reels] {
-    ${moving(css`
-      animation: ${appear} 0.5s 2.9s ease-out both;
+  ${({ afterMs }) =>
+    afterMs !== undefined &&
+    moving(css`
+      animation: ${appear} 0.5s ${afterMs}ms ease-out both;
     `)}
-  }
 `;

@@ -2,7 +2,7 @@ import type { Lottery } from 'shared/contracts/lotteries';
 import { calculatingMs } from '../lottery/roundPhase.ts';
 
 /** After this long past the moment at which a draw could be made it counts as late, ms. */
-export const lateMs = 60_000;
+const lateMs = 60_000;
 
 /** What the wait follows from. */
 type Timed = Pick<Lottery, 'drawRule' | 'endTime' | 'drawTime'>;

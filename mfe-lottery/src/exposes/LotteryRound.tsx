@@ -26,7 +26,7 @@ function Round({ lottery }: { lottery: Lottery }) {
   const round = useRound(lottery);
   const { watched, won } = useDraw(round);
   const { phase, sold, soldCount, error, memberId } = round;
-  // Of a round that is over, an empty list says nothing.
+  // Of a drawn round an empty list says nothing; of a cancelled one, none does.
   const listed = phase === 'drawn' ? soldCount > 0 : phase !== 'cancelled';
 
   return (

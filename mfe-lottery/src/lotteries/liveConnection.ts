@@ -13,7 +13,7 @@ export interface LiveListener {
   /** How many sold numbers are known: with every opening it goes on from there. */
   have(): number;
   onEvent(event: LiveEvent): void;
-  /** `live` once events arrive, `refused` while they do not, `offline` while the device itself has no network. */
+  /** `live` once the line is open, `refused` while it is not, `offline` while the device itself has no network. */
   onState(state: 'live' | 'refused' | 'offline'): void;
 }
 

@@ -15,7 +15,7 @@ export interface KeptRound {
   have(): number;
   /** Takes in what was announced. @returns whether the sales have to be asked for, and whether numbers were missed */
   merge(event: SoldEvent): { listed: boolean; behind: boolean };
-  /** Asks for the sold numbers, and where more are, for what else that changes. @returns how many are known then */
+  /** Asks for the sold numbers and, where there are more, for what else they change. @returns how many are known then */
   renewSold(): Promise<number>;
   renewSales(): void;
   renewLottery(): void;
@@ -46,7 +46,7 @@ export function useKeptRound(
         if (!before) return { listed: true, behind: false };
         const merged = mergeSold(before, event, totalTickets);
         const own = merged.fresh.filter(({ userId }) => userId === memberId).map(({ ticketNumber }) => ticketNumber);
-        // Own ones first: nobody else's for a moment, they would be called lost.
+        // Own numbers first, or for a moment they would count as somebody else's and be called lost.
         if (own.length > 0) addOwn(own);
         keep(soldKey(id), before, merged.known);
         const sales: Page<Sale | JustSold> | undefined = cache.get(salesKey(id, 0))?.data;
@@ -59,7 +59,7 @@ export function useKeptRound(
         const before = known();
         const after = moreSold(before, answer);
         if (after !== before) {
-          // Whose they are it does not say. Own ones first: nobody else's for a moment, they would be called lost.
+          // The answer does not say whose they are. Own numbers first, as in `merge`.
           if (memberId !== null) await mutate(everyShapeOf(ownNumbersKey(id)));
           keep(soldKey(id), known(), moreSold(known(), answer));
           renewSales();

@@ -25,7 +25,7 @@ import type { PickerSelection } from './useSelection.ts';
 import { WaysToChoose } from './WaysToChoose.tsx';
 import type { Chosen, WayToChoose } from './wayToChoose.ts';
 
-/** So many numbers at most need no column of their own beside them on a desktop. */
+/** A round of at most this many numbers is too short for a column of tools beside it on a desktop. */
 const fewNumbers = 40;
 
 export interface PickerProps {
@@ -61,7 +61,7 @@ function problemOf({ size }: ReadonlySet<number>): Problem | null {
   };
 }
 
-/** The ticket modal: choose numbers by hand, by jump or by luck, see what they cost, confirm. */
+/** The ticket modal: choose numbers by hand, many at once or by luck, see what they cost, confirm. */
 export function Picker({
   open,
   onOpenChange,
@@ -79,7 +79,7 @@ export function Picker({
 }: PickerProps) {
   const grid = useRef<GridHandle>(null);
   const columns = useColumns();
-  // The very picks that were confirmed and cannot be bought: any change of them makes the reproach old.
+  // The very picks that were confirmed and cannot be bought: after any change of them the reproach no longer holds.
   const [reproached, setReproached] = useState<ReadonlySet<number> | null>(null);
   const { store, total, sale, picks, selected, taken, missing, free, toggle } = selection;
   const { own } = sale;

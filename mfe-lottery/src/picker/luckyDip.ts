@@ -37,8 +37,8 @@ export function drawPlaces(length: number, wanted: number, randomBelow: RandomBe
 }
 
 /**
- * Draws different numbers of a round, each that can be had with the same chance.
- * @param gone numbers not to be drawn, all of the round
+ * Draws different numbers of a round; each that can be had has the same chance.
+ * @param gone numbers not to be drawn, each of them one of the round
  * @param total count of numbers in the round
  * @param wanted how many; fewer come back when fewer can be had
  * @returns ascending

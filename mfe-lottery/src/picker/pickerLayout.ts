@@ -3,7 +3,7 @@ import { breakpoint } from 'shared/theme/tokens';
 /** A low window: a phone on its side, or a page zoomed until little of it is left. */
 export const low = '@media (max-height: 559.98px) and (min-width: 540px)';
 
-/** Where the tools stand beside the numbers and not above them: on a desktop, and in a low window, where above is no room. */
+/** Where the tools stand beside the numbers and not above: on a desktop, and in a low window, where there is no room above. */
 export const beside = `@media (min-width: ${breakpoint.desktop}px), (max-height: 559.98px) and (min-width: 540px)`;
 
 /** Not on an upright phone: labels stand above their controls, and there is more than one column. */

@@ -10,7 +10,7 @@ import { StepList } from './StepCard.styles.ts';
 import { StepCard } from './StepCard.tsx';
 import { useDrop } from './useDrop.ts';
 
-/** A receipt is about a thousand characters; what is much larger is some other file. */
+/** A receipt has about a thousand characters, of a thousand numbers some nine thousand; what is far larger is another file. */
 const longest = 200_000;
 
 interface ReceiptCheckProps {

@@ -7,7 +7,7 @@ import type { ProofCheck, SiteClaims } from './proofWork.ts';
 export function compareWithSite(bundle: Bundle, site: SiteClaims): ProofCheck {
   const differences: string[] = [];
   const same = (what: string, shown: string | number | null, recorded: string | number | null) => {
-    // What the site does not show yet is no contradiction: the page asked it a moment before the record came.
+    // What the site does not show yet is no contradiction: its answer may be a moment older than the record.
     if (shown !== null && shown !== recorded)
       differences.push(`${what} is ${shown} on the site and ${recorded ?? 'missing'} in the records`);
   };

@@ -2,7 +2,7 @@
 const stalledMs = 20_000;
 
 /** The site answered, and not with what was asked for. */
-export class NotThere extends Error {
+class NotThere extends Error {
   override name = 'NotThere';
   readonly status: number;
 

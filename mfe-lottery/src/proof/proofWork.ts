@@ -48,7 +48,7 @@ export type Calculation =
   | {
       rule: 'v2';
       beaconRound: number;
-      /** Whether the beacon is the public one, which nobody can choose to run. */
+      /** Whether the beacon is the public one, which many run together and no site alone. */
       isPublic: boolean;
       chain: string;
       signature: string;

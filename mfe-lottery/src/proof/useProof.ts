@@ -54,7 +54,7 @@ export function useProof(lottery: Lottery, receipt: string | null): { proof: Pro
     const show = (next: Proof) => !stop.signal.aborted && setProof(next);
     const check = async () => {
       show({ phase: 'checking', done: 0, total: lottery.totalTickets });
-      // Asked after the records: what the site says is never older than they are.
+      // Asked after the records, so that what the site says is hardly ever older than they are.
       const site = (await mutate<Lottery>(lotteryKey(id))) ?? lottery;
       const work = { ...texts, receipt, site: claimsOf(site) };
       const report = await startWork(work, stop.signal, (progress) => show({ phase: 'checking', ...progress }));

@@ -65,7 +65,7 @@ export function AlertQuestion() {
   }
   const canMail = alerts.mailTo !== null;
   const canPush = ability === 'possible';
-  // Who can be told in no way is asked nothing.
+  // Whoever cannot be told at all is not asked.
   if (alerts.answered || (!canMail && !canPush)) return null;
 
   const choose = async (way: Alerts['choice']) => {

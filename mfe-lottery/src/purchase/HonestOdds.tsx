@@ -10,7 +10,7 @@ interface HonestOddsProps {
   own: readonly number[];
 }
 
-/** What everybody should know who is about to buy: the chance, price against prize, and when nobody wins. */
+/** What everybody who is about to buy should know: the chance, price against prize, and when nobody wins. */
 export function HonestOdds({ lottery, own }: HonestOddsProps) {
   const { totalTickets, drawRule, pricePerTicket, lotteryReward, lotteryValue } = lottery;
   const worth = prizeValue({ tokenAmount: lotteryReward.tokenAmount, lotteryValue });

@@ -1,7 +1,7 @@
 import { withThousands } from 'shared/format/money';
 import { padNumber } from 'shared/format/ticketNumber';
 
-/** As many numbers are named in a message that stays a few seconds; the page lists all of them. */
+/** At most this many numbers are named in a message that stays a few seconds; the page lists all of them. */
 const namedAtMost = 10;
 
 /**

@@ -25,7 +25,7 @@ export function purchaseFailure(error: unknown): PurchaseFailure {
   if (code === 'NOT_ENOUGH_BALANCE') return { kind: 'refused', message: messageOf(error, notEnough), help: 'tokens' };
   if (code === 'SPEND_LIMIT' || code === 'ON_BREAK') return { kind: 'refused', message, help: 'account' };
   if (code === 'ACCOUNT_FROZEN') return { kind: 'refused', message, help: 'contact' };
-  // The one thing that a purchase is forbidden for is a member who is not verified.
+  // A purchase is forbidden for one reason only: the member is not verified.
   if (code === 'FORBIDDEN') return { kind: 'refused', message, help: 'verification' };
   if (status >= 400 && status < 500) return { kind: 'refused', message };
   const reason = status === 0 ? 'The connection was lost before an answer came.' : message;

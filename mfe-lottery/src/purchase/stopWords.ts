@@ -10,7 +10,7 @@ export interface StopWords {
   link: string;
 }
 
-/** What a member is told who cannot buy; null for everybody else, and while it is not known. A freeze comes before a break, as in the purchase. */
+/** What a member who cannot buy is told; null for others, or while unknown. A freeze comes before a break, as in the purchase. */
 export function stopWords(protection: Pick<Protection, 'frozenAt' | 'stop'> | undefined): StopWords | null {
   if (!protection) return null;
   // Older providers know no freeze.

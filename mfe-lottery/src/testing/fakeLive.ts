@@ -8,7 +8,7 @@ export interface FakeLive {
   announce(event: LiveEvent): void;
   /** The server refuses the connection for good, as browsers report an answer that is not an event stream. */
   refuse(): void;
-  /** The connection breaks; the browser tries again by itself. */
+  /** The connection breaks, as browsers report one that they would open again by themselves. */
   drop(): void;
 }
 

@@ -31,7 +31,7 @@ interface RoundGiven {
   sales: Sale[];
 }
 
-/** Sales of these numbers, the latest of them last; those that are the member's own too. */
+/** Sales of these numbers, of which the last was sold last, and of the member's own. @returns the latest first */
 export const sales = (sold: readonly number[], own: readonly number[] = []): Sale[] =>
   [...new Set([...sold, ...own])]
     .map((ticketNumber) => sale({ ticketNumber, userId: own.includes(ticketNumber) ? 7 : 99 }))
@@ -80,7 +80,7 @@ export const taken = (message: string, ticketNumbers: number[]) =>
     { status: 409 },
   );
 
-/** Everything announced on the event bus since the call. */
+/** What is announced under a name on the event bus from the call on. */
 export function heard<Name extends AppEventName>(name: Name): AppEvents[Name][] {
   const payloads: AppEvents[Name][] = [];
   const stop = on(name, (payload) => payloads.push(payload));

@@ -19,7 +19,7 @@ export function useRenewWhenDrawn(renew: () => unknown): void {
   const running = data?.contents.map(({ endTime }) => endTime);
   useRenewWhenOver(running, mutate);
 
-  // A renewed answer holds an ended round no more, but its result is still to come.
+  // A renewed answer no longer has the ended round, whose result is still to come.
   const [ends, setEnds] = useState<readonly number[]>([]);
   const unseen = [...new Set(running)].filter((end) => !ends.includes(end));
   if (unseen.length > 0) setEnds([...ends, ...unseen]);

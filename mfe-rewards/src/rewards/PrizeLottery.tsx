@@ -31,7 +31,7 @@ export function PrizeLottery({ sort = 'added' }: PartProps['rewards/PrizeLottery
   return (
     <Section
       title="Prize Lottery"
-      // A newer host may name an order that this build does not know: then the list comes in its own.
+      // A newer host may name an order that this build does not know: the line then says nothing of it.
       lead={leads[sort] ?? leads.added}
       action={
         <LinkButton to={paths.rewards()} variant="ghost" size="small">

@@ -43,7 +43,7 @@ export function RewardGridSkeletons() {
   );
 }
 
-/** The cards to come of an event, which mostly has one reward. */
+/** The card to come of an event, which mostly has one reward. */
 export function RewardsOfLotterySkeleton() {
   return (
     <LoadingRegion label="Loading rewards">
