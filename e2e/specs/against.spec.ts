@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,6 +8,7 @@ import { developerKey, signOverride } from 'shared/build/against/developerKey';
 import { signedBytes } from 'shared/contracts/override';
 import { freePort } from 'site-under-test/freePort';
 import { copyOfProject } from '../support/checkout.ts';
+import { edit } from '../support/edit.ts';
 import { expectPart } from '../support/expectPart.ts';
 import { Command } from '../support/npm.ts';
 import { provider, why } from '../support/provider.ts';
@@ -49,12 +50,7 @@ function askedThere(page: Page): string[] {
   return found;
 }
 
-async function edit(from: string, to: string): Promise<void> {
-  const file = join(folder, 'mfe-lottery', 'src', 'exposes', 'TicketsLottery.tsx');
-  const text = await readFile(file, 'utf8');
-  expect(text).toContain(from);
-  await writeFile(file, text.replace(from, to));
-}
+const edited = join('mfe-lottery', 'src', 'exposes', 'TicketsLottery.tsx');
 
 test('a remote runs from its developer’s machine in their browser alone, and an edit shows without a reload', async ({
   page,
@@ -82,9 +78,9 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   await expect(page.getByRole('link', { name: /^Play Now/ }).first()).toBeVisible();
 
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await edit('title="Tickets Lottery"', 'title="Tickets, edited"');
+  await edit(folder, edited, 'title="Tickets Lottery"', 'title="Tickets, edited"');
   await expect(heading(page, 'Tickets, edited')).toBeVisible({ timeout: 60_000 });
-  await edit('title="Tickets, edited"', 'title="Tickets, once more"');
+  await edit(folder, edited, 'title="Tickets, edited"', 'title="Tickets, once more"');
   await expect(heading(page, 'Tickets, once more')).toBeVisible({ timeout: 60_000 });
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 

@@ -15,6 +15,7 @@ import { renamedBuild } from 'site-under-test/renamedBuild';
 import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSite';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { patient } from '../support/patient.ts';
 import { hide, reporting } from '../support/reporting.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,7 +37,7 @@ async function begin(buildId: string, edited?: (name: string, text: string) => s
 }
 
 /** `npm run watch -- mfe-lottery`, as a team runs it. */
-function watch() {
+async function watch() {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, 'deploy', 'src', 'cli.ts'), 'watch', 'mfe-lottery'],
@@ -48,6 +49,8 @@ function watch() {
       output += chunk;
     });
   const ended = once(child, 'close').then(([code]) => Number(code));
+  // Not while everybody comes: that there is a provider is asked once only, before anything else.
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('There is nothing to compare');
   return { ended, output: () => output, goesOn: () => child.exitCode === null };
 }
 
@@ -58,6 +61,7 @@ async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unl
   const pair = numbersOf({ first, percent: 1 })[0] ?? '';
   const cookies = [{ name: numberCookie, value: pair.repeat(3) }, ...(unlucky ? [{ name: 'unlucky', value: 'yes' }] : [])];
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: served.baseUrl })));
+  await patient(context);
   const page = await context.newPage();
   const told: PageReport[] = [];
   // What a page sends as it goes is not among the requests that the browser's tools can read.
@@ -103,7 +107,7 @@ test.describe('one visitor in three', () => {
     test.setTimeout(300_000);
     const broken = 'if (document.cookie.includes("unlucky")) throw new Error("Broken on purpose.");';
     const canary = await begin('worselottery', (name, text) => (/^WinnersList\./.test(name) ? broken + text : text));
-    const watching = watch();
+    const watching = await watch();
     let met = 0;
     while (watching.goesOn() && met < 200) {
       const all = [false, true, true, false].map((isIn) => visit(browser, canary, isIn, isIn && met++ % 3 === 0));
@@ -126,7 +130,7 @@ test('a good canary becomes everybody’s by itself, after enough visits of peop
   test.setTimeout(300_000);
   const canary = await begin('nextlottery');
   const [name = ''] = releasesOf(canary);
-  const watching = watch();
+  const watching = await watch();
   const before = `mfe-lottery/${(await readState(site)).apps['mfe-lottery']?.live}`;
   const ofLive = await visit(browser, canary, false);
   const [ofCanary] = await visit(browser, canary, true);

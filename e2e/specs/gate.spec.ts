@@ -4,26 +4,19 @@ import { release } from 'deploy/release/release';
 import { readState } from 'deploy/site/chain';
 import { buildVariant } from 'site-under-test/buildVariant';
 import { checkoutOf } from '../support/checkout.ts';
+import { edit } from '../support/edit.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Changes a source file of a checkout. */
-async function change(checkout: string, path: string, from: string, to: string): Promise<void> {
-  const file = join(checkout, path);
-  const text = await readFile(file, 'utf8');
-  expect(text, path).toContain(from);
-  await writeFile(file, text.replace(from, to));
-}
-
 test('a build that needs what the live host does not have is refused, each reason by its name', async () => {
   test.setTimeout(240_000);
   const checkout = await checkoutOf('mfe-lottery');
-  await change(checkout, 'shared/src/contracts/events.ts', "'loading';", "'loading' | 'warning';");
-  await change(checkout, 'shared/src/contracts/parts.ts', "'lottery/NextDraw': NoProps", "'lottery/NextDraw': { since: number }");
-  await change(checkout, 'shared/src/router/router.ts', 'useLocation,', 'useHref,\n  useLocation,');
+  await edit(checkout, 'shared/src/contracts/events.ts', "'loading';", "'loading' | 'warning';");
+  await edit(checkout, 'shared/src/contracts/parts.ts', "'lottery/NextDraw': NoProps", "'lottery/NextDraw': { since: number }");
+  await edit(checkout, 'shared/src/router/router.ts', 'useLocation,', 'useHref,\n  useLocation,');
   const part = 'mfe-lottery/src/exposes/NextDraw.tsx';
-  await change(
+  await edit(
     checkout,
     part,
     'function NextDraw() {',
@@ -55,15 +48,15 @@ test('a build that needs what the live host does not have is refused, each reaso
 test('a build whose contract has only grown is released and shown', async ({ page }) => {
   test.setTimeout(240_000);
   const checkout = await checkoutOf('mfe-lottery');
-  await change(checkout, 'shared/src/contracts/events.ts', 'kind: ToastKind;', 'kind: ToastKind; detail?: string;');
-  await change(checkout, 'shared/src/contracts/events.ts', "'session:expired'", "'round:shared': { v: 1 };\n  'session:expired'");
-  await change(
+  await edit(checkout, 'shared/src/contracts/events.ts', 'kind: ToastKind;', 'kind: ToastKind; detail?: string;');
+  await edit(checkout, 'shared/src/contracts/events.ts', "'session:expired'", "'round:shared': { v: 1 };\n  'session:expired'");
+  await edit(
     checkout,
     'shared/src/contracts/parts.ts',
     "'lottery/NextDraw': NoProps",
     "'lottery/NextDraw': { compact?: boolean }",
   );
-  await change(checkout, 'shared/src/router/router.ts', 'useLocation,', 'useHref,\n  useLocation,');
+  await edit(checkout, 'shared/src/router/router.ts', 'useLocation,', 'useHref,\n  useLocation,');
   const site = new OverlaySite(siteAsReleased());
 
   await release(site, 'mfe-lottery', { from: await buildVariant('mfe-lottery', 'grown', checkout) });

@@ -7,6 +7,7 @@ import { certificate } from '../support/certificate.ts';
 import { handmadeRemote } from '../support/handmadeRemote.ts';
 import { Listener } from '../support/Listener.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
+import { patient } from '../support/patient.ts';
 import { hide, reporting } from '../support/reporting.ts';
 import { siteAsReleased } from '../support/siteAsReleased.ts';
 import { staticDocuments } from '../support/staticDocuments.ts';
@@ -44,6 +45,7 @@ const releasesOf = (page: Page): Promise<Record<string, string>> =>
 const partsTold = () => listener.reports().flatMap(({ parts }) => parts);
 
 test('a visit that goes well sends one small report when its page is closed, with the releases that it ran', async ({ page }) => {
+  await patient(page);
   await page.context().addCookies([{ name: 'secret', value: 'of-this-browser', url: site }]);
   await page.goto(`${site}/?from=newsletter`);
   await reporting(page);
@@ -127,6 +129,7 @@ test.describe('something fails', () => {
   test('a remote that does not come is told of while the page is open, and so are Retry and what it brought', async ({
     page,
   }) => {
+    await patient(page);
     const entry = /\/mfe-lottery\/[^/]+\/remoteEntry\.js/;
     await page.route(entry, (route) => route.fulfill(gone));
     await page.goto(`${site}/result`);
@@ -148,6 +151,7 @@ test.describe('something fails', () => {
   });
 
   test('a part that throws is told of by its release, once; an error in its handler is one of that release', async ({ page }) => {
+    await patient(page);
     const overlay = new OverlaySite(siteAsReleased());
     const from = await handmadeRemote('mfe-lottery', 'WinnersList', {
       draws: `

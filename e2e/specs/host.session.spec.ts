@@ -41,7 +41,8 @@ test('the page that was left for the login is shown again after it', async ({ pa
 
 test('a session that is ended elsewhere says so, keeps the page and the way back', async ({ browser, request }) => {
   const page = await memberIn(browser, 'player02');
-  // The first list of tickets is there before the session ends: one still under way would find out by itself, and the filter never stood.
+  // The first list of tickets is there before the session ends: one still under way would find that out, before there is a
+  // filter.
   const firstTickets = page.waitForResponse((answer) => answer.url().includes('/api/lotteries/rounds/mine') && answer.ok());
   await page.goto('/history');
   await firstTickets;

@@ -32,8 +32,9 @@ test('a round, its detail and the picker have no axe violation at any width, and
 
   for (const [width, beside] of columns) {
     await page.setViewportSize({ width, height: 900 });
-    // Opened anew: an open picker was once seen with the styles of the width before. It was not again in 92 narrowings from 1440 to
-    // 390 px in this very Chromium, each held against the styles after a new sheet or the layout's rules; nothing there asks a container.
+    // Opened anew: an open picker was once seen with the styles of the width before. It was not seen so again in 92 narrowings
+    // from 1440 to 390 px in this very Chromium, each held against the styles after a new sheet or the layout's rules; no style
+    // there depends on a container's width.
     const dialog = await openPicker(page, round.id);
     await choose(dialog, 5);
     await expect(dialog.getByRole('row').first().getByRole('gridcell')).toHaveCount(beside);

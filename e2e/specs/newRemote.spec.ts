@@ -1,7 +1,8 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSite } from 'deploy/site/openSite';
 import { sourcesOfProject } from '../support/checkout.ts';
+import { edit } from '../support/edit.ts';
 import { expectPart } from '../support/expectPart.ts';
 import { filesIn } from '../support/filesIn.ts';
 import { Command } from '../support/npm.ts';
@@ -33,12 +34,6 @@ async function succeed(line: string, env: Record<string, string> = {}): Promise<
   expect(code, `${line}:\n${output}`).toBe(0);
 }
 
-async function edit(file: string, from: string, to: string): Promise<void> {
-  const text = await readFile(join(folder, file), 'utf8');
-  expect(text, file).toContain(from);
-  await writeFile(join(folder, file), text.replace(from, to));
-}
-
 test('a new remote is one command and two edits: tested, released, on the page, and alone', async ({ page }) => {
   const left = await readdir(folder);
   const named = await run('npm run new-remote -- news');
@@ -49,8 +44,14 @@ test('a new remote is one command and two edits: tested, released, on the page, 
   expect((await readdir(folder)).filter((name) => name !== 'node_modules')).toEqual(left);
 
   await succeed(`npm run new-remote -- ${app}`);
-  await edit('shared/src/contracts/parts.ts', "  'account/Login'", "  'daily-news/DailyNews': NoProps;\n  'account/Login'");
   await edit(
+    folder,
+    'shared/src/contracts/parts.ts',
+    "  'account/Login'",
+    "  'daily-news/DailyNews': NoProps;\n  'account/Login'",
+  );
+  await edit(
+    folder,
     'host/src/pages/HomePage.tsx',
     '      <WaveDivider />',
     '      <RemotePart name="daily-news/DailyNews" props={{}} />\n      <WaveDivider />',

@@ -5,6 +5,7 @@ import { findPgbench } from 'bench/buyPgbench';
 import { apps } from 'shared/build/apps';
 import { freePort } from 'site-under-test/freePort';
 import { copyOfProject } from '../support/checkout.ts';
+import { edit, save } from '../support/edit.ts';
 import { Command } from '../support/npm.ts';
 import { expect, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
@@ -56,16 +57,14 @@ async function run(line: string, more = ''): Promise<string> {
   return command.output;
 }
 
-async function edit(file: string, from: string, to: string): Promise<void> {
-  const path = join(folder, file);
-  const text = await readFile(path, 'utf8');
-  expect(text, file).toContain(from);
-  if (!unedited.has(path)) unedited.set(path, text);
-  await writeFile(path, text.replace(from, to));
+/** Edits a file until the test is over. */
+async function editForNow(file: string, from: string, to: string): Promise<void> {
+  const text = await edit(folder, file, from, to);
+  if (!unedited.has(file)) unedited.set(file, text);
 }
 
 test.afterEach(async () => {
-  for (const [path, text] of unedited) await writeFile(path, text);
+  for (const [file, text] of unedited) await save(join(folder, file), text);
   unedited.clear();
 });
 
@@ -95,7 +94,7 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   await wholePage(page);
   await expect(title).toBeVisible();
 
-  await edit('mfe-lottery/src/exposes/TicketsLottery.tsx', 'Tickets Lottery', 'Lottery of Tickets');
+  await editForNow('mfe-lottery/src/exposes/TicketsLottery.tsx', 'Tickets Lottery', 'Lottery of Tickets');
   // The app's tests look for the title as it was; they are run elsewhere.
   const released = await run('npm run release -- mfe-lottery', ' --skip tests');
   expect(released).toMatch(/types .* s\n[\s\S]*tests +skipped\n[\s\S]*smoke .* s\nReleased mfe-lottery/);
@@ -138,11 +137,11 @@ test('npm run dev reloads each app alone, in the page that is open', async ({ pa
   const typed = page.getByRole('textbox', { name: /email/i });
   await typed.fill('kept while');
 
-  await edit('mfe-lottery/src/exposes/TicketsLottery.tsx', '"Tickets Lottery"', '"Lottery, edited"');
+  await editForNow('mfe-lottery/src/exposes/TicketsLottery.tsx', '"Tickets Lottery"', '"Lottery, edited"');
   await expect(heading('Lottery, edited')).toBeVisible({ timeout: 30_000 });
-  await edit('mfe-rewards/src/rewards/PrizeLottery.tsx', '"Prize Lottery"', '"Prizes, edited"');
+  await editForNow('mfe-rewards/src/rewards/PrizeLottery.tsx', '"Prize Lottery"', '"Prizes, edited"');
   await expect(heading('Prizes, edited')).toBeVisible({ timeout: 30_000 });
-  await edit('host/src/home/AboutTheLottery.tsx', '"About the Lottery"', '"About, edited"');
+  await editForNow('host/src/home/AboutTheLottery.tsx', '"About the Lottery"', '"About, edited"');
   await expect(heading('About, edited')).toBeVisible({ timeout: 30_000 });
   await expect(heading('Lottery, edited')).toBeVisible();
   await expect(typed, 'the page was never loaded anew').toHaveValue('kept while');
@@ -169,7 +168,7 @@ test('only what a change can touch', async () => {
   await git('init --quiet --initial-branch main');
   await git('add --all');
   await git('commit --quiet --message before');
-  await edit('shared/src/format/odds.test.ts', 'import', '// edited\nimport');
+  await editForNow('shared/src/format/odds.test.ts', 'import', '// edited\nimport');
   const output = await run('npm test -- changed');
   expect(output).toMatch(/1 file differs: 1 of \d+ unit suites; in the browser no spec/);
   expect(output).toMatch(/[1-9]\d* passed, 0 failed/);

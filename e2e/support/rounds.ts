@@ -10,7 +10,9 @@ interface RoundToOpen {
   price: number;
   /** The reward's slug; the demo's quick token prize unless given. */
   reward?: string;
-  /** v1 unless given: a block decides at once, a beacon takes a quarter of a minute. Of more than 256 numbers only v2 draws one. */
+  /**
+   * v1 unless given: a block decides at once, a beacon takes a quarter of a minute. Only v2 draws one of more than 256 numbers.
+   */
   rule?: 'v1' | 'v2';
 }
 

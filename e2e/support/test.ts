@@ -6,7 +6,7 @@ interface Options {
   errorsExpected: boolean;
 }
 
-/** The project's browser test: addresses are relative to the site under test, and no page may break on the side. */
+/** The project's browser test: addresses are relative to the site under test, and no page may break unnoticed. */
 export const test = base.extend<Options & { ownContexts: undefined }>({
   errorsExpected: [false, { option: true }],
   // Contexts that a test has opened itself would live, tick and ask the provider until the end of the whole run.
