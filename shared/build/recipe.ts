@@ -52,7 +52,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
     context: folder,
     mode: production ? 'production' : 'development',
     target: ['web', 'es2022'],
-    // Source maps and integrity were not proved together; the dev servers have maps.
+    // Source maps and integrity have not been proved to work together; the dev servers have maps.
     devtool: production ? false : 'cheap-module-source-map',
     output: {
       path: join(folder, 'dist'),
@@ -64,7 +64,7 @@ export function baseConfig(app: AppName, folder: string, mode: Mode): Configurat
       // The build's id keeps the chunks of two versions of one app apart when both are on the page.
       uniqueName: production ? `${app}-${buildId}` : app,
       crossOriginLoading: 'anonymous',
-      // The error card does not wait for this (host/src/parts/federation.ts); a slow line may still bring the part.
+      // The error card does not wait for this (host/src/parts/patience.ts); a slow line may still bring the part.
       chunkLoadTimeout: 10_000,
       // A module that threw while loading is thrown away, so that a retry runs it again.
       strictModuleErrorHandling: true,

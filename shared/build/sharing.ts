@@ -30,7 +30,7 @@ export const contractNames: readonly string[] = singletons.filter((key) => !key.
 
 const own = join(import.meta.dirname, '..');
 
-/** Version of the package that a share key belongs to, as installed for an app; what an app does not have itself it has by `shared`. */
+/** Version of the package that a share key belongs to, as installed for an app, itself or through `shared`. */
 function versionOf(key: string, folder: string): string {
   const name = key.startsWith('@') ? key.split('/').slice(0, 2).join('/') : (key.split('/')[0] ?? key);
   if (name === 'shared') return readVersion(join(own, 'package.json'));

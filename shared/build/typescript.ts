@@ -25,7 +25,7 @@ export function typescript(folder: string): Promise<string> {
     });
     child.on('error', reject);
     child.on('close', (code) => {
-      // It ends with another code than 0 when it found something, and by a signal when it was ended.
+      // It ends with a code other than 0 when it found something, and by a signal when it was killed.
       if (code === 0 || (code !== null && output.found !== '')) resolve(output.found);
       else reject(new Error(`TypeScript could not run: ${output.failure || `it ended with ${code ?? 'a signal'}.`}`));
     });

@@ -15,7 +15,7 @@ export function pitch(this: LoaderContext<object>, rest: string): void {
   const name = `${basename(this.resourcePath).replace(/\.[jt]s$/, '')}-text`;
   const filename = `${name}.js`;
   const child = compilation.createChildCompiler(`worker ${this.resourcePath}`, { filename, globalObject: 'self' });
-  // Not as the third argument: what plugins add there is taken away by what the child has of this build.
+  // Not as the third argument: the child takes over this build's hooks after that, and those plugins' own are lost.
   for (const plugin of [
     new webpack.webworker.WebWorkerTemplatePlugin(),
     new webpack.EntryPlugin(this.context, `!!${rest}`, { name }),

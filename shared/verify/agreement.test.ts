@@ -85,14 +85,14 @@ test.each([200, 99_991])('10,000 draws of %i numbers are even', (numbers) => {
     const group = Math.floor((number * 100) / numbers);
     groups[group] = (groups[group] ?? 0) + count;
   }
-  // 99,991 is not divided by a hundred: groups differ by one number, which is one draw in ten thousand.
+  // 99,991 is not divided by a hundred: groups differ by one number, which is one draw in a hundred thousand.
   expect(Math.abs(unevenness(groups))).toBeLessThan(4);
 });
 
 test('the measure sees a draw that is not even', () => {
   expect(unevenness(drawnCounts(10_000, 100, (turn) => turn % 100))).toBeLessThan(-4);
   expect(unevenness(drawnCounts(10_000, 100, (turn) => (turn * turn) % 100))).toBeGreaterThan(4);
-  // A remainder without skipping: of 2^8 values 56 come twice for 200 numbers.
+  // A remainder without skipping: 2^8 values give 56 of the 200 numbers twice.
   const skewed = (turn: number) => (random(`skew ${turn}`, 1)[0] ?? 0) % 200;
   expect(unevenness(drawnCounts(10_000, 200, skewed))).toBeGreaterThan(4);
 });

@@ -8,10 +8,11 @@ import { ServerHalf } from './ServerHalf.ts';
 import { serverFile } from './serverFile.ts';
 
 /**
- * A release's server half: one script in CommonJS that a host for it runs in a bare context. Of the language it uses what every context
- * has, `Intl` among it; of the rest these globals: `URL`, `URLSearchParams`, `queueMicrotask`, `console`, and for what a team's own
- * part may use while it renders `TextEncoder`, `TextDecoder` and `structuredClone`. There is no `process`, no module of Node's, no `window`
- * or `document`, and no timer: rendering is one run, and what a part does in effects never happens.
+ * A release's server half: one script in CommonJS that is run in a bare context (`loadHalf`, and the renderer). Of the language
+ * it uses what every context has, `Intl` among it; of the rest these globals: `URL`, `URLSearchParams`, `queueMicrotask`,
+ * `console`, and for what a team's own part may use while it renders `TextEncoder`, `TextDecoder` and `structuredClone`. There is
+ * no `process`, no module of Node's, no `window` or `document`, and no timer: rendering is one run, and what a part does in
+ * effects never happens.
  * `require` is only called for names of the contract, by remotes; the host's half has these as `provided`.
  */
 function serverConfig(app: AppName, folder: string, mode: Mode, entry: string): Configuration & { name: string } {
@@ -37,7 +38,7 @@ function serverConfig(app: AppName, folder: string, mode: Mode, entry: string): 
         ...(base.module?.rules ?? []).map((rule) =>
           rule && typeof rule === 'object' && rule.type === 'asset/resource' ? { ...rule, generator: { emit: false } } : rule,
         ),
-        // But what sends calls may come with the first call: here it is small, and there from the start.
+        // Except for what sends calls: browsers fetch it with the first one, here it is small and in the file.
         { test: /[\\/]api-client[\\/]\w+\.[jt]s$/, parser: { dynamicImportMode: 'eager' } },
       ],
       // What comes later in the browser is not there when a page is rendered at once, so it is not in the file either.

@@ -34,7 +34,6 @@ export interface NotArrived {
 const client = axios.create({
   timeout: 20_000,
   headers: { Accept: 'application/json' },
-  // Asked for when there is something to send: the pages are prerendered where there is none.
   adapter: async (config) => {
     const xhr = axios.getAdapter('xhr');
     const send = (call: typeof config) => {

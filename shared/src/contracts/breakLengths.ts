@@ -26,7 +26,7 @@ export function breakEnd(length: BreakLength, from: number): number {
   }
 }
 
-/** The same day and time of UTC so many months later; where that month is shorter, its first moment after: never too short. */
+/** The same day and time of UTC so many months later; a day that the month has not is counted into the next: never too short. */
 function addMonths(from: number, months: number): number {
   const later = new Date(from);
   later.setUTCMonth(later.getUTCMonth() + months);

@@ -54,7 +54,7 @@ export const numbersOf = ({ first, percent }: Pick<Canary, 'first' | 'percent'>)
   Array.from({ length: percent }, (_one, at) => String((first + at) % 100).padStart(2, '0'));
 
 /**
- * A number that has one canary and none of the others that run, for who wants to look at it.
+ * A number that has one canary and none of the others that run, for whoever wants to look at it.
  * @param place of the one
  */
 export const numberWith = (place: Canary['place'], running: readonly Pick<Canary, 'place' | 'first' | 'percent'>[]): string =>
@@ -70,7 +70,7 @@ export const numberWith = (place: Canary['place'], running: readonly Pick<Canary
 /**
  * The variant that a visitor gets: the places of the canaries that their number is in, in order.
  * @param number six digits
- * @returns '' for who gets what is live
+ * @returns '' for whoever gets what is live
  */
 export const variantFor = (number: string, canaries: readonly Canary[]): string =>
   canaries

@@ -29,7 +29,7 @@ export const ErrorBody = Type.Object(
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** Every code the API sends. */
+/** Every code the API sends, and one that it sends no more: `ALREADY_SUBSCRIBED` (docs/decisions/0766). */
 export type ErrorCode =
   | 'VALIDATION'
   | 'UNAUTHORIZED'

@@ -148,7 +148,7 @@ export interface LotteriesQuery {
   hasWinner?: boolean | '';
   /** Only lotteries that the block of this number decided. */
   blockNumber?: number | '';
-  /** The provider's own order when left out: those still to end first to end first, all others the latest first. */
+  /** Left out: the next to end first in a list of `running` or `awaiting` rounds, the latest first in every other. */
   sort?: LotterySort | '';
 }
 

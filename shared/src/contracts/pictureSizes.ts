@@ -2,7 +2,7 @@
 const widths = [96, 192, 384, 768] as const;
 
 /**
- * Widths, px, of the narrower WebP variants that a picture has. Only those that spare at least a fifth of its width.
+ * Widths, px, of the narrower WebP variants that a picture has. Only those that save at least a fifth of its width.
  * @param original width of the picture, px
  */
 export const variantWidths = (original: number): number[] => widths.filter((width) => width <= original * 0.8);

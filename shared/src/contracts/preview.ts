@@ -32,7 +32,7 @@ export const previewLink = (site: string, signed: string) =>
   `${site}${previewPath}?${new URLSearchParams({ [signedParameter]: signed })}`;
 
 /**
- * Which keys may show what: `pages/keys.json`, made of the moves as the pages are. A site of before has none, and shows no preview.
+ * Which keys may show what: `pages/keys.json`, made from the moves as pages are. An older site has none, and shows no preview.
  */
 export const SiteKeys = Type.Object({
   revision: Type.Integer(),

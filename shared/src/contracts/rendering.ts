@@ -23,7 +23,7 @@ export interface DocumentAsked {
 
 /** What a host's half is given to render with. */
 export interface RenderGiven {
-  /** A remote's half by app, e.g. `mfe-lottery`; its parts then show their room, as in the static document, where it is null. */
+  /** A remote's half by app, e.g. `mfe-lottery`; null: its parts show their room, as in the static document. */
   halfOf(app: string): RemoteHalf | null;
   /** Asks the public API; refused addresses are answered with a status of 4xx. */
   ask(address: string): Promise<Answered>;

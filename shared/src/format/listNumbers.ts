@@ -2,7 +2,7 @@ import { type NumberRange, rangesOf } from '../numbers/ranges.ts';
 import { withThousands } from './money.ts';
 import { padNumber } from './ticketNumber.ts';
 
-/** So many are named, or one fewer than all; the others are counted. */
+/** So many numbers and ranges are named, or one more where that is all; the others are counted. */
 const namedAtMost = 10;
 
 /**

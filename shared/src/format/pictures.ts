@@ -13,7 +13,7 @@ interface Pictured {
   lotteryReward: { thumbnail: string | null; image: string };
 }
 
-/** The address of a lottery's picture: its own, else its reward's first one; null when there is none. */
+/** The address of a lottery's picture: its own, else its reward's thumbnail or first picture; null when there is none. */
 export function prizePicture({ thumbnail, lotteryReward }: Pictured): string | null {
   return thumbnail || lotteryReward.thumbnail || (picturesOf(lotteryReward.image)[0] ?? null);
 }

@@ -5,7 +5,7 @@ export interface NumberRange {
 }
 
 /**
- * Numbers in as few ranges as they make: what is bought by the hundred is told in a line.
+ * Numbers in as few ranges as possible: what is bought by the hundred is told in a line.
  * @param numbers ascending, each once
  */
 export function rangesOf(numbers: Iterable<number>): NumberRange[] {

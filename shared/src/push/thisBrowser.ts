@@ -18,8 +18,8 @@ export function pushAbility(): PushAbility {
 }
 
 /**
- * Lets the site open as an app of its own once it is added to the home screen: only there an iPhone or iPad can be told. Documents name
- * the manifest themselves; those of hosts released before they did do not.
+ * Lets the site open as an app of its own once it is added to the home screen: only there can an iPhone or iPad be told.
+ * Documents name the manifest themselves; those of hosts released before they did do not.
  */
 export function allowHomeScreen(): void {
   if (document.head.querySelector('link[rel="manifest"]')) return;
@@ -41,9 +41,15 @@ export const homeScreenWords =
 
 export const impossibleWords = 'This browser cannot show alerts of a site. Choose mail, or another browser.';
 
-/** Whether this browser has a subscription that is good for the site's key. */
-export async function isSubscribedHere(): Promise<boolean> {
-  return (await currentSubscription()) !== null;
+/**
+ * Whether this browser has a subscription that is good for the site's key. After a move of the site it may have one of the key before.
+ * @param pushKey of the `Alerts` answer
+ */
+export async function isSubscribedHere(pushKey: string): Promise<boolean> {
+  const subscription = await currentSubscription();
+  if (!subscription) return false;
+  const madeWith = subscription.options.applicationServerKey;
+  return madeWith === null || String(new Uint8Array(madeWith)) === String(bytesOf(pushKey));
 }
 
 /**

@@ -2,7 +2,7 @@
 export interface ProvableCall {
   method?: string | undefined;
   url?: string | undefined;
-  /** What is sent; only of a text the proof can say which. */
+  /** What is sent; a proof can name it only where it is a text. */
   data?: unknown;
   headers: { get: (name: string) => unknown; set: (name: string, value: string) => unknown };
 }

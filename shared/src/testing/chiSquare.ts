@@ -11,7 +11,7 @@ export function unevenness(counts: ArrayLike<number>): number {
   return (chiSquare - freedom) / Math.sqrt(2 * freedom);
 }
 
-/** Draws so many times of so many numbers. @param draw the number drawn for an opening, by the opening's place in the row */
+/** Draws so many times of so many numbers. @param draw the number drawn at a turn, counted from 0 */
 export function drawnCounts(times: number, numbers: number, draw: (turn: number) => number): Uint32Array {
   const counts = new Uint32Array(numbers);
   for (let turn = 0; turn < times; turn++) {

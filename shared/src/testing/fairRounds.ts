@@ -26,8 +26,8 @@ export const testLogKey = verifierText(testSigner);
 export interface RoundWanted {
   round: number;
   rule?: 'v1' | 'v2';
+  /** Two of every three are sold. */
   numbers?: number;
-  /** Of three numbers two are sold. */
   attempt?: number;
   /** How far it has come. */
   until?: 'opening' | 'freeze' | 'result' | 'cancel';

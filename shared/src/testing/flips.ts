@@ -4,12 +4,12 @@ export interface Flip<Value> {
   changed: Value;
 }
 
-/** A text with the lowest bit of one byte turned. */
+/** A text with the lowest bit of one character flipped. */
 function flipped(text: string, at: number): string {
   return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1);
 }
 
-/** Every place of a value that holds something: one change of each number, three of each text (its first, middle and last byte). */
+/** Every place of a value that holds something: one change of each number, three of each text (at its start, middle and end). */
 export function* flips<Value>(value: Value): Generator<Flip<Value>> {
   const text = JSON.stringify(value);
   const paths: (string | number)[][] = [];

@@ -1,4 +1,4 @@
-/** What the fake browser of a test was asked for, and what the member and its maker answer. */
+/** What the fake browser of a test was asked for, and what the member and the browser's maker answer. */
 export interface PushBrowser {
   permission: NotificationPermission;
   /** The member's answer when they are asked. */
@@ -8,7 +8,9 @@ export interface PushBrowser {
   /** Keys that the browser was subscribed with. */
   keys: string[];
   subscribed: boolean;
-  /** The maker's service cannot be reached, or the worker not be loaded. */
+  /** Key that the subscription was made with before the test; without, the browser does not say. */
+  madeWith?: Uint8Array<ArrayBuffer>;
+  /** The maker's service cannot be reached, or the worker cannot be loaded. */
   broken?: 'service' | 'worker';
 }
 
@@ -16,6 +18,9 @@ export interface PushBrowser {
 export function givenPushBrowser(over: Partial<PushBrowser> = {}): PushBrowser {
   const state: PushBrowser = { permission: 'default', answers: 'granted', registered: [], keys: [], subscribed: false, ...over };
   const subscription = {
+    get options() {
+      return { applicationServerKey: state.madeWith?.buffer ?? null };
+    },
     toJSON: () => ({
       endpoint: 'https://push.example.com/send/abc',
       expirationTime: null,
@@ -30,6 +35,7 @@ export function givenPushBrowser(over: Partial<PushBrowser> = {}): PushBrowser {
     getSubscription: async () => (state.subscribed ? subscription : null),
     subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
       if (state.broken === 'service') throw new DOMException('Registration failed - push service error', 'AbortError');
+      state.madeWith = Uint8Array.from(applicationServerKey);
       state.keys.push(btoa(String.fromCharCode(...applicationServerKey)));
       state.subscribed = true;
       return subscription;

@@ -1,7 +1,7 @@
 /**
  * Keeps the last row of a grid full, whatever the number of its items: the first ones, which come first in the list's order
  * as well, take the columns that would be left over.
- * They are told by the count and not by their place from the end: a browser knows the end of a list when all of its document has come.
+ * They are told by the count and not by their place from the end: a browser knows the end of a list only when all of it has come.
  * @param columns of the grid, whose children must all be of one tag
  * @param count of its items
  */

@@ -2,14 +2,14 @@ import { breakpoint, color, font, from, radius, space } from './tokens.ts';
 
 /**
  * What boxes and lines of text share, for `styled` and `css` templates. Room and gaps are counted in steps of 4 px; two numbers
- * are those between rows and between columns. Where nothing else is needed, see `ui/Stack`, `ui/Row` and `ui/Text`.
+ * are those between rows and between columns. Where nothing else is needed, see `ui/Stack`, `ui/Grid` and `ui/Text`.
  */
 type Gap = readonly [rows: number, columns?: number];
 const gapOf = (steps: Gap) => `gap: ${steps.map((step) => space(step ?? 0)).join(' ')};`;
 
 /** One below the other. */
 export const stack = (...gap: Gap) => `display: grid; ${gapOf(gap)}`;
-/** One below the other, each as high as it is; what is over can be given away. */
+/** One below the other, each as high as it is; room that is left over can go to any of them. */
 export const column = (...gap: Gap) => `display: flex; flex-direction: column; ${gapOf(gap)}`;
 /** Side by side, on one line. */
 export const row = (...gap: Gap) => `display: flex; align-items: center; ${gapOf(gap)}`;
@@ -114,7 +114,7 @@ export const wideOnPhones = (children: string) => `
 
 /** No room while there is nothing in it. */
 export const goneWhenEmpty = '&:empty { display: none; }';
-/** Takes the focus for readers' sake only: what is new on the page is seen. */
+/** Takes the focus for screen readers only: the eye sees what is new on the page. */
 export const quietFocus = '&:focus { outline: none; }';
 
 /**

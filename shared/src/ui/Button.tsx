@@ -10,7 +10,7 @@ export interface ButtonLook {
 }
 
 interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** Its action is under way: a press does nothing, assistive technology hears it, and the focus stays where it is. */
+  /** Its action is under way: a press does nothing, assistive technology is told, and the focus stays where it is. */
   busy?: boolean;
 }
 

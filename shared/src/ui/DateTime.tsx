@@ -8,7 +8,7 @@ interface DateTimeProps {
   timeOnly?: boolean;
 }
 
-/** A moment in the page's zone, with UTC in its title where it is the device's. */
+/** A moment in the page's zone; where that is the device's, the title says it in UTC. */
 export function DateTime({ at, timeOnly = false }: DateTimeProps) {
   const zone = useTimeZone();
   return (
