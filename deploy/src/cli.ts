@@ -1,15 +1,13 @@
 import { parseArgs } from 'node:util';
-import { inWords, releasesOf } from 'serving/moves/runningCanaries';
-import type { SiteState } from 'serving/moves/state';
+import { releasesOf } from 'serving/moves/runningCanaries';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
-import { mostPercent, numberCookie, numberWith } from 'shared/contracts/canaries';
 import { keysCommand } from './keys/commands.ts';
 import { type Machine, thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
 import { abort, promote } from './release/canary.ts';
-import { lineOf } from './release/log.ts';
-import { rollbackTogether, type Target } from './release/rollback.ts';
+import { listSite } from './release/listSite.ts';
+import { rollbackTogether } from './release/rollback.ts';
 import { settle } from './repair/settle.ts';
 import { openSite } from './site/openSite.ts';
 import type { Site } from './site/Site.ts';
@@ -17,6 +15,7 @@ import { siteAddress } from './site/siteAddress.ts';
 import { siteCommand } from './siteCommand.ts';
 import { releaseBySteps } from './steps/releaseSteps.ts';
 import { stepNames, stepsNamed } from './steps/stepNames.ts';
+import { appOf, percentOf, targetsOf } from './typed.ts';
 
 const help = `Usage:
   npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
@@ -78,10 +77,7 @@ async function main(): Promise<void> {
   const site = openSite(siteAddress());
   const machine = { ...thisMachine(), keyName: values.by };
   const options = { machine, force: values.force, provider: (values.api ?? process.env.PROVIDER_URL) || undefined, say };
-  if (command === 'releases') {
-    const state = await settle(site, machine, say);
-    return list(site, state);
-  }
+  if (command === 'releases') return listSite(site, await settle(site, machine, say), say);
   if (command !== 'build') await settle(site, machine, say);
   if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
   else if (command === 'release') {
@@ -129,44 +125,6 @@ async function watched(
   await refuseWatchEarly(site, names, watch);
   await begin?.();
   return watchCommand(site, appOf(names[0]), watch, process.stdout);
-}
-
-/** Apps, each with the version that follows it, if one does. */
-function targetsOf(words: readonly string[]): Target[] {
-  const starts = words.flatMap((word, index) => (index === 0 || apps.some((app) => app === word) ? [index] : []));
-  const targets = starts.map((start, index) => {
-    const [name, to, ...more] = words.slice(start, starts[index + 1]);
-    if (more.length > 0) throw new Error(`'${more[0]}' is no app. An app is one of ${apps.join(', ')}.`);
-    return { app: appOf(name), to };
-  });
-  return targets.length > 0 ? targets : [{ app: appOf(undefined), to: undefined }];
-}
-
-function percentOf(word: string): number {
-  const percent = Number(word);
-  if (/^\d{1,2}$/.test(word) && percent >= 1 && percent <= mostPercent) return percent;
-  throw new Error(`--canary takes a share of the visitors, 1 to ${mostPercent} percent, e.g. 5, not '${word}'.`);
-}
-
-function appOf(name: string | undefined): AppName {
-  const app = apps.find((one) => one === name);
-  if (!app) throw new Error(`Name the app: one of ${apps.join(', ')}.`);
-  return app;
-}
-
-function list(site: ReturnType<typeof openSite>, { revision, apps, canaries, moves, warnings }: SiteState): void {
-  for (const warning of warnings) say(`! ${warning}`);
-  for (const [app, { live, earlier, left }] of Object.entries(apps)) {
-    const notes = [
-      ...(earlier.length ? [`earlier ${earlier.join(', ')}`] : []),
-      ...(left.length ? [`left ${left.join(', ')}`] : []),
-    ];
-    say([`${app}: ${live}`, ...notes].join('; '));
-  }
-  for (const canary of canaries)
-    say(`canary ${canary.place}: ${inWords(canary)}; to look at it: ${numberCookie}=${numberWith(canary.place, canaries)}`);
-  if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${site.address} yet.`);
-  if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);
 }
 
 await main().catch((error: unknown) => {

@@ -14,7 +14,7 @@ export interface Claim {
   token: string;
   /** What is told of the owner in the file that has the token's name. */
   owner: string;
-  /** What else the owner keeps in the lock, by the ends of the names; they begin with its token. */
+  /** What else the owner keeps in the lock, by the ends of the files' names, which begin with the token. */
   beside?: Readonly<Record<`.${string}`, string | Uint8Array>>;
   /** Whether an owner died, by its file; it may be gone by now. */
   isDead(file: string): Promise<boolean>;

@@ -14,7 +14,7 @@ export interface LiveSet {
 export interface Limits {
   /** JavaScript heap of one rendering process, MB. */
   heapMb: number;
-  /** All memory of one rendering process, MB: beyond it, it is killed. */
+  /** All memory of one rendering process, MB: one that takes more is killed. */
   memoryMb: number;
   /** One half's loading, ms: at most so long at first, and twice, four times… as long while the machine was too busy for it. */
   loadMs: number;
@@ -30,7 +30,7 @@ export interface Limits {
   sets: number;
   /** So many more where several are live at once, because canaries run. */
   variants: number;
-  /** How long a remote rests after its first strike, ms. */
+  /** How long a release rests after its first strike, ms. */
   restMs: number;
   /** How long after a process of a set the next one may be started, ms; twice as long after each that follows. */
   pauseMs: number;
@@ -64,7 +64,7 @@ export interface Log {
 export interface RendererOptions {
   /** Folder of the released site. */
   siteDir: string;
-  /** Answers from the provider's public routes, without a session; a rejection is told the page as a status of 503. */
+  /** Answers from the provider's public routes, without a session; a rejection reaches the page as a status of 503. */
   ask(address: string): Promise<Answered>;
   log: Log;
   limits?: Partial<Limits>;

@@ -15,5 +15,5 @@ export const defaultLimits: Limits = {
   pauseMs: 250,
 };
 
-/** The part of a document's deadline after which a rendering is stopped that has not paused: the rest is for another without its remote. */
+/** Share of a document's deadline after which a rendering that has not paused is stopped; the rest is for one without the app. */
 export const stopShare = 0.48;

@@ -9,7 +9,7 @@ afterEach(() => tested.close());
 
 const whole = '<section>the list</section><section>the shelf</section>';
 const withRoom = '<div>room of lottery/List</div><section>the shelf</section>';
-/** What is the remote's part alone, and only where nobody has warmed up. */
+/** A part that is bad at every address but `/`, where it is warmed up. */
 const elsewhere = (bad: string) => `async (asked, body, given) => { if (asked.address !== '/') { ${bad} } return 'the list'; }`;
 const leftOut = () => tested.renderer.state().leftOut;
 const lately = () => tested.renderer.leftOutLately();
@@ -213,7 +213,7 @@ test('where no process can be started, nobody waits for one', async () => {
   tested = await underTest(healthy);
   await rm(tested.site.siteDir, { recursive: true });
   const anHour = 3_600_000;
-  // The second one is told when it has been tried once more.
+  // The second document gets its null as soon as starting was tried once more.
   for (let document = 0; document < 2; document++) expect(await tested.page('/', anHour)).toBeNull();
   expect(tested.lines.join()).toContain('no rendering process could be started');
 });

@@ -4,7 +4,7 @@ import { defaultLimits } from './limits.ts';
 import { Blame } from './supervisor/Blame.ts';
 import { SetRendering } from './supervisor/SetRendering.ts';
 
-/** A set that was wanted so lately keeps its place while its visitors are there, ms. */
+/** A set that was wanted within this time keeps its place, because its visitors are still there, ms. */
 const keptMs = 5_000;
 
 const folderPattern = new RegExp(`^(?:host|${appPattern})/\\d[\\w.+-]*$`);

@@ -8,6 +8,7 @@ import {
   variantHeader,
   visitorNumber,
 } from 'shared/contracts/canaries';
+import { cookiesNamed } from './cookiesNamed.ts';
 
 /** What a request says that decides about its variant. */
 export interface Asking {
@@ -57,11 +58,8 @@ const isThere = (variant: string, canaries: readonly Canary[]): boolean =>
     .join('') === variant;
 
 /** A visitor's number; undefined in what is none. */
-const numberIn = (cookies = ''): string | undefined =>
-  cookies
-    .split(';')
-    .map((one) => one.trim().split('='))
-    .find(([name, value = '']) => name === numberCookie && visitorNumber.test(value))?.[1];
+const numberIn = (cookies: string | undefined): string | undefined =>
+  cookiesNamed(cookies, numberCookie).find((value) => visitorNumber.test(value));
 
 /** Lax: who comes by a link of another site keeps what they had. */
 const cookieWith = (number: string, isSecure: boolean): string =>

@@ -17,7 +17,7 @@ export const reportingEndpoints = `${violations}="${violationsPath}"`;
 
 /** What the operator has configured that a page loads from elsewhere. */
 export interface PolicyOptions {
-  /** The third-party captcha: only then it may load. */
+  /** Whether the third-party captcha is used: only then may it load. */
   turnstile: boolean;
   /** Origin of the pictures' bucket, `https://cdn.example.com`. */
   pictures?: string | undefined;
@@ -49,8 +49,8 @@ export function contentSecurityPolicy({ turnstile: withTurnstile, pictures, devS
     `img-src 'self' data:${pictures === undefined ? '' : ` ${pictures}`}${dev}`,
     `connect-src 'self'${challenge}${reload}`,
     `frame-src ${withTurnstile ? turnstile : "'none'"}`,
-    // A worker's code comes inside a chunk, which has its hash, and not from an address, which could have none (0745): but the one that
-    // shows alerts, whose address has to be the site's (0769).
+    // A worker's code comes inside a chunk, which has its hash, and not from an address, which could have none (0745), except for
+    // the one that shows alerts, whose address has to be the site's (0770).
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,3 +1,5 @@
+import { cookiesNamed } from './cookiesNamed.ts';
+
 /**
  * The two cookies of an override, both out of reach of scripts: the number of a browser that asks for one, for ten minutes, and
  * the override itself. With TLS their names begin so that no other host of the domain can set them.
@@ -18,12 +20,8 @@ export function overrideCookies(site: string): OverrideCookies {
   const nameOf = (name: 'browser' | 'override') =>
     `${secure ? '__Host-' : ''}${overrideCookie}${name === 'browser' ? '-browser' : ''}`;
   return {
-    read: (header, name) =>
-      header
-        ?.split(';')
-        .map((one) => one.trim().split('='))
-        .find(([found]) => found === nameOf(name))?.[1],
-    // Lax: the way back from the development server is a link of another site. No request of another site's page carries them.
+    read: (header, name) => cookiesNamed(header, nameOf(name))[0],
+    // Lax: the way back from the development server is a link of another site. No other request of such a page carries them.
     write: (name, value, seconds) =>
       `${nameOf(name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   };

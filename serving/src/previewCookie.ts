@@ -1,12 +1,10 @@
-/** Cookie with what was signed, out of reach of scripts. */
+import { cookiesNamed } from './cookiesNamed.ts';
+
+/** Cookie with a signed preview, out of reach of scripts. */
 export const previewCookie = 'snail-lotto-preview';
 
 /** @returns undefined when the browser sent none */
-export const previewIn = (header: string | undefined): string | undefined =>
-  header
-    ?.split(';')
-    .map((one) => one.trim().split('='))
-    .find(([name]) => name === previewCookie)?.[1];
+export const previewIn = (header: string | undefined): string | undefined => cookiesNamed(header, previewCookie)[0];
 
 /**
  * @param seconds how long the browser keeps it; 0 takes it away

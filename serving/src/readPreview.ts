@@ -1,7 +1,7 @@
 import { longestPreview, Preview, previewBytes, type SiteKeys } from 'shared/contracts/preview';
 import { readSigned } from './signedPayload.ts';
 
-/** Judged against this. */
+/** What a preview is judged against. */
 export interface PreviewJudge {
   /** Origin of the site. */
   site: string;

@@ -17,7 +17,7 @@ test('what a key has signed for this provider and app is its own', () => {
 test.each([
   ['nothing', '', asked, 'cannot be read'],
   ['another thing', `${Buffer.from('{"host":1}').toString('base64url')}.x`, asked, 'cannot be read'],
-  ['another signature', signed().replace(/\.\w{4}/, '.AAAA'), asked, 'not of the key'],
+  ['another signature', signed().replace(/\.[\w-]{4}/, '.AAAA'), asked, 'not of the key'],
   ['another provider', signed('https://elsewhere.example'), asked, 'signed for elsewhere.example'],
   ['another app', signed(), { ...asked, app: 'host' }, 'signed for mfe-lottery, and host'],
   ['long ago', signed(), { ...asked, now: Date.now() + 6 * 60_000 }, 'five minutes'],

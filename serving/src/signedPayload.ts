@@ -1,6 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { verify } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { publicKeyOf } from './moves/signing.ts';
 
 /**
  * What somebody has signed: a payload of JSON and its signature, each in base64url, with a dot between.
@@ -29,9 +30,4 @@ function parsed<Schema extends TSchema>(json: string, schema: Schema): { value: 
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function publicKeyOf(key: string) {
-  const x = Buffer.from(key, 'hex').toString('base64url');
-  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 }

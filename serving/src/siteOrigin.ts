@@ -1,6 +1,6 @@
 /*
  * Documents are composed for any address of the site: what their heads say of it begins at its root. Who serves them under a known
- * address makes it whole, because a shared link's picture has to be. What cannot be text of anybody else: quotes in text are escaped.
+ * address makes it whole, because a shared link's picture has to be. None of these can stand in a text: its quotes are escaped.
  */
 const beginnings = [
   'rel="canonical" href="',

@@ -15,11 +15,12 @@ import { providerOf } from './providerOf.ts';
 /** Milliseconds between two looks with --live: as often as the provider adds up what it heard. */
 const liveMs = 5_000;
 
-/** The provider keeps that many. */
+/** The provider keeps figures for 30 days. */
 const mostMinutes = 30 * 24 * 60;
 
 /**
- * `npm run releases -- mfe-lottery`: what pages tell of the live release, beside the one before and the one that some visitors try. It changes nothing.
+ * `npm run releases -- mfe-lottery`: what pages tell of the live release, beside the one before and the one that some visitors
+ * try. It changes nothing.
  * @param args what follows the app: --minutes N, --live, --api URL, --by KEY
  * @param stopped ends --live
  * @throws Error with a sentence

@@ -16,7 +16,7 @@ const oneDigit = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
 
 /** Attempts at parts: each ended in standing at once, in failing, or in standing after that. */
-export const attemptsOf = ({ stood, failed, recovered }: ReleaseFigures): number => stood + failed + recovered;
+const attemptsOf = ({ stood, failed, recovered }: ReleaseFigures): number => stood + failed + recovered;
 
 const rows: readonly [string, (figures: ReleaseFigures) => string][] = [
   ['heard since', ({ from }) => minuteOf(from)],

@@ -1,13 +1,13 @@
-// Millions of times in a trial; a lookup of Math costs more than what it does where tests run.
+// Used millions of times in a trial; under jest looking `Math` up costs more than what it computes.
 const { exp, log, log1p, min } = Math;
 
 /**
- * How strongly counts speak against a rate, at any moment: the likelihood of what was counted under other rates, over that under this one,
- * averaged over some others (a mixture sequential probability ratio test). Whoever looks after every single count, and stops when they like,
- * meets evidence of k or more by chance at most once in k times (Ville's inequality), as long as the rate is not beyond the one that is
- * held against: not above it where `ratios` are above 1, not below it where they are below.
+ * How strongly counts speak against a rate, at any moment: the likelihood of what was counted under other rates, over that under
+ * this one, averaged over some others (a mixture sequential probability ratio test). Whoever looks after every single count, and
+ * stops when they like, meets evidence of k or more by chance at most once in k times (Ville's inequality), as long as the true
+ * rate is not beyond `rate`: not above it where `ratios` are above 1, not below it where they are below.
  * @param count how many of `of`; neither need be whole
- * @param rate that is held against, between 0 and 1
+ * @param rate that the counts are held against, between 0 and 1
  * @param ratios of the other rates' odds to those of this rate
  */
 export function evidence(count: number, of: number, rate: number, ratios: readonly number[]): number {
@@ -16,16 +16,16 @@ export function evidence(count: number, of: number, rate: number, ratios: readon
   return sum / ratios.length;
 }
 
-/** From what only many counts can tell to what a few do. */
+/** From a ratio that only many counts can show to one that a few do. */
 export const higher = [1.3, 2, 4, 8, 20] as const;
 export const lower = [0.8, 0.6, 0.4, 0.2, 0.05] as const;
 
-/** Halvings in which a rate is found to a millionth. */
+/** After so many halvings a rate is known to a millionth. */
 const halvings = 20;
 
 /**
- * A bound below which a rate is not, whenever one looks.
- * @param risk that it ever is
+ * A lower bound of the true rate, whenever one looks.
+ * @param risk that the rate is ever below it
  */
 export function lowestRate(count: number, of: number, risk: number): number {
   let bound = 0;

@@ -18,7 +18,10 @@ export const falsePromotions = 0.05;
 /** Visits that a canary has before it is promoted. */
 export const fewestVisits = 500;
 
-/** What has to be excluded before a canary is promoted: that it is worse by so much, of all that was wanted, thrown in visits, or timed. */
+/**
+ * Before a canary is promoted so much more has to be excluded: of all parts that fail, of errors a visit, of all times that are
+ * slow.
+ */
 const mostWorse = { failures: 0.02, errors: 0.1, slowness: 0.1 } as const;
 
 /**
@@ -66,8 +69,9 @@ function worse(failed: Measure, threw: Measure, slow: readonly Measure[], needed
 }
 
 /**
- * How strongly it speaks for a worse canary whose the bad ones are. Where both releases are alike, each bad one is the canary's as often as it
- * has a share of all; whether many or few are bad at that hour, and what visitors they are, does not matter to that.
+ * How strongly the canary's part of the bad ones speaks for its being worse. Where both releases are alike, each bad one is the
+ * canary's as often as its share of all things says; whether many or few are bad at that hour, and for which visitors, does not
+ * matter.
  * @param allowed how many times as often a bad one may be the canary's
  */
 function whose({ live, canary, together }: Measure, allowed: number): number {
@@ -95,7 +99,10 @@ function notYet(canary: ReleaseFigures, failed: Measure, threw: Measure, slow: r
   };
 }
 
-/** Whether it is excluded that bad ones are more frequent by so much. Half of the risk is that the live release's rate is taken for too high. */
+/**
+ * Whether it is excluded that bad ones are more frequent by so much. Half of the risk is that the live release's rate is taken
+ * for higher than it is.
+ */
 function isExcluded({ live, canary, together }: Measure, by: number): boolean {
   const risk = falsePromotions / 2;
   const rate = lowestRate(live.bad / together, live.of / together, risk) + by;

@@ -2,13 +2,15 @@ import { counted } from './counted.ts';
 import { evidence, lower } from './evidence.ts';
 import type { Judgement } from './judge.ts';
 
-/** How often at most a canary is ended for its silence, of those of which at least a quarter of the visits that it should have is heard. */
+/**
+ * How often at most a canary is ended for its silence although at least a quarter of the visits that it should have are heard.
+ */
 export const falseSilences = 0.001;
 
 /** A share of visitors is not quite one of visits: some come often, some leave before their page has told anything. */
 const heardAtLeast = 0.25;
 
-/** Somebody who comes twice is one who chose. */
+/** Visits that are taken for one: whoever comes twice was given the canary, or not, only once. */
 const visitsTogether = 2;
 
 /**

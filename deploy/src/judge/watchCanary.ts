@@ -80,8 +80,8 @@ interface Look {
 }
 
 /**
- * One look: what was told since the canary has its share, of each of its apps. One that is worse is enough to end it; to promote it, all have to
- * be no worse.
+ * One look: what was told of each of its apps since the canary has its share. One that is worse is enough to end it; to promote
+ * it, all have to be no worse.
  */
 async function lookAt(
   site: Site,
@@ -101,7 +101,7 @@ async function lookAt(
     const ask = async (of: number) => (await askFigures({ provider, app, minutes: of, key })).releases;
     const told = await ask(minutes);
     const figuresOf = (folder: string | undefined) => told.find((one) => one.release === `${app}/${folder}`);
-    // In its first minute are visits from before it began.
+    // Its first minute also has visits from before it began.
     const quiet = minutes === 1 ? null : silence(heardOf(await ask(minutes - 1), `${app}/${release}`), canary.percent);
     const judged = judge(
       figuresOf(live) ?? noFigures(`${app}/${live}`),

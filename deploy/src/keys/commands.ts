@@ -11,7 +11,7 @@ import { checkKeyName, heldKeys, makeKey } from './keyFiles.ts';
 import type { Machine } from './machine.ts';
 import { rotateKey } from './rotateKey.ts';
 
-export const keysHelp = `Usage of npm run releases -- keys:
+const keysHelp = `Usage of npm run releases -- keys:
   keys                                         which keys may move what on the site, and which of them are here
   keys new NAME                                make a key on this machine; an owner of the site allows it
   keys allow NAME PUBLIC-KEY APP… [--by KEY]   an owner lets a key release these apps, and no others any more; --owner: everything

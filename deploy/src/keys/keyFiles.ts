@@ -20,7 +20,7 @@ export function checkKeyName(name: string): string {
   throw new Error(`'${name}' is no name for a key: small letters, digits, '.', '_' and '-', at most 40, e.g. lottery-team.`);
 }
 
-export const keyFileOf = (machine: Machine, name: string) => join(machine.dataDir, 'keys', `${name}.pem`);
+const keyFileOf = (machine: Machine, name: string) => join(machine.dataDir, 'keys', `${name}.pem`);
 
 /** The keys that commands on this machine can sign with. */
 export async function heldKeys(machine: Machine): Promise<HeldKey[]> {

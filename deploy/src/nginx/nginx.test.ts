@@ -294,9 +294,9 @@ describeWithNginx('nginx before two processes of the provider', () => {
       expect(trace).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
       expect(trace).not.toBe(id);
       // The same in both logs: it began here.
-      expect((await nginx.requests()).filter((line) => line.includes(trace))).toHaveLength(1);
+      expect((await nginx.requests(trace)).filter((line) => line.includes(trace))).toHaveLength(1);
     }
-    const lines = await nginx.requests();
+    const lines = await nginx.requests(id);
     expect(lines.filter((line) => line.includes(id))).toHaveLength(1);
     expect(lines.join('\n')).not.toContain('canary');
     const refused = await fetch(`${nginx.url}/missing.js`, { headers: { traceparent: `00-${id}-00f067aa0ba902b7-01` } });
@@ -318,7 +318,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
     expect(await seen(second)).toEqual([expect.objectContaining({ visits: 40, violations: 1 })]);
     const through = await seen(nginx);
     expect(through).toEqual([expect.objectContaining({ visits: 40 })]);
-    const lines = (await nginx.requests()).filter((line) => line.includes('/api/reports'));
+    const lines = (await nginx.requests(' GET /api/reports/releases ')).filter((line) => line.includes('/api/reports'));
     expect(lines).toEqual([expect.stringContaining(' GET /api/reports/releases ')]);
   });
 

@@ -25,8 +25,9 @@ export const noCanaries: CanaryMarks = {
 const digits = places.map((place) => [`n${2 * place - 1}`, `n${2 * place}`]);
 
 /**
- * A canary needs no reload, and no line of its own: files tell which numbers get it (shared/src/contracts/canaries.ts), and nginx looks whether that of the visitor is
- * there. Who has no number gets one of what nginx draws for each request.
+ * A canary needs no reload, and no line of its own: files tell which numbers get it (shared/src/contracts/canaries.ts), and nginx
+ * looks whether there is one for the visitor's. Who has no number gets one out of the random text that nginx has for each
+ * request.
  * @param isSecure whether visitors come over TLS
  */
 export const canaryMarks = (isSecure: boolean): CanaryMarks => ({

@@ -18,8 +18,8 @@ export interface EndOptions extends MoveOptions {
 }
 
 /**
- * Copies builds to their immutable paths and gives them to some visitors, together. Of the releases of a canary that runs: changes its share,
- * and who has it keeps it where it grows.
+ * Copies builds to their immutable paths and gives them to some visitors, together. For the releases of a canary that runs it
+ * changes the share; where that grows, whoever has the canary keeps it.
  * @throws GateRefused when it would not work with what is live or with another canary, MoveRefused when the key here may not, no more
  * canaries can run, or another one of an app does: then nothing was moved
  */

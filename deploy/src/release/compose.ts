@@ -26,7 +26,7 @@ const warn = (line: string) => process.stderr.write(`${line}\n`);
 /**
  * Composes the files below `pages/` of what is live, by the rules of the live host. A file is never replaced
  * by one of an older revision, whoever is slower; and whoever is last has seen the newest move: the moves are read again afterwards,
- * and composed again if there is another.
+ * and pages are composed again if there is another.
  */
 export async function composePages(site: Site, { machine, say = warn, unlessDone = false }: ComposeOptions = {}): Promise<void> {
   for (;;) {

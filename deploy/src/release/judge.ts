@@ -24,7 +24,7 @@ export interface JudgeOptions extends ProviderOptions {
  * Judges a move before it is made: its releases are what was signed, they fit whatever they can meet on a page, and pages can be composed of
  * them. With canaries a page may be made of the live releases, or of those with any of the canaries in their places.
  * @returns the clashes that were overridden
- * @throws GateRefused naming them where they are not; Error for what must not become live whoever wants it
+ * @throws GateRefused naming those that were not; Error for what must not become live whoever wants it
  */
 export async function judge(
   site: Site,

@@ -85,7 +85,7 @@ const variantOf = (canaries: readonly WholeCanary[]) => canaries.map(({ canary }
 export const namesOf = (canaries: readonly WholeCanary[]): string =>
   `the canar${canaries.length > 1 ? 'ies' : 'y'} ${canaries.flatMap(({ canary }) => releasesOf(canary)).join(', ')}`;
 
-/** They tell the revision of the move that made them: they are as they are until another move changes their canary. */
+/** They tell the revision of the move that began or changed their canary: until another one does, they stay the same. */
 const markersOf = ({ place, revision, ...share }: WholeCanary['canary']): ComposedFile[] =>
   numbersOf(share).map((digits) => ({ file: markerFile(place, digits), text: `{"revision":${revision}}\n` }));
 

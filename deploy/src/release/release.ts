@@ -41,7 +41,7 @@ export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Pr
   }
   // The provider of this tree starts next, and holds itself to what is live by then.
   if (stale.length > 0) await releaseTogether(site, stale, { ...options, provider: null });
-  // Killed before its pages were composed, the last start left them stale.
+  // A last start that was killed before it composed the pages left them stale.
   else await composePages(site, { ...options, unlessDone: true });
 }
 

@@ -25,7 +25,7 @@ export const confined = {
 
 /**
  * The whole of the process that a composer runs in. What it gets and gives is text: it never holds an object of Node's. It has no
- * clock and no chance, so that the same releases give the same bytes, whoever composes.
+ * clock and nothing random, so that the same releases give the same bytes, whoever composes.
  */
 export const composerProgram = `
 const vm = require('node:vm');

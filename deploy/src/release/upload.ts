@@ -23,7 +23,7 @@ export interface Uploaded {
 }
 
 /**
- * Copies one app's build to its immutable path and signs it. One that is there, whole and signed by a key that may, stays as it is.
+ * Copies one app's build to its immutable path and signs it. One that is there, whole and rightly signed, stays as it is.
  * @param from folder of the build
  */
 export async function upload(site: Site, state: SiteState, { key, name }: Signer, app: AppName, from: string): Promise<Uploaded> {

@@ -9,8 +9,9 @@ import { sweepLeftovers } from './leftovers.ts';
 type Say = (line: string) => void;
 
 /**
- * Finishes or undoes what a command that was killed left: pages that are staler than what is live, a summary of them, half
- * uploads. Each command does this first. What cannot be finished is said, and keeps nobody from the command that may mend it.
+ * Finishes or undoes what a command that was killed left: pages and a summary that are older than what is live, half uploads.
+ * Commands about what visitors get, `clean` and the plain `npm run releases` do this first. What cannot be finished is said, and
+ * keeps nobody from the command that may mend it.
  * @throws ChainDamaged when the moves are not what they were
  */
 export async function settle(site: Site, machine: Machine, say: Say): Promise<SiteState> {

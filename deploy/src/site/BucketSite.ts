@@ -10,10 +10,10 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Content, Site } from './Site.ts';
 
-/** Files under a release never change; everything else is asked for anew each time. */
+/** Files of a release never change, nor do moves; everything else is asked for anew each time. */
 const cacheControl = (path: string) => (/^[\w-]+\/\d/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
-/** The compressed forms that stand beside a script. */
+/** The compressed forms that stand beside scripts, styles and drawings (`formsOf`). */
 const encodings: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
 
 /**

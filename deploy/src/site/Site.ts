@@ -10,7 +10,7 @@ export interface Site {
   /** Writes whole or not at all. */
   write(path: string, content: string | Uint8Array, contentType?: string): Promise<void>;
   /**
-   * Writes a file that is not there yet, whole or not at all. It is granted to one only of any number who try.
+   * Writes a file that is not there yet, whole or not at all. Of any number who try, one succeeds.
    * @returns false when there is such a file: it stays as it is
    */
   create(path: string, text: string): Promise<boolean>;

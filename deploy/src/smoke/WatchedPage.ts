@@ -15,7 +15,7 @@ export interface WatchedPage {
   violations: { directive: string; blocked: string; file: string }[];
   /** The longest time that one task kept the page busy. */
   longest: { ms: number };
-  /** How all looks that is nobody's part, by its place in the page. */
+  /** How everything looks that is nobody's part, by its place in the page. */
   outside(): Record<string, string[]>;
   /** The parts on the page, as `lottery/NextDraw`. */
   parts(): Record<string, PartSeen>;

@@ -3,7 +3,7 @@ import { answersFor, type Candidate } from './Candidate.ts';
 import { releaseFrame } from './releaseFrame.ts';
 import type { PageError, Seen } from './Seen.ts';
 
-/** Where stored things belong that several apps know; null where nobody else keeps it. */
+/** The other app that keeps a stored thing; null where nobody else does. */
 export type KeeperOf = (candidate: Candidate, key: string) => Promise<string | null>;
 
 const several = 3;

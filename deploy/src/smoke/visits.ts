@@ -13,8 +13,8 @@ export interface Visit {
 }
 
 /**
- * The fewest pages, first found, on which every part of a candidate stands; for a host all of its pages. What no page shows is
- * loaded on the first of them, or on the home page.
+ * A few pages on which every part of a candidate stands: each time the first of those that show the most parts still missing; for
+ * a host all of its pages. What no page shows is loaded on the first of them, or on the home page.
  * @param ids what stands in an address for a parameter of the route: `{ lotteryId: 7 }`
  */
 export function visitsTo(candidate: Candidate, shells: readonly Shell[], ids: Readonly<Record<string, number>>): Visit[] {

@@ -57,7 +57,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
     {
       name: 'build',
       take: async () => {
-        // It takes a while to come up, and has it until the smoke test.
+        // The provider takes a while to come up, and has until the smoke test.
         if (!skip.includes('smoke')) api.start();
         await buildChanged(say, apps);
         return [];
@@ -109,7 +109,10 @@ async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machin
   for (const app of apps) refuseBesideCanary(state, app);
 }
 
-/** Makes apps live where nobody sees it: whoever shall get it at first, it is tried beside what is live and each canary of others. */
+/**
+ * Makes apps live where nobody sees them: whoever is to get them first, they are tried beside what is live and the canaries of
+ * others.
+ */
 async function putInMemory(tried: OverlaySite, apps: readonly AppName[], options: ReleaseOptions): Promise<void> {
   const { canaries } = await readState(tried, options.machine);
   const [own] = apps.filter((app) => canaryOf(canaries, app));

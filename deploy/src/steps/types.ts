@@ -8,7 +8,7 @@ import { typescript } from 'shared/build/typescript';
 import { type AppName, teamOf } from 'shared/contracts/appNames';
 import { type Diagnostic, diagnosticsIn, reasonOf } from '../gate/diagnostics.ts';
 
-/** More is no help at once. */
+/** More at once is no help. */
 const most = 20;
 
 /**

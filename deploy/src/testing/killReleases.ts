@@ -51,9 +51,9 @@ interface Team {
 }
 
 /**
- * Two teams, each with a key and a machine of its own, release, try, promote, end and roll back at the same time in processes that are killed at random
- * moments, while all pages are looked at again and again. After each pair of commands another one comes, and all of the site is
- * looked at: nothing may be left of what was killed.
+ * Two teams, each with a key and a machine of its own, release, try, promote, end and roll back at the same time in processes
+ * that are killed at random moments, while all pages are looked at again and again. After each pair of commands another one
+ * comes, and all of the site is looked at: nothing may be left of what was killed.
  * @param address of an empty site
  * @param kills how many
  */

@@ -12,8 +12,11 @@ import { nginxConf, nginxFolder } from '../nginx/nginxConf.ts';
 export interface NginxProcess {
   /** Address without a slash at its end. */
   url: string;
-  /** Lines of its log of requests, so far. */
-  requests(): Promise<string[]>;
+  /**
+   * Lines of its log of requests, so far.
+   * @param until they have this: a line is written when the answer is sent, so whoever has the answer may be ahead of it
+   */
+  requests(until?: string): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +62,13 @@ export async function startNginx(options: {
   });
   return {
     url,
-    requests: async () => (await readFile(join(folder, 'requests.log'), 'utf8')).trim().split('\n'),
+    requests: async (until = '') => {
+      for (;;) {
+        const text = await readFile(join(folder, 'requests.log'), 'utf8');
+        if (text.includes(until)) return text.trim().split('\n');
+        await sleep(10);
+      }
+    },
     stop: async () => {
       if (child.exitCode === null) {
         child.kill('SIGTERM');

@@ -2,7 +2,7 @@ import { type ReleaseFigures, reportBounds } from 'shared/contracts/reports';
 import { type Judgement, judge } from '../judge/judge.ts';
 import { noFigures } from '../judge/noFigures.ts';
 
-// A lookup of Math costs more than what it does where tests run.
+// Under jest looking `Math` up costs more than what it computes.
 const { cos, exp, floor, imul, log, PI, sqrt } = Math;
 
 /** What a release does to its visitors. */
@@ -85,9 +85,9 @@ interface Course {
   share: number;
   /** Visitors of the site until nobody looks any more. */
   visitors: number;
-  /** It is looked after so many visits of the canary. */
+  /** One looks each time after so many visits of the canary. */
   every?: number;
-  /** Goes on when the canary would be promoted, as who never promotes. */
+  /** Goes on when the canary would be promoted, as if nobody ever promoted it. */
   past?: boolean;
   random: () => number;
 }

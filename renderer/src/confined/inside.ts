@@ -13,7 +13,7 @@ export interface Mailbox {
 /**
  * The first code of the context, and its only way out. Its text is run in there, so it closes over nothing. The process looks at the mailbox;
  * no half ever holds it, nor `enter`, which alone leads outside.
- * @param enter called with a part's name before the part is rendered and with nothing after it; takes and gives strings
+ * @param enter called with a part's name before the part is rendered and with an empty one after it; gives nothing
  * @param htmlLength most characters of a document
  * @param mostAsks of a document
  */

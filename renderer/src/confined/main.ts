@@ -28,7 +28,7 @@ const context = new Context(
   { htmlLength: Number(htmlLength), asks: Number(asks) },
   () => exit(exits.imported),
 );
-// From here on it could be a half's own object, which is not looked at either.
+// From here on an error could be a half's own object, which is not looked at either.
 process.on('uncaughtException', () => exit(exits.broken));
 /** Apps that were stopped and had used the processor: this process has had enough of them. */
 const tooLong = new Set<string>();
@@ -57,7 +57,7 @@ function enter(app: string, last: string | null, faultMs: number, go: () => bool
   return { app: found.app, sure: found.sure, burnt: found.usedMs >= faultMs };
 }
 
-/** In a machine that is busy a half has twice the time, and twice again: only one that has used the processor has had its chance. */
+/** On a busy machine a half has twice the time, and twice that again: only one that has used the processor has had its chance. */
 function load(folder: string): void {
   const app = appOf(folder);
   try {

@@ -1,8 +1,8 @@
-// The first file of a rendering process. No TypeScript, because Node would load what takes types away for it, in every process anew.
+// The first file of a rendering process. No TypeScript: for it, Node would load what takes types away in every process anew.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** @type {Record<string, string>} The rest of it without types, by address: `ownCode.ts` of the supervisor. */
+/** @type {Record<string, string>} The rest of the code without types, by address: `ownCode.ts` of the supervisor. */
 const sources = JSON.parse(readFileSync(0, 'utf8'));
 const hooks = registerHooks({
   load: (address, about, next) =>

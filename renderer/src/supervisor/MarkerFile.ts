@@ -12,7 +12,7 @@ export interface Marked {
 }
 
 /**
- * The file that a rendering process notes in whose code it is. It has no name, and stays readable when the process is gone.
+ * The file in which a rendering process notes in whose code it is. It has no name, and stays readable when the process is gone.
  */
 export class MarkerFile {
   readonly file: number;

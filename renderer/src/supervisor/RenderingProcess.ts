@@ -20,7 +20,10 @@ const mostWords = 2000;
 const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 export interface Death {
-  /** In whose code it was; null when it was in nobody's. It is not certain that the code was it, where somebody ended the process from outside. */
+  /**
+   * In whose code it was; null when it was in nobody's. Where somebody ended the process from outside, it is not certain that this
+   * code was the cause.
+   */
   in: Marked | null;
   why: string;
 }

@@ -10,7 +10,7 @@ export interface Running {
   underWay: Map<number, Wanted>;
   /** Renderings that nobody waits for any more; the process has to say that it has dropped them. */
   dropping: Map<number, NodeJS.Timeout>;
-  /** Those of them whose half it could not load. */
+  /** Those of its release folders whose half it could not load. */
   refused: Set<string>;
   /** What was logged of its halves: each thing once. */
   logged: Set<string>;

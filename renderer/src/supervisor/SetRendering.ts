@@ -15,7 +15,7 @@ const Said = Type.Array(FromContext);
 
 /** How long a process may take to say that it has dropped a rendering, ms. Long: it may have been stopped, or the machine be busy. */
 const dropMs = 15_000;
-/** So many times its deadline may it take to find who prints too much; the visitor is not kept waiting. */
+/** Finding who prints too much may take this many times the deadline; the visitor waits until the deadline alone. */
 const searchTimes = 20;
 
 /** Different things that are logged of one process. */
@@ -38,7 +38,7 @@ export class SetRendering {
   readonly live: LiveSet;
   /** When it was wanted last, epoch ms. */
   usedAt = 0;
-  /** The newest at which it was live. */
+  /** The newest revision at which it was live. */
   revision: number;
   readonly #given: Surroundings;
   readonly #pauses: Pauses;
@@ -109,7 +109,7 @@ export class SetRendering {
     await Promise.all(this.#ended);
   }
 
-  /** Sees to it that there is a process with every release that is not left out; one that was ended lately is waited for. */
+  /** Sees to it that there is a process with every release that is not left out; after a pause where one was started lately. */
   #ensure(): void {
     const now = Date.now();
     const { blame } = this.#given;
@@ -300,7 +300,7 @@ export class SetRendering {
     this.#pump();
   }
 
-  /** Somebody prints too much: for a visitor who is not kept waiting, the document is rendered without each of those who are in it. */
+  /** Somebody prints too much: the document is rendered without each app in it in turn; its visitor waits until the deadline. */
   #search(running: Running, wanted: Wanted, apps: readonly string[]): void {
     if (wanted.suspects !== null) this.#withoutNext(running, wanted, wanted.suspects);
     else if (this.#isSearching) wanted.settle(null);

@@ -8,7 +8,7 @@ export interface AppHistory {
   left: string[];
 }
 
-/** After a release: the one before becomes the newest earlier one. Released anew, a release that was left is no longer. */
+/** After a release: the one before becomes the newest earlier one. One that was left and is released anew is left no longer. */
 export function afterRelease(now: AppHistory | undefined, release: string): AppHistory {
   if (!now) return { live: release, earlier: [], left: [] };
   if (now.live === release) return now;

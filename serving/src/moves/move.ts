@@ -89,10 +89,9 @@ export type Envelope = Static<typeof Envelope>;
 export const Move = Type.Object({ ...envelope, ...draft });
 export type Move = Static<typeof Move>;
 
-/** Folder of the moves. */
 export const movesFolder = 'moves';
 
-/** File of a move. */
+/** File of a move: `moves/000000012.json`. */
 export const movePath = (revision: number) => `${movesFolder}/${String(revision).padStart(9, '0')}.json`;
 
 /** Which move a file is; null for a file that is none. */

@@ -15,12 +15,12 @@ export const isKeyName = (name: string) => /^[a-z0-9][a-z0-9._-]{0,39}$/.test(na
 /** Whether the holder of a key signed these bytes. */
 export function isSigned(bytes: string, signature: string, publicKey: string): boolean {
   if (!isPublicKey(publicKey)) return false;
-  const key = createPublicKey({
-    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'hex').toString('base64url') },
-    format: 'jwk',
-  });
-  return verify(null, Buffer.from(bytes), key, Buffer.from(signature, 'base64url'));
+  return verify(null, Buffer.from(bytes), publicKeyOf(publicKey), Buffer.from(signature, 'base64url'));
 }
+
+/** @param publicKey Ed25519, 64 hexadecimal digits */
+export const publicKeyOf = (publicKey: string) =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'hex').toString('base64url') }, format: 'jwk' });
 
 /**
  * What is signed of an object: the same bytes whatever the order of its members, after a line that says what it is, so that a

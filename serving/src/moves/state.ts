@@ -23,7 +23,7 @@ export interface SiteState {
   /** sha256 of the newest move's file. */
   head: string | null;
   apps: Apps;
-  /** Which run, by their places. */
+  /** Those that run, by their places. */
   canaries: readonly RunningCanary[];
   /** By name. */
   keys: Readonly<Record<string, SiteKey>>;
@@ -136,7 +136,7 @@ export function canaryRefusal(
   for (const { app, to } of aborted) {
     const running = canaryOf(canaries, app);
     if (running?.apps[app] !== to) return `${app} ${to} is no canary that runs`;
-    // What is tried together ends for whoever may release one of it.
+    // Whoever may release one of those that are tried together may end them all.
     if (!Object.keys(running.apps).some(may)) return `the key '${signer?.name}' may not release ${app}`;
   }
   if (!canary) return null;

@@ -1,0 +1,32 @@
+import { apps } from 'shared/build/apps';
+import type { AppName } from 'shared/contracts/appNames';
+import { mostPercent } from 'shared/contracts/canaries';
+import type { Target } from './release/rollback.ts';
+
+/**
+ * Apps, each with the version that follows it, if one does.
+ * @throws Error when a word is neither
+ */
+export function targetsOf(words: readonly string[]): Target[] {
+  const starts = words.flatMap((word, index) => (index === 0 || apps.some((app) => app === word) ? [index] : []));
+  const targets = starts.map((start, index) => {
+    const [name, to, ...more] = words.slice(start, starts[index + 1]);
+    if (more.length > 0) throw new Error(`'${more[0]}' is no app. An app is one of ${apps.join(', ')}.`);
+    return { app: appOf(name), to };
+  });
+  return targets.length > 0 ? targets : [{ app: appOf(undefined), to: undefined }];
+}
+
+/** A share of the visitors, whole percents. @throws Error for what it cannot be */
+export function percentOf(word: string): number {
+  const percent = Number(word);
+  if (/^\d{1,2}$/.test(word) && percent >= 1 && percent <= mostPercent) return percent;
+  throw new Error(`--canary takes a share of the visitors, 1 to ${mostPercent} percent, e.g. 5, not '${word}'.`);
+}
+
+/** @throws Error that names the apps there are */
+export function appOf(name: string | undefined): AppName {
+  const app = apps.find((one) => one === name);
+  if (!app) throw new Error(`Name the app: one of ${apps.join(', ')}.`);
+  return app;
+}
