@@ -1,4 +1,4 @@
-/** Tests of the provider: ES modules as in production, each file against PGlite and a real PostgreSQL. */
+/** Tests of the provider: ES modules as in production, those of the database against PGlite and a real PostgreSQL. */
 export default {
   displayName: 'api',
   rootDir: import.meta.dirname,

@@ -30,7 +30,7 @@ try {
 
 async function run(parsed: Understood): Promise<CommandOutput> {
   const { run: inProvider, alone } = parsed.command;
-  // A command of its own does not make keys of the provider: those of a backup may be about to come.
+  // A command that can work alone makes no keys of the provider: those of a backup may be about to come.
   config = alone === undefined ? await loadConfig(process.env) : parseConfig(process.env);
   if (alone !== undefined && inProvider === undefined) return runAlone({ config, cwd }, parsed);
   const isEmbedded = config.databaseUrl === null;
@@ -53,7 +53,7 @@ async function runHere(config: Config, { argv, signed }: SignedCommand): Promise
     const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
     const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
     const ownsTables = db.kind === 'pglite' || config.databaseOwnerUrl !== null;
-    // An operator at a terminal reads sentences; who wants the log of it says so.
+    // An operator at a terminal reads sentences; whoever wants the log as well says so.
     const log = process.env.LOG_LEVEL === undefined ? undefined : providerLog(config.logLevel, process.stderr);
     const output = await runCommand({ config, db, fairLog, announcer, sources, cwd, ownsTables }, argv, signed, log);
     await announcer.close();

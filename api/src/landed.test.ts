@@ -32,7 +32,7 @@ describe.each(commit === undefined ? [] : databases.filter(({ name }) => name ==
       test = await open();
       folder = await mkdtemp(path.join(tmpdir(), 'lotto-update-'));
       before = await unpackProvider(commit ?? '');
-      // Empty: the tables are those that the release makes which runs.
+      // Empty: the tables are to be those that the running release makes.
       await test.db.execute(`drop schema public cascade; create schema public authorization ${roles.owner}`);
       const settings = { ...serverSettings, DATA_DIR: folder, DATABASE_URL: test.providerUrl, RATE_LIMIT_FACTOR: '100000' };
       env = { ...settings, SEED: 'off', QUICK_ROUNDS: 'off' };

@@ -34,7 +34,7 @@ export interface Events {
   'login.locked': OfMember & FromNetwork & { seconds: number };
   /** A mailed code or link, or one of an authenticator, that was to prove something did not. */
   'code.refused': OfMember & FromNetwork & { route: string; reason: Reason };
-  /** A mail for a new password was asked for. Of whom is not told: nobody is to learn who is a member. */
+  /** A mail for a new password was asked for. For whom is not told: nobody is to learn who is a member. */
   'reset.asked': FromNetwork;
   'reset.done': OfMember & FromNetwork;
   /** `repeated`: the same was asked for again, and nothing was charged. `price` in the smallest unit. */
@@ -44,7 +44,7 @@ export interface Events {
   'purchase.failed': OfMember & OfRound & { numbers: number; reason: 'unavailable' | 'fault'; err?: unknown };
   /** `number`: the winning one, zero-based; `member`: its holder, undefined where it was not sold. */
   'draw.done': OfMember & OfRound & { number: number };
-  /** Its time is over and what decides it, or another lock, is waited for. Once a round and process. */
+  /** Its time is over, and it waits for what decides it or for a lock. Once for each round and process. */
   'draw.late': OfRound;
   /** It is tried again by itself. */
   'draw.failed': OfRound & { step: string; err: unknown };

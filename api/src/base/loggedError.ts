@@ -17,7 +17,7 @@ const isSqlState = /^[0-9A-Z]{5}$/;
 const deepest = 4;
 
 /**
- * An error as it may stand in the log. A database's error brings the row it is about, the statement's values and its sentence quotes
+ * An error as it may stand in the log. A database's error brings the row it is about and the statement's values, and its sentence quotes
  * them; a mail server's quotes the address: of those only what they are is kept. Everything else that hangs on an error is left out.
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {

@@ -11,12 +11,15 @@ const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The member whose request this is; 0 on routes without one of them, and until they are known. */
+    /** The member whose request this is; 0 on routes that need none, and until they are known. */
     userId: number;
   }
 }
 
-/** A line for each call that was refused or failed, so that whoever has its trace finds at least this one. What went well is nobody's question. */
+/**
+ * A line for each call that was refused or failed, so that whoever has its trace finds at least this one. What went well is nobody's
+ * question.
+ */
 export const requestLines = fastifyPlugin(async (app) => {
   app.addHook('onResponse', async (request, reply) => {
     // A round that is not there is told once, with the document that was asked for.

@@ -30,6 +30,7 @@ import { providerLog } from '../base/log.ts';
 import type { Mailer } from '../base/mail/mail.service.ts';
 import { countRequests } from '../base/metrics/countRequests.ts';
 import { watchCache } from '../base/metrics/watchCache.ts';
+import { plainPageRoutes } from '../base/plain-page/plainPage.routes.ts';
 import { probeRoutes } from '../base/probes/probes.routes.ts';
 import { createReadiness } from '../base/probes/readiness.ts';
 import { requestLines, tellRefusal } from '../base/requestLines.ts';
@@ -94,7 +95,7 @@ declare module 'fastify' {
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** The whole HTTP side of the provider: server.ts listens with it, the tests send requests into the same one. */
+/** The whole HTTP side of the provider: start.ts listens with it, the tests send requests into the same one. */
 export async function buildApp(plainDeps: Deps) {
   const { config, db } = plainDeps;
   const app = Fastify({
@@ -183,6 +184,7 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(contactRoutes, { deps });
   await app.register(subscriptionRoutes, { deps });
   await app.register(uploadsRoutes, { deps });
+  await app.register(plainPageRoutes);
   await app.register(registrationRoutes, { deps });
   await app.register(optionsRoutes, { deps });
   await app.register(lotteryRoutes, { deps, cache });

@@ -5,7 +5,7 @@ import type { Database } from '../base/db/database.ts';
 export const checkpointInterval = 600_000;
 
 /**
- * Lets the embedded database write down where it stands: nothing in it does so by itself while it runs, since a server has a process for that.
+ * Lets the embedded database write down where it stands: nothing in it does so by itself while it runs, as a process of a server does.
  * Without it the log of changes grows until the provider stops, and a start after `kill -9` has all of it to replay.
  * @returns ends it
  */

@@ -34,7 +34,7 @@ const expired = [
   statement(() => tables.deleteFrom('outbox').where('createdAt', '<', ago('7 days'))),
 ];
 
-/** Removes everything around logins that is over. */
+/** Removes every row that is over. */
 export async function sweepExpired(db: Queryable): Promise<void> {
   for (const remove of expired) await remove(db, {});
   await dropEndedKeys(db);

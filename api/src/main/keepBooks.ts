@@ -8,7 +8,7 @@ import { repeat } from './keeper.ts';
 
 /** Milliseconds between two looks for what can be put on a page. */
 const pageMs = 20_000;
-/** Milliseconds between two looks whether the check of the day is due; the first comes after one. */
+/** Milliseconds between two looks whether the check of the day is due, and before the first. */
 const dueMs = 60_000;
 
 interface BooksDeps {

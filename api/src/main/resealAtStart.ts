@@ -3,7 +3,7 @@ import type { Database } from '../base/db/database.ts';
 import { reseal } from '../base/secrets/reseal.ts';
 
 /**
- * Seals anew what a former SEAL_KEY has sealed, beside the requests. What is left when it fails is done at the next start, or by
+ * Seals anew what a former key has sealed, beside the requests. What is left when it fails is done at the next start, or by
  * `secret reseal`.
  * @returns ends it
  */

@@ -121,7 +121,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
           watchProvider(metrics, { db, readiness, sends: app.mailer.sends });
           const start = performance.now();
           const door = await serveMetrics(metrics, config.metrics);
-          // Last of what is closed: how a process stops can be seen too.
+          // Closed after all that works: how a process stops can be seen too.
           closers.push(() => door.close());
           step(`Metrics are at ${door.url}`, performance.now() - start);
         }
@@ -174,7 +174,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   }
 }
 
-/** Only where it is wanted is any of it loaded. */
+/** Nothing of it is loaded where it is not wanted. */
 async function telemetryOf({ openTelemetry: wanted }: Config, log: FastifyBaseLogger): Promise<Telemetry | undefined> {
   if (wanted === null) return undefined;
   const { openTelemetry } = await import('../base/trace/openTelemetry.ts');

@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '../base/db/database.ts';
 
 /**
- * Does as the tables' owner what their triggers refuse: as a superuser (which tests are) no trigger fires. For tests that need another
- * past, and for those that show what the check of the books finds.
+ * Does what the tables' triggers refuse: with `session_replication_role`, which a superuser (as tests are) may set, none of them
+ * fires. For tests that need another past, and for those that show what the check of the books finds.
  */
 export async function behindGuards<Row>(db: Database, sql: string, params: readonly unknown[] = []): Promise<Row[]> {
   return db.transaction(async (tx) => unguarded(tx, () => tx.query<Row>(sql, params)));

@@ -35,7 +35,7 @@ export interface BusyBooks {
   frozen: number;
   running: number;
   cancelled: number;
-  /** A purchase in each. */
+  /** The first purchase in a round. */
   purchaseIn: (round: number) => Promise<number>;
 }
 

@@ -49,7 +49,7 @@ export function drawnBy(...chains: BlockSource[]): { sources: DrawSources; fairL
 
 /** A beacon whose clock a test sets: it has the rounds that came out until then. */
 export interface TestBeacon extends BeaconSource {
-  /** Unix seconds by the beacon; it runs with this machine's clock, `ahead` seconds before it. */
+  /** Seconds that the beacon's clock is ahead of this machine's. */
   ahead: number;
   away: boolean;
 }

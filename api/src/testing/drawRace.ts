@@ -10,7 +10,7 @@ import { addLottery, endLottery } from './lotteries.ts';
 import type { Player } from './players.ts';
 
 export const announcer = { announce: () => {} };
-/** Opens, freezes and draws as a process would that has only this chain. */
+/** What a process that has only this chain opens, freezes and draws with. */
 export const by = () => drawnBy(chain);
 /** Decides every round by its end time, so that all drawers would come to the same result. */
 export const chain: BlockSource = {
@@ -59,19 +59,37 @@ export async function drawersAtOnce(processes: readonly Database[], buyers: read
   return { rounds, drawn, won, paid };
 }
 
+/** How long the first sale is, ms. */
+const firstSale = 250;
+/** Tickets that make a sale worth looking at. */
+export const enoughSold = 21;
+
 /**
- * Lets buyers try the numbers of rounds one after the other while their sales end and drawers wait for that.
- * @returns how many tickets were sold; whether one was sold too late is in the books (findLedgerFaults)
+ * Lets buyers try the numbers of rounds one after the other while their sales end and drawers wait for that. Sales grow until enough was
+ * sold in one: on a busy machine the first may be over before anybody has bought.
+ * @returns how many tickets were sold in the last of them; whether one was sold too late is in the books (findLedgerFaults)
  */
 export async function sellAndDraw(processes: readonly Database[], buyers: readonly Player[], count: number): Promise<number> {
+  let sold = 0;
+  for (let sale = firstSale; sold < enoughSold && sale <= 32 * firstSale; sale *= 2)
+    sold = await sellAndDrawOnce(processes, buyers, count, sale);
+  return sold;
+}
+
+async function sellAndDrawOnce(
+  processes: readonly Database[],
+  buyers: readonly Player[],
+  count: number,
+  sale: number,
+): Promise<number> {
   const db = anyOf(processes, 0);
   const rounds: number[] = [];
   for (let index = 0; index < count; index++) rounds.push(await addLottery(db, { numbers: 256, prize: 3 }));
   await behindGuards(
     db,
-    `update lotteries set ends_at = clock_timestamp() + interval '250 milliseconds' + interval '12 milliseconds' * place
+    `update lotteries set ends_at = clock_timestamp() + $2 * interval '1 millisecond' + interval '12 milliseconds' * place
      from unnest($1::bigint[]) with ordinality as r (id, place) where lotteries.id = r.id`,
-    [rounds],
+    [rounds, sale],
   );
   let undrawn = rounds.length;
   const selling = inParallel(

@@ -12,7 +12,7 @@ export type RelayManner = (request: IncomingMessage, response: ServerResponse, r
 
 export interface FakeRelay {
   url: string;
-  /** As it should at first. */
+  /** `honest` at first. */
   manner: RelayManner;
   /** Paths it was asked for. */
   asked: string[];

@@ -71,7 +71,7 @@ class Model {
     const body = `${round} ${wanted}`;
     const before = key === null ? undefined : this.keys.get(`${member} ${key}`);
     if (before !== undefined && before !== body) return 'IDEMPOTENCY_MISMATCH';
-    // Nobody has bought anything in a cancelled round, whatever they bought there before.
+    // In a cancelled round nothing counts as bought, whatever was bought there before.
     if (this.states[round] === 'cancelled') return 'LOTTERY_CANCELLED';
     if (before !== undefined) return 'repeated';
     if (wanted.every((number) => holders.get(number) === member)) {

@@ -10,7 +10,7 @@ import { compileCache } from './providerProcess.ts';
 import { testFairKey } from './testKeys.ts';
 
 const worker = path.resolve(import.meta.dirname, 'killWorker.ts');
-/** Lines that a worker says before the latest kill: two rounds, with their four purchases and their draw each. */
+/** Lines that a worker says before the latest kill: two rounds, each with its four purchases, close, freeze and draw. */
 const mostLines = 16;
 
 /** What was acknowledged by workers that were killed, and what of it the database does not hold. */
@@ -37,8 +37,8 @@ export async function prepareKills(db: Database): Promise<void> {
 }
 
 /**
- * Starts a worker on the same database again and again, and kills it at its work: at random, but as often early as late, so
- * that a few kills too come amid purchases, freezes and draws.
+ * Starts a worker on the same database again and again, and kills it at its work: at random, but as often early as late, so that
+ * even a few kills come amid purchases, freezes and draws.
  * @param args what killWorker.ts is told of its database
  * @param where `draw`: only between the close of a sale and its result
  * @returns all that was acknowledged, line by line

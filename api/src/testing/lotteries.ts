@@ -90,7 +90,7 @@ export async function addScheduledReward(db: Database, schedule: string): Promis
 
 /**
  * Lets a round's sale be over: its end becomes the database's now, and what decides it is moved with it. (Its opening record in the log
- * stays: a round that shall agree with it has to end by itself.)
+ * stays: a round that is to agree with it has to end by itself.)
  * @param beacon that which decides it by rule v2
  */
 export async function endLottery(db: Database, id: number, beacon?: BeaconSource): Promise<void> {

@@ -8,7 +8,7 @@ import { signCommand } from '../main/cli/signed.ts';
 import { type KeyPlace, newOperatorKey, operatorKey } from '../nouns/acts/operatorKey.ts';
 
 /** A command line with a reason, where one is asked for and none is given. */
-export function withWhy(argv: readonly string[]): string[] {
+function withWhy(argv: readonly string[]): string[] {
   const act = commandOf(argv)?.act;
   const wanted = act !== undefined && act.why === undefined && !argv.includes('--why') && !argv.includes('--help');
   return wanted ? [...argv, '--why', 'A test.'] : [...argv];

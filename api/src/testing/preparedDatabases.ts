@@ -35,8 +35,8 @@ export function urlAs(role: string, url: string): string {
 }
 
 /**
- * A PGlite of tests has 16 MB of buffers instead of 128: it writes zeros over all of them when it is opened, which was a quarter of the
- * time that takes, and a process that opens many has the less to clear away (docs/decisions/0708).
+ * A PGlite of tests has 16 MB of buffers instead of 128: it writes zeros over all of them when it is opened, which was a quarter
+ * of the time that opening takes, and a process that opens many has less to clear away (docs/decisions/0708).
  */
 export const testPglite = { ...pgliteOptions, startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] };
 

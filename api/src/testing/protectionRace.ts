@@ -2,14 +2,14 @@ import { type Database, onlyRow } from '../base/db/database.ts';
 import { type Fronts, inParallel } from './fronts.ts';
 import { addLottery } from './lotteries.ts';
 import { askFor } from './numbersRace.ts';
-import type { Player } from './players.ts';
+import { type Player, player } from './players.ts';
 
 /** How often each answer was given, as `409 SPEND_LIMIT` or `200 bought`. */
 export type Answers = Record<string, number>;
 
 /**
  * Sends purchases of one number at 1 CTO each, all different, 64 at a time.
- * @param meanwhile begun when an eighth of them were answered
+ * @param meanwhile begun when an eighth of them were answered; the last eighth is sent when it is over, however slow it was
  */
 export async function buyOneByOne(
   db: Database,
@@ -26,6 +26,7 @@ export async function buyOneByOne(
     Array.from({ length: count }, (_, number) => number),
     64,
     async (number) => {
+      if (number >= (count * 7) / 8) await also;
       const { status, body } = await askFor(fronts, lottery, { buyer, numbers: [number] });
       const what = `${status} ${body.code ?? 'bought'}`;
       answers[what] = (answers[what] ?? 0) + 1;
@@ -37,6 +38,24 @@ export async function buyOneByOne(
   return answers;
 }
 
+/** How often a control may try until what a lock prevents has come about: two must meet within a tenth of a second. */
+const mostTries = 20;
+
+/**
+ * For a control: one member after the other buys while they are stopped.
+ * @param attempt buys as a new member, who is stopped meanwhile
+ * @returns purchases of one of them that were committed after that; 0 when there were none in all tries
+ */
+export async function untilBoughtOnBreak(db: Database, attempt: (buyer: Player) => Promise<unknown>): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const buyer = await player(db, { cto: 1_000 });
+    await attempt(buyer);
+    const bought = await boughtOnBreak(db, buyer);
+    if (bought > 0) return bought;
+  }
+  return 0;
+}
+
 /** CTO that a member has paid for numbers. */
 export async function spentBy(db: Database, { id }: Player): Promise<number> {
   const sql = "select coalesce(-sum(amount), 0)::bigint as spent from ledger_entries where user_id = $1 and reason = 'purchase'";
@@ -44,8 +63,8 @@ export async function spentBy(db: Database, { id }: Player): Promise<number> {
 }
 
 /**
- * Every break, and every act of an operator, draws a number of the sequence that numbers transfers. Both are drawn under the lock of the wallet, which is held until the
- * commit: for one member the numbers tell in which order the database has committed.
+ * Every break, and every act of an operator, draws a number of the sequence that numbers transfers. Both are drawn under the lock
+ * of the wallet, which is held until the commit: for one member the numbers tell in which order the database has committed.
  */
 export async function numberBreaks(db: Database): Promise<void> {
   await db.execute(`
@@ -70,8 +89,8 @@ export async function boughtOnBreak(db: Database, { id }: Player): Promise<numbe
 }
 
 /**
- * The look at limits and breaks is not under the lock any more: it goes, and buyers stop after the look, as on a server that is busy just
- * then. Where there is one connection (PGlite) nobody is together, so there the look goes.
+ * Takes the lock away under which limits and breaks are looked at, and lets buyers stop after the look, as on a server that is
+ * busy just then. Where there is one connection (PGlite) no two buy at once, so there the look itself is taken away.
  */
 export async function lookTooEarly(db: Database): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));

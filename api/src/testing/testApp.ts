@@ -29,11 +29,14 @@ export async function testConfig(changes: Partial<Config> = {}): Promise<Config>
     LOG_LEVEL: 'silent',
     ...serverSettings,
   });
-  // What tests ask for in a burst is no flood; those of the limits set them.
+  // What tests ask for in a burst is no flood; the tests of the limits set their own.
   return { ...config, trafficFactor: 1_000, ...changes };
 }
 
-/** The API as server.ts builds it, on a test's database, as the role that a provider runs as. `app.close()` also removes the data folder. */
+/**
+ * The API as server.ts builds it, on a test's database, as the role that a provider runs as. `app.close()` also removes the data
+ * folder.
+ */
 export async function openTestApp(db: Database, changes: Partial<Config> = {}, more: Partial<Deps> = {}): Promise<App> {
   const config = await testConfig(changes);
   const app = await buildApp({ config, db: asProvider(db), fairLog: openFairLog(config), ...more });

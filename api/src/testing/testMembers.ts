@@ -47,7 +47,7 @@ export async function bearerOf(db: Database, userId: number): Promise<{ authoriz
   return { authorization: `Bearer ${await signToken(deriveKeys(testSecret), { userId, sessionId }, expiresAt)}` };
 }
 
-/** What the browser sends from then on that got this answer. @throws when it was given no number */
+/** What a browser that got this answer sends from then on. @throws when it was given no number */
 export function deviceOf({ headers }: { headers: OutgoingHttpHeaders }): { cookie: string } {
   const cookie = /snail-lotto-device=[^;]+/.exec(String(headers['set-cookie']))?.[0];
   if (cookie === undefined) throw new Error('The browser was given no number.');

@@ -21,7 +21,7 @@ let thread: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Whether a signature is the beacon's for a round; text that is none is not. */
+/** Whether a text is the beacon's signature for a round. */
 export async function isBeaconSignature(publicKey: string, round: number, signature: string): Promise<boolean> {
   return (await ask({ kind: 'verify', publicKey, round, signature })) === true;
 }

@@ -37,7 +37,7 @@ const noted = statement((given: Given<{ chain: string; head: Date }>) =>
     .returning('lagMs'),
 );
 
-/** A look that is a minute old stops no sale any more; so while it is away what was seen last is stamped anew. */
+/** A look that is a minute old stops no sale any more; so while a source is away, what was seen of it last is stamped anew. */
 const held = statement((given: Given<{ chain: string }>) =>
   tables.updateTable('clockLag').set({ seenAt: sql<Date>`clock_timestamp()` }).where('chain', '=', given.chain),
 );
@@ -63,7 +63,7 @@ export interface ClockLagWatch {
   onError: (error: unknown) => void;
 }
 
-/** Does so for as long as the process lives. @returns stops after the looks in hand */
+/** Watches the lag for as long as the process lives. @returns stops after the looks in hand */
 export function watchClockLag(watch: ClockLagWatch, every = lookMs): () => Promise<void> {
   const stops = watch.clocks.filter(({ headTime }) => headTime !== undefined).map((source) => watchOne(watch, source, every));
   return async () => {

@@ -45,7 +45,7 @@ export async function askRelay(
 
 async function read(url: string, round: number | 'latest', signal: AbortSignal): Promise<Said> {
   const response = await fetch(url, {
-    // Where it leads is no host that was configured.
+    // A redirect leads to a host that nobody configured.
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)]),
   });
@@ -92,7 +92,7 @@ export function reasonOf(error: unknown): string {
   return (code || inner || message).split('\n')[0] ?? '';
 }
 
-/** Not by its class: what Node's own parts throw is of another one inside a test. */
+/** Not by its class: inside a test, what Node's own parts throw is of another class. */
 function said(error: unknown): { name: string; message: string; code: string; cause: unknown } {
   const { name = '', message = '', code = '', cause }: Partial<Record<string, unknown>> = Object(error);
   return { name: String(name), message: String(message), code: String(code), cause };

@@ -1,6 +1,6 @@
 import type { Clocked } from './clockLag.ts';
 
-/** A source of draws that has been silent for so long, ms, is away: it is asked every five seconds, and may take ten to fail. */
+/** A source of draws that has been silent for so long, ms, is away: it is asked every five seconds, and may take sixteen to fail. */
 export const mostSilentMs = 60_000;
 
 /** What the regular looks at the clocks of sources (clockLag.ts) tell of the sources themselves, so that nobody has to ask them again. */

@@ -32,7 +32,7 @@ export function judge(said: readonly Said[]): Verdict {
   return { decided: votes.size > 1 ? 'disagreement' : 'not final' };
 }
 
-/** What each source said beside the block that was decided (undefined: none was). */
+/** What each source said, compared with the block that was decided (undefined: none was). */
 export function reports(said: readonly Said[], decided: Block | undefined): SourceReport[] {
   return said.map((each, index) => ({ source: index + 1, said: inWords(each, decided) }));
 }
@@ -53,8 +53,8 @@ function firstLine(error: unknown): string {
 }
 
 /**
- * A time that a chain has surely reached, by the times of the latest block that sources named: so late that enough of them are there, so
- * that one with a wrong clock moves it neither forth nor back.
+ * A time that a chain has surely reached, by the times of the latest block that sources named: the latest that enough of them have
+ * reached, so that one with a wrong clock moves it neither forward nor back.
  * @param sources how many were asked
  * @returns undefined when too few have answered
  */

@@ -15,7 +15,7 @@ export interface SourceReport {
   said: string;
 }
 
-/** The chain whose blocks decide draws. */
+/** A chain whose blocks decide draws. */
 export interface BlockSource {
   readonly chain: 'bsc' | 'simulated';
   /** Name for players. */

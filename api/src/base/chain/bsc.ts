@@ -6,7 +6,7 @@ import { firstBlockFrom } from './firstBlock.ts';
 
 /** Chain id of BNB Smart Chain. */
 const bscId = 56;
-/** One request that is not answered in this time, ms, has failed. */
+/** A request that is not answered in this time, ms, is tried once more and then has failed. */
 const requestTimeout = 4_000;
 /** A source that has not found the block in this time, ms, is late: finding it takes some twenty requests. */
 const deadline = 10_000;

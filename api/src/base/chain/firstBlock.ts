@@ -1,6 +1,6 @@
 import type { Block } from './blockSource.ts';
 
-/** BSC makes more than one block a second, so a guess from the time alone is off; steps back grow from here, in blocks. */
+/** BSC makes more than one block a second, so a guess from the time alone is off: steps back, in blocks, begin with this and double. */
 const firstStep = 64;
 
 /**

@@ -27,7 +27,7 @@ const stored = statement((given: Given<{ number: number }>) =>
 );
 
 /**
- * The embedded chain: a block every three seconds of the database's clock. Its hash is drawn by lot when the block is first
+ * The embedded chain: a block every three seconds of the database's clock. A block's hash is drawn by lot when it is first
  * asked for, which is after its time, and then stored: nobody can know it before, and all processes see the same one.
  * Nobody outside can check it either, so its blocks are labelled as simulated wherever they are shown.
  */

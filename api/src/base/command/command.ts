@@ -26,7 +26,7 @@ export interface RunContext extends CommandContext {
   concerns(userId: number): void;
   /**
    * Of an act: what was done so far in this transaction is taken back and waits for another operator. To be called last in it, so that
-   * everything else that stands against the act has been found. Nothing, when another operator has just approved it.
+   * everything else that stands against the act has been found. Does nothing when another operator has just approved it.
    * @throws NeedsApproval
    */
   needsApproval(why: string): void;
@@ -78,7 +78,7 @@ export class NeedsApproval extends Error {
   override name = 'NeedsApproval';
 }
 
-/** What commands work with that open no database for themselves. Keys are neither read nor made: those of the settings, or empty. */
+/** What commands work with that open no database for themselves. Keys are neither read nor made: they are the settings', or empty. */
 export type FileContext = Pick<CommandContext, 'config' | 'cwd'>;
 
 /** What a command has to say. */
@@ -123,15 +123,15 @@ export interface Act {
   why?: string;
   /** The member is mailed, and `--tell` is written into the mail. */
   tells?: true;
-  /** It works in many transactions of its own, so that it is written down first; what it moved in these rounds is linked afterwards. */
+  /** It works in many transactions of its own, so it is written down first; what it moved in its `rounds` is linked afterwards. */
   steps?: true;
 }
 
 type Run<Context> = (context: Context, args: readonly string[], options: OptionValues) => Promise<CommandResult>;
 
 /**
- * Most commands have `run`, with an open database: in the provider that runs on it, or else here. With `alone` it is that which is done
- * where no provider runs. One that has only `alone` is always done here, and no provider is asked.
+ * Most commands have `run`, with an open database: in the provider that runs on it, or else here. A command that also has `alone` does
+ * that where no provider runs. One that has only `alone` is always done here, and no provider is asked.
  */
 export type Command = CommandLine &
   ({ run: Run<RunContext>; alone?: Run<FileContext> } | { run?: undefined; alone: Run<FileContext> });

@@ -90,7 +90,7 @@ export interface Config {
   operatorKey: string | null;
   /** Multiplies every limit on attempts (base/limits/rateLimits.ts); load tests raise it. */
   rateLimitFactor: number;
-  /** The same for requests of any kind (base/traffic/trafficRules.ts); of one variable with the other. */
+  /** The same for requests of any kind (base/traffic/trafficRules.ts); set by the same variable. */
   trafficFactor: number;
   turnstile: { siteKey: string; secret: string } | null;
   /** PBKDF2 rounds of one ALTCHA step. */
@@ -128,7 +128,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the environment, and the keys: `JWT_SECRET` and `FAIR_KEY`, or key files in the data folder that are made once.
- * @throws ConfigError naming every wrong variable
+ * @throws ConfigError naming every wrong variable, RestoreUnderWay
  */
 export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const config = parseConfig(env);

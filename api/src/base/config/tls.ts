@@ -23,7 +23,7 @@ export function plainDatabase(url: string): string | undefined {
 
 const mailSwitches = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure', 'tls.rejectUnauthorized', 'service'];
 
-/** What in a mail server's address could turn TLS off or its check; undefined when nothing does. */
+/** What in a mail server's address could turn TLS or its check off; undefined when nothing does. */
 export function plainMail(url: string): string | undefined {
   const params = new URL(url).searchParams;
   return mailSwitches.find((name) => params.get(name) !== null);

@@ -10,6 +10,6 @@ export function webhookProblem(name: string, address: string): string | undefine
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== '' || password !== '') return wrong;
   if (protocol === 'http:' && isThisMachine(hostname)) return undefined;
-  // Only its top level domain has letters in a name; an address in any of its forms ends with a digit or a bracket.
+  // The last part of a name begins with a letter; an IP address, in any of its forms, ends with a digit or a bracket.
   return protocol === 'https:' && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname) ? undefined : wrong;
 }

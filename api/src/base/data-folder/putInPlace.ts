@@ -29,14 +29,14 @@ export interface Moves {
   goes: readonly string[];
 }
 
-/** Another process restores into this folder just now. */
+/** Another process is restoring into this folder. */
 export class RestoreUnderWay extends Error {
   override name = 'RestoreUnderWay';
 }
 
 const noteOf = (dataDir: string) => path.join(dataDir, 'restore.json');
 
-/** Lock of the embedded database in a data folder; a restore holds it too. */
+/** Folder of the embedded database in a data folder. Its lock is in it, which a restore holds too. */
 export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'database');
 
 /**
@@ -67,7 +67,7 @@ export async function finishPuttingInPlace(dataDir: string): Promise<void> {
     );
   }
   try {
-    // Read again: who held the lock may have finished it.
+    // Read again: whoever held the lock may have finished it.
     const moves = await readNote(dataDir);
     if (moves !== undefined) await carryOut(dataDir, moves);
   } finally {
@@ -84,7 +84,7 @@ async function readNote(dataDir: string): Promise<Moves | undefined> {
   }
 }
 
-/** Each step looks whether it was done, so all of it can be done again from the start. */
+/** Each step checks whether it was done, so all of it can be done again from the start. */
 async function carryOut(dataDir: string, { staged, aside, comes, goes }: Moves): Promise<string[]> {
   const there = (name: string) => path.join(dataDir, name);
   const gone: string[] = [];

@@ -2,7 +2,7 @@ import { errorCode } from '../errorCode.ts';
 import type { Work } from './limits.ts';
 
 export interface QueryOptions {
-  /** The statement may wait for locks of others: so much of it at a time that others find a connection. */
+  /** The statement may wait for locks of others: only so many of these run at a time that all else finds a connection. */
   mayWait?: boolean;
   /** When the work began to wait here (performance.now): its answer is due that much sooner. Without it: now. */
   since?: number | undefined;

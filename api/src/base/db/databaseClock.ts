@@ -31,7 +31,7 @@ export async function databaseTime(db: Queryable): Promise<Date> {
   return onlyRow(await clock(db, {})).now;
 }
 
-/** How far the database's clock is ahead of ours, ms. The answer is taken as given in the middle of the asking. */
+/** How far the database's clock is ahead of ours, ms. The answer is taken to be from halfway through the asking. */
 async function readAhead(db: Database): Promise<number> {
   const before = Date.now();
   const now = await databaseTime(db);

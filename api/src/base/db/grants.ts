@@ -18,12 +18,12 @@ const reads: Grant = {};
  * lawfully can be changed, and the triggers of 0096 say when. Nothing can be truncated, and no table made, altered or dropped.
  */
 export const grants: Readonly<Record<string, Grant>> = {
-  // Removed with the member.
   act_entries: grows,
-  // What ties one to a member's name goes when they leave.
+  // What ties an act to a member's name goes when they leave.
   acts: { insert: true, update: ['named'] },
+  // Removed with the member.
   alert_choices: everything,
-  // Changed never; who takes some of it locks it first.
+  // Never changed, but whoever takes some locks them first.
   alerts: everything,
   authenticator_offers: everything,
   book_checks: { insert: true, update: ['finished_at', 'pages', 'fault_count', 'faults'] },
@@ -144,7 +144,8 @@ function statementsFor(table: string, { insert, update, delete: remove }: Grant,
 }
 
 /**
- * Gives a role what the provider needs, and takes everything else from it, of the tables that this version knows. To be called by the tables' owner, after migrating.
+ * Gives a role what the provider needs, and takes everything else from it, of the tables that this version knows. To be called by the
+ * tables' owner, after migrating.
  * @param role that the provider connects as
  */
 export async function grantTo(tx: Queryable, role: string): Promise<void> {

@@ -25,7 +25,7 @@ export interface Limits {
  */
 export const limits: Record<Work, Limits> = {
   request: { connections: 20, lock: 2_000, statement: 2_500, idle: 10_000, connect: 2_000, answer: 4_700 },
-  draw: { connections: 6, lock: 1_000, statement: 15_000, idle: 15_000, connect: 5_000, answer: 20_000 },
+  draw: { connections: 6, lock: 1_000, statement: 15_000, idle: 15_000, connect: 5_000, answer: 21_000 },
   operator: { connections: 6, lock: 60_000, statement: 0, idle: 0, connect: 5_000, answer: 0 },
 };
 

@@ -28,8 +28,9 @@ export async function pendingMigrations(db: Database, folder = migrationsFolder)
 }
 
 /**
- * Applies the SQL files that this database has not seen, in the order of their names. An empty database gets them all in one transaction;
- * one that is in use each in a transaction of its own, and waits for a lock a moment only, again and again: see patience.ts.
+ * Applies the SQL files that this database has not seen, in the order of their names. An empty database and the embedded one get them
+ * all in one transaction; a server that is in use gets each in a transaction of its own, which waits for a lock only for a moment, again
+ * and again: see patience.ts.
  * @returns names of the files applied now
  * @throws when a file that was applied has changed since
  * @throws TablesHeld when somebody holds on to a table all the time

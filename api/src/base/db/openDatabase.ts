@@ -8,7 +8,8 @@ import { withFairKey } from './withFairKey.ts';
 /**
  * The database of the configuration, reachable.
  * @param listeners told when it goes away later and when it is back; connections are made again by themselves
- * @throws FolderHeld, DatabaseUnavailable, ConfigError where a pooler stands that the settings do not speak of, or the server's refusal
+ * @throws FolderHeld, FolderUnusable, DatabaseUnavailable, ConfigError where a pooler stands that the settings do not speak of, or the
+ *   server's refusal
  */
 export async function openDatabase(config: Config, listeners: Pick<PostgresOptions, 'away' | 'busy'>): Promise<Database> {
   const vault = { seals: config.sealKey, opens: config.openKeys };

@@ -9,7 +9,7 @@ import { type Database, DatabaseBusy, onlyRow, type Queryable } from './database
 
 /** How a migration waits for the tables that it changes. Milliseconds. */
 export interface Patience {
-  /** At most in one go: as long do others wait behind it. */
+  /** At most in one go: others wait behind it for as long. */
   lock: number;
   /** Between two tries: what had to wait is done in the meantime. */
   pause: number;

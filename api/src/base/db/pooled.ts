@@ -12,8 +12,7 @@ export function setLimits({ lock, statement, idle }: Pick<Limits, 'lock' | 'stat
 }
 
 /**
- * Lets a query set the limits first. Both go to the server in one piece, which makes them one transaction: no way there and back more
- * than without.
+ * Lets a query set the limits first. Both go to the server in one piece, which makes them one transaction, and costs no round trip more.
  * @returns the query. Its callback gets the answers of both, its own last
  */
 export function withLimits(query: pg.Query, limits: string): pg.Query {

@@ -14,8 +14,8 @@ import { isConnectionFailure, unavailable } from './unavailable.ts';
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
-/** @param url postgres://user:password@host:port/database, or a socket folder as `?host=` */
 export interface PostgresOptions {
+  /** postgres://user:password@host:port/database, or a socket folder as `?host=`. */
   url: string;
   /** Address of the server itself, where `url` leads to a pooler in transaction mode: there one cannot listen, or keep settings. */
   direct?: string | undefined;
@@ -124,7 +124,7 @@ export function openPostgres({
   return database('request');
 }
 
-/** A connection for a while, and when the answer must be there (epoch of performance.now). */
+/** A connection for a while, and when the answer must be there (ms of performance.now). */
 interface Loan {
   client: pg.PoolClient;
   until: number;
@@ -229,13 +229,13 @@ function queryable(client: pg.PoolClient, until: number, limits: string | undefi
         return await new Promise((resolve, reject) => {
           const callback = (error: Error | null, answer: Answer<Row> | Answer<Row>[]) =>
             error ? reject(error) : resolve(Array.isArray(answer) ? (answer.at(-1)?.rows ?? []) : answer.rows);
-          // The driver's own object: of a configuration it makes a slow copy first.
+          // The driver's own object: a configuration it would copy first, which is slow.
           const query = Object.assign(new pg.Query(sql, [...params]), { callback, ...patience() });
           if (limits === undefined) client.query(Object.assign(query, { name: statementName(sql) }));
           else client.query(where === 'alone' ? withLimits(query, limits) : query);
         });
       } catch (error) {
-        // To where it was asked, not into the driver's parser.
+        // The trace leads to where it was asked, not into the driver's parser.
         if (error instanceof Error) Error.captureStackTrace(error);
         throw unavailable(error);
       }
@@ -254,7 +254,7 @@ function queryable(client: pg.PoolClient, until: number, limits: string | undefi
 
 const names = new Map<string, string>();
 
-/** A named statement is planned once a connection. Our statements are literals, so their number is small. */
+/** A named statement is planned once for each connection. Our statements are literals, so their number is small. */
 function statementName(sql: string): string {
   let name = names.get(sql);
   if (name === undefined) {

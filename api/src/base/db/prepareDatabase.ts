@@ -58,7 +58,7 @@ async function warningOf(db: Database): Promise<string | undefined> {
   return onlyRow(await db.query<Role>(roleSql)).owns ? sameRole : undefined;
 }
 
-/** Works as the tables' owner for a while. With the embedded database, and without DATABASE_OWNER_URL, that is the same connection. */
+/** Works as the tables' owner for a while. With the embedded database, or without DATABASE_OWNER_URL, that is the database as it is. */
 export async function withOwner<Result>(
   config: Pick<Config, 'databaseOwnerUrl' | 'allowPlain'>,
   db: Database,

@@ -91,7 +91,7 @@ interface Shown {
 const shownSql = `select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::bigint as shown,
     case when pg_is_in_recovery() then null else 0 end as written`;
 
-/** What comes later is nobody's. @throws DatabaseUnavailable */
+/** An answer that comes later is dropped. @throws DatabaseUnavailable */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const done = new AbortController();
   const late = sleep(patienceMs, undefined, { signal: done.signal }).then(() => {

@@ -34,7 +34,7 @@ class Placeholder {
 }
 
 /**
- * Writes the SQL of a query. The code says camelCase and the database snake_case: names are turned here, and what the whole statement
+ * Writes the SQL of a query. The code says camelCase and the database snake_case: names are changed here, and what the whole statement
  * answers is named as the code says, so that rows need no work.
  */
 class StatementCompiler extends PostgresQueryCompiler {

@@ -6,7 +6,7 @@ type Table = keyof Schema;
 type ColumnOf<Of extends Table> = keyof Schema[Of] & string;
 type Value<Of extends Table, Name extends ColumnOf<Of>> = Exclude<InsertType<Schema[Of][Name]>, undefined>;
 
-/** Columns that may be null may be left out, which is null. Those with a default may not: a statement writes them always. */
+/** Columns that may be null may be left out, which writes null. Those with a default may not: a statement always writes them. */
 type Values<Of extends Table, Name extends ColumnOf<Of>> = {
   [Each in Name as null extends Value<Of, Each> ? never : Each]: Value<Of, Each>;
 } & {
@@ -21,7 +21,7 @@ export interface WrittenColumns<Of extends Table, Name extends ColumnOf<Of>> {
   excluded<Key extends Name>(...keys: readonly Key[]): { [Each in Exclude<Name, Key>]: RawBuilder<Value<Of, Each>> };
 }
 
-/** What somebody gives who writes these columns. */
+/** The values to give for these columns. */
 export type RowFor<Columns> = Columns extends WrittenColumns<infer Of, infer Name> ? Values<Of, Name> : never;
 
 /**

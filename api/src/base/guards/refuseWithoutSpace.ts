@@ -15,8 +15,8 @@ interface SpaceOptions {
 }
 
 /**
- * Refuses, before anything is done for them, what would fill the disk of the data folder: uploads that are kept there, and
- * purchases when the database is there too.
+ * Refuses, before anything is done for them, what would fill the disk of the data folder: uploads when pictures or the database are kept
+ * there, and purchases when the database is.
  */
 export const refuseWithoutSpace = fastifyPlugin<SpaceOptions>(async (app, { config, db, freeSpace, uploadPath }) => {
   await mkdir(config.dataDir, { recursive: true });

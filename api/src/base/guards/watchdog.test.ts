@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 
 const watchdog = new URL('./watchdog.ts', import.meta.url).href;
 
-/** Five times as often as in the provider. */
+/** Far more often than in the provider. */
 const pace = { beatMs: 200, askMs: 200 };
 /** Stands still without taking the processor from the tests beside this one; no signal is heard meanwhile. */
 const standStill = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0';

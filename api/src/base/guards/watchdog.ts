@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from '../db/database.ts';
 import { sqlState } from '../db/database.ts';
 
-/** How often is looked, ms. */
+/** How often it looks, ms. */
 export interface Pace {
   /** Between two signs of life. */
   beatMs: number;
@@ -20,7 +20,7 @@ const mostWaitMs = 60_000;
 const mostFaults = 3;
 
 /**
- * Ends the process with one line when it cannot go on, so that it is started again: what was acknowledged is on the disk. The
+ * Ends the process with one line when it cannot go on, so that it is started again: what was acknowledged survives that. The
  * embedded database runs in this process and, when its disk is full, may stand still in the middle of a write; then no signal is
  * heard any more. A thread of its own sees that.
  * @param pace another than the provider's is for tests

@@ -2,8 +2,7 @@ import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { mostMissed } from './watchdog.ts';
 
-// Looks whether the main thread still gives signs of life. Counted in own looks and not in time: a machine that slept has missed
-// nothing.
+// Looks whether the main thread still gives signs of life. Counted in looks and not in time: a machine that slept has missed nothing.
 
 const { beats, beatMs }: { beats: Int32Array; beatMs: number } = workerData;
 let last = -1;

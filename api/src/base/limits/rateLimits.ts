@@ -57,7 +57,7 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 export function createRateLimits(db: Queryable, factor = 1) {
   /**
    * Counts an attempt before it is made: a burst of parallel ones cannot slip through.
-   * @param amount what it counts for, in what the rule counts
+   * @param amount how much it counts for, in the unit of the rule
    */
   const count = async (rule: Rule, subject: string, amount = 1): Promise<Attempt> => {
     const rows = await counted(db, { rule: rule.name, subjectHash: secretHash(subject), seconds: rule.seconds, amount });

@@ -18,13 +18,13 @@ export const guessRules = {
   passwordByNameAndNetwork: { name: 'password-name-network', max: 20, seconds: quarter },
   passwordByName: { name: 'password-name', max: 100, seconds: day },
   passwordByNetwork: { name: 'password-network', max: 300, seconds: day },
-  // Of who has a session already, where the password is asked for again.
+  // Of whoever has a session already, where the password is asked for again.
   passwordByMember: { name: 'password-member', max: 10, seconds: hour },
   passwordByDevice: { name: 'password-device', max: 20, seconds: hour },
   resetCodeByAccount: { name: 'reset-code-account', max: 5, seconds: day },
   resetCodeByNetwork: { name: 'reset-code-network', max: 50, seconds: day },
   resetCodeByDevice: { name: 'reset-code-device', max: 5, seconds: day },
-  // Who gets that far knows the password.
+  // Whoever gets that far knows the password.
   loginCodeByMember: { name: 'login-code-member', max: 20, seconds: day },
   loginCodeByDevice: { name: 'login-code-device', max: 20, seconds: day },
 } as const satisfies Record<string, Rule>;

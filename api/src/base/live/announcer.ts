@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** Channel on which processes tell each other whose lottery changed: comma-separated ids. */
+/** Channel on which processes tell each other which lotteries changed: comma-separated ids. */
 const channel = 'lotteries';
 
 /** Milliseconds in which changes are gathered into one NOTIFY: it takes a global lock, so it is not sent per purchase. */

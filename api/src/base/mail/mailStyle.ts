@@ -1,8 +1,8 @@
 import type { Html } from '../http/html.ts';
 
 /**
- * How mails look: the site's colours on paper, and the site's own where the reader's screen is dark. Contrasts on paper: text 17.3,
- * second 8.1, small print 5.9 and links 6.9 on their grounds; text on amber 8.6.
+ * How mails look: the site's colours on paper, and the site's own where the reader's screen is dark. Contrasts on paper: text 17.6,
+ * second 7.8 and links 6.8 on the card, small print 5.4 around it; text on amber 8.6.
  */
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";

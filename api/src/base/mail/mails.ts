@@ -105,7 +105,7 @@ export function changeAddressMail(to: string, username: string, link: string): M
   });
 }
 
-/** What goes to the address before. Recovery goes to the new one by now, so only people can help. */
+/** What goes to the former address. Recovery goes to the new one by now, so only people can help. */
 export function emailChangedMail(to: string, contactLink: string): Mail {
   return writeMail('address changed', to, {
     subject: 'Your email address was changed - Snail Lotto',

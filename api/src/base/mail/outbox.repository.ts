@@ -67,7 +67,7 @@ const opened = (db: Queryable, { headers, ...mail }: RowOf<typeof listed>): Outb
   headers: headers === null ? {} : Value.Parse(Headers, JSON.parse(unseal(db, 'mail', part(mail.to, 'headers'), headers))),
 });
 
-/** The waiting mails, newest first. @throws Error when they were written with another FAIR_KEY */
+/** The waiting mails, newest first. @throws Error when they were sealed with a key that is not there */
 export async function listOutbox(db: Queryable, limit = 20): Promise<OutboxMail[]> {
   return (await listed(db, { limit })).map((mail) => opened(db, mail));
 }

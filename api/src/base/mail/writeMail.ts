@@ -9,7 +9,7 @@ const subjectLength = 77;
 /**
  * Writes both halves of a mail.
  * @example
- * writeMail('round settled', to, { subject: …, preheader: …, heading: …, body: ['A paragraph.', { button: 'See the draw', url }] })
+ * writeMail('draw done', to, { subject: …, preheader: …, heading: …, body: ['A paragraph.', { button: 'See the draw', url }] })
  * @throws Error when a link is not an absolute address of http or https
  */
 export function writeMail(kind: MailKind, to: string, content: MailContent): Mail {

@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Decorates the app with `metrics` and counts every answer that was given by its route. An open stream is counted as a watcher and not here: how long
- * somebody watched is not how long an answer took.
+ * Decorates the app with `metrics` and counts every answer that was given, by its route. An open stream is counted as a watcher and not
+ * here: how long somebody watched is not how long an answer took.
  */
 export const countRequests = fastifyPlugin<{ metrics: Metrics | undefined }>(async (app, { metrics }) => {
   app.decorate('metrics', metrics ?? noMetrics);

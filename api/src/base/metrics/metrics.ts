@@ -50,7 +50,7 @@ export interface Metrics {
   render(seconds: number): void;
   /** Pages told of a release that they run. @param count 0 lets what did not happen yet be seen as such */
   page(release: PageRelease, what: PageCount, count: number): void;
-  /** How long a part of a release took until it stood, or until the page had answered who used it. */
+  /** How long a part of a release took until it stood, or until the page had answered whoever used it. */
   pageTime(release: PageRelease, what: 'stand' | 'inp', seconds: number): void;
   /** @returns no longer reads */
   watch(read: () => Readings | Promise<Readings>): () => void;

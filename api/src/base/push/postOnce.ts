@@ -2,7 +2,7 @@ import { request as requestPlain } from 'node:http';
 import { Agent, request } from 'node:https';
 import { lookupPublic } from './pushService.ts';
 
-/** Who has not answered in this time, ms, has failed. */
+/** Whoever has not answered in this time, ms, has failed. */
 const answerMs = 5_000;
 
 /** Connects to what is public only. Connections stay open: services are few, and browsers many. */
@@ -16,7 +16,7 @@ export interface Answer {
 
 /**
  * Sends something to an address that somebody else has given. It follows no redirect, and nobody reads the answer's text.
- * @param url whether it may be spoken to is decided before; only https goes by the agent
+ * @param url whether it may be spoken to is decided before; only https goes through the agent
  * @throws Error when there is no answer within five seconds
  */
 export function postOnce(url: URL, agent: Agent, body: Buffer, headers: Record<string, string>): Promise<Answer> {

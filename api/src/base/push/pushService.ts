@@ -51,7 +51,7 @@ export function isPushService(endpoint: string, allowPlain: boolean): boolean {
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
   if (allowPlain && protocol === 'http:' && isThisMachine(hostname)) return true;
-  // Only its top level domain has letters in a name; an address in any of its forms ends with a digit or a bracket.
+  // The last part of a name begins with a letter; an IP address, in any of its forms, ends with a digit or a bracket.
   return protocol === 'https:' && port === '' && /\.[a-z][a-z0-9-]*\.?$/i.test(hostname);
 }
 

@@ -21,7 +21,7 @@ export function webPush({ keys, contact, allowPlain }: WebPushOptions): SendPush
   const agent = publicAgent();
 
   return async (target, push) => {
-    // It was so when it was written; what may be spoken to can have changed since.
+    // It was one when it was stored; which addresses may be spoken to can have changed since.
     if (!isPushService(target.endpoint, allowPlain)) return { kind: 'gone' };
     const url = new URL(target.endpoint);
     try {

@@ -36,7 +36,7 @@ export function codeHash(key: Uint8Array, owner: string, code: string): string {
  */
 export function codeFrom(key: Uint8Array, seed: string): string {
   const [digest, range] = [createHmac('sha256', key).update(`code\n${seed}`).digest(), 10 ** credentialRules.otpLength];
-  // 48 bits of which a million takes the rest: no digit is likelier than another by more than a part in 10^8.
+  // The rest of 48 bits divided by a million: no code is likelier than another by more than a part in 10^8.
   return String(digest.readUIntBE(0, 6) % range).padStart(credentialRules.otpLength, '0');
 }
 

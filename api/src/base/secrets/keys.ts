@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 
 /** One key per purpose, so that a value signed for one can never pass for another. */
 export interface Keys {
-  /** What tokens name the secret by (`kid`); it cannot be had from it. */
+  /** What tokens name the secret by (`kid`); the secret cannot be had from it. */
   id: string;
   jwt: Uint8Array;
   codes: Uint8Array;
@@ -12,7 +12,7 @@ export interface Keys {
   nonces: Uint8Array;
 }
 
-/** What a secret is known by; it cannot be had back from it. */
+/** What a secret is known by; the secret cannot be had from it. */
 export function fingerprint(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'snail-lotto/fingerprint', 16)).toString('hex');
 }

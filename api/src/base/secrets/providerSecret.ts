@@ -49,7 +49,10 @@ export async function checkSecret(db: Database, secret: string): Promise<void> {
   );
 }
 
-/** Whether the secret of this process has been changed under it, so that it would not start again. An embedded database has no other process that could. */
+/**
+ * Whether the secret of this process has been changed under it, so that it would not start again. An embedded database has no other
+ * process that could.
+ */
 export async function hasOtherSecret(db: Database, secret: string): Promise<boolean> {
   if (db.kind === 'pglite') return false;
   const [row] = await stored(db, {});

@@ -97,7 +97,7 @@ const sealed = (counts: ReadonlyMap<string, number>, secret: string) => ({
   count: counts.get(sealName(secret)) ?? 0,
 });
 
-/** In few words what a key is for at a time. */
+/** In a few words, what a key is for at that time. */
 function whatItDoes({ secret, signsFrom, retiresAt, endsAt }: Omit<StoredKey, 'id' | 'devices'>, now: Date): string {
   if (secret === undefined || (endsAt !== null && endsAt <= now)) return 'knows browsers';
   if (signsFrom > now) return 'will sign';

@@ -16,7 +16,7 @@ export const deviceSeconds = 400 * 86_400;
 /** A key as it is kept. */
 export interface StoredKey {
   id: string;
-  /** undefined once nothing that it signed is valid any more, but the number of a browser. */
+  /** undefined once nothing that it signed is valid any more, except the number of a browser. */
   secret: string | undefined;
   devices: Uint8Array;
   signsFrom: Date;

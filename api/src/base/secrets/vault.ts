@@ -27,7 +27,7 @@ function derived(secret: string, purpose: string, bytes: number): Buffer {
 /** The name that seals of FAIR_KEY have. */
 export const fairSeals = 'v1';
 
-/** The name that seals of a secret have; it cannot be had from it. */
+/** The name that seals of a secret have; the secret cannot be had from it. */
 export const sealName = (secret: string): string => `v2.${derived(secret, 'id', 4).toString('hex')}`;
 
 /** The name of what seals now. */

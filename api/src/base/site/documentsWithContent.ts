@@ -11,9 +11,12 @@ import type { Found } from './pages.ts';
 
 /** How long a document is sent again, ms: as long as the lists it shows (base/http/publicCache.ts). */
 const freshMs = 1_000;
-/** Two hundred documents, and in bytes at most twice as much. */
+/** Two hundred documents, and some 16 million characters, each two bytes at most. */
 const room = { entries: 200, size: 16 * 1024 * 1024 };
-/** Addresses whose content is made or waited for. More visitors of the same addresses wait with them; those of others get the static document. */
+/**
+ * Addresses whose content is made or waited for. More visitors of the same addresses wait with them; those of others get the static
+ * document.
+ */
 const mostAtOnce = 8;
 /** Longer addresses are no link of the site, characters. */
 const longestAddress = 300;

@@ -1,11 +1,11 @@
 import type { Found } from './pages.ts';
 
-/** How often it is looked whether something else is live, ms. */
+/** How often it looks whether something else is live, ms. */
 const lookMs = 1_000;
 
 /**
- * Has the content of the home page made when the process begins, and whenever another release of anything is live or a canary begins: halves take half
- * a second to load, and no visitor shall be who they are loaded for.
+ * Has the content of the home page made when the process begins, and whenever another release of anything is live or a canary begins:
+ * server halves take half a second to load, and no visitor is to wait for that.
  * @param homes gives the home page as it was composed, of what is live first, and of each variant
  * @param make makes its content
  * @returns stops it
@@ -15,7 +15,7 @@ export function loadAhead(homes: () => Promise<readonly Found[]>, make: (found: 
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   async function look(): Promise<void> {
-    // While documents are written they may not be readable: a visitor is told, and here it is looked again.
+    // While documents are written they may not be readable: a visitor is told, and the next look here tries again.
     for (const found of await homes().catch(() => [])) {
       const { html } = found.page;
       if (!found.mayHaveContent || loaded.get(found.variant) === html) continue;

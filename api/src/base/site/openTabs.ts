@@ -12,7 +12,7 @@ const mostReleases = 50;
 
 /**
  * What open tabs say that they run: how often each release was named, and when last. It is written into the site, where
- * `npm run releases -- clean` looks what it may remove. Who asked is not kept.
+ * `npm run releases -- clean` looks up what it may remove. Who asked is not kept.
  * @param siteDir folder of the released site
  * @param onFailure hears when it could not be written, once
  */

@@ -6,7 +6,7 @@ const compress = promisify(brotliCompress);
 /** A second's visitors share it, so it may take a little more than an answer that is made anew each time (main/app.ts). */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** A document and what the address said about it. */
+/** A document, and whether there is what its address names. */
 export class Page {
   readonly html: string;
   /** 404 where there is no such thing as the address names. */

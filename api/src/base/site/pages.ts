@@ -16,7 +16,7 @@ const Routes = Type.Array(
   }),
 );
 
-/** Hosts before the field `content` of their routes do not say it. */
+/** For hosts from before their routes had the field `content`. */
 const patternsWithoutContent: readonly string[] = ownPages.map((name) => routePatterns[name]);
 
 /** What stands for an address as it was composed. */
@@ -31,7 +31,7 @@ export interface Found {
 const Live = Type.Object({ revision: Type.Integer() });
 
 /**
- * The documents that release composed, read anew when their file changed: a release or a rollback is live for the next
+ * The documents that a release composed, read anew when their file changed: a release or a rollback is live for the next
  * page load without a restart.
  * @param site folder of the released site, or the http(s) address of the bucket's folder
  * @param origin of the site's own address, which heads of documents name
@@ -67,7 +67,7 @@ export function openPages(site: string, origin: string) {
     return live.known ?? chosen?.unknown ?? live.unknown;
   }
 
-  /** The canaries that run, as the newest composed pages say it. A bucket has none. */
+  /** The canaries that run, as the newest composed pages say. A bucket has none. */
   async function canaries(): Promise<readonly Canary[]> {
     const text = isBucket ? null : await read(variantsPath);
     if (text === null) return [];

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { previewCookieWith } from 'serving/previewCookie';
 import { endPreviewPath, previewPath, signedParameter } from 'shared/contracts/preview';
 import { Type } from 'typebox';
+import { acceptForms } from '../http/acceptForms.ts';
+import { ownPath } from '../http/ownPath.ts';
 import type { Previews } from './previews.ts';
 
 interface PreviewOptions {
@@ -10,11 +12,9 @@ interface PreviewOptions {
   isSecure: boolean;
 }
 
-/** How a preview comes into a browser, by its link, and how it ends before its end. */
+/** How a preview comes into a browser, by its link, and how it ends before its time is over. */
 export const previewRoutes: FastifyPluginAsyncTypebox<PreviewOptions> = async (app, { previews, isSecure }) => {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  acceptForms(app);
 
   const Link = Type.Object({ [signedParameter]: Type.String({ maxLength: 2_000 }) });
   app.get(previewPath, { schema: { hide: true, querystring: Link } }, async ({ query }, reply) => {
@@ -31,8 +31,7 @@ export const previewRoutes: FastifyPluginAsyncTypebox<PreviewOptions> = async (a
     { schema: { hide: true, body: Type.Object({ to: Type.String() }) } },
     async ({ body: { to } }, reply) => {
       reply.headers({ 'set-cookie': previewCookieWith('', 0, isSecure), 'cache-control': 'no-store' });
-      // A path of this site, never another site's address.
-      return reply.redirect(/^\/(?![/\\])/.test(to) ? to : '/', 303);
+      return reply.redirect(ownPath(to), 303);
     },
   );
 };

@@ -14,7 +14,7 @@ export interface ShownMove {
 export interface ShownMoves {
   /** Of the move that the pages are of; 0 while nothing is composed. */
   revision: number;
-  /** Oldest first, none after that. */
+  /** Oldest first, up to that one. */
   moves: ShownMove[];
 }
 

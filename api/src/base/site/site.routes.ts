@@ -70,9 +70,9 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
 }
 
 /**
- * Serves a document for every other address, with its content where there is a renderer: the same for everybody who has the same canaries, but for
- * the browser of a developer who runs a remote inside the live pages, or of somebody who opened the link of a preview. Where a web server in front has the documents, it asks for those that have content, and
- * sends it such browsers.
+ * Serves a document for every other address, with its content where there is a renderer: the same for everybody who has the same
+ * canaries, but for the browser of a developer who runs a remote inside the live pages, or of somebody who opened the link of a preview.
+ * Where a web server in front has the documents, it asks here for those that have content, and for all that such browsers ask for.
  */
 export async function siteDocuments(
   app: FastifyInstance,

@@ -14,7 +14,7 @@ export class NoSiteFile extends Error {
 export interface SiteFile {
   /** Epoch ms. */
   changed: number;
-  /** The text, unless the file is the one that is known already. */
+  /** The text. Whoever knows the file by `changed` already need not read it. */
   read(): Promise<string>;
   close(): Promise<void>;
 }

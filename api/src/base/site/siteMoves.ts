@@ -9,7 +9,7 @@ import { isErrno } from '../errorCode.ts';
 import { readBucketFile } from './bucketFile.ts';
 import { readSiteFile } from './siteFile.ts';
 
-/** Of the file that a bucket is asked for, because it lists nothing to whom may only read. */
+/** Of the file that a bucket is asked for, because it lists nothing to whoever may only read. */
 const Summary = Type.Object({ last: Type.Object({ revision: Type.Integer({ minimum: 1, maximum: 999_999_999 }) }) });
 
 /** What a site's moves say: which releases it has had, which are live, and whose keys may move them. */
@@ -36,7 +36,7 @@ export function openSiteMoves(site: string | null): SiteMoves {
     if (site === null) return;
     for (const revision of isBucket ? await counted(read, looked) : await listed(site, looked)) {
       const text = await read(movePath(revision));
-      // Not there (yet): of one that is being written, the next look has it.
+      // Not there, or not yet: one that is being written is found by the next look.
       if (text === null && state.revision > 0) return;
       if (text !== null) {
         const judged = judge(state, revision, text);

@@ -10,7 +10,7 @@ export interface Telemetry {
   request(trace: Trace, method: string, route: string | undefined): (status: number | undefined) => void;
   /**
    * A statement begins.
-   * @param trace of whom it is for; those of no request are not told
+   * @param trace that it belongs to; a statement of no request is not told
    * @param sql with places for its values, never the values
    * @returns ends it, with what went wrong
    */

@@ -10,7 +10,10 @@ export interface Trace {
   readonly parent: string | undefined;
 }
 
-/** Version 00 in full; of a later version, as far as it says the same (the standard's own rule). All zeros name nothing, and ff is no version. */
+/**
+ * Version 00 in full; of a later version, as far as it says the same (the standard's own rule). All zeros name nothing, and ff is no
+ * version.
+ */
 const form = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-[^\s]{0,200})?$/;
 
 /**

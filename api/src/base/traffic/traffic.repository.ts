@@ -54,7 +54,7 @@ const shared = statement((given: Given<Told>) =>
     .groupBy(['t.rule', 't.subjectHash', 't.span']),
 );
 
-/** Says what this process has counted, and asks for the others' in the same windows. A process that is silent for long is gone. */
+/** Says what this process has counted, and asks for the others' in the same windows. A process that is silent for 15 s is gone. */
 export async function shareCounts(db: Queryable, processId: string, counts: readonly SharedCount[]): Promise<Neighbours[]> {
   return shared(db, {
     process: processId,

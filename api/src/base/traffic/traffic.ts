@@ -25,7 +25,7 @@ const brakeMs = 1_000;
 /** Past so many at once they are told right away, so that waiting costs us nothing. */
 const mostBraked = 5_000;
 
-/** Lists read at once: of the 20 connections that a process has for requests, or of the one that an embedded database has. And those that wait. */
+/** Lists read at once, of the 20 connections that a process has for requests, or of the one of an embedded database; and those that wait. */
 const listsAtOnce = { postgres: 8, pglite: 2 };
 const mostListsWaiting = 400;
 

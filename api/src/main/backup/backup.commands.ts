@@ -68,10 +68,12 @@ async function notInIt(config: Config): Promise<string[]> {
     ...((await inFile(config.fairKey, 'fair.key')) ? [] : ['FAIR_KEY']),
     ...((await inFile(config.jwtSecret, 'jwt.key')) ? [] : ['JWT_SECRET']),
     ...(config.receiptKey === null ? [] : ['RECEIPT_KEY']),
+    ...(config.sealKey === null ? [] : ['SEAL_KEY']),
+    ...(config.openKeys.length === 0 ? [] : ['OPEN_KEYS']),
   ];
   return [
     ...(secrets.length > 0
-      ? [`${secrets.join(', ')} of the environment. Keep them beside it: without FAIR_KEY nothing starts.`]
+      ? [`${secrets.join(', ')} of the environment. Keep them beside it: without FAIR_KEY, or a key that seals, nothing starts.`]
       : []),
     ...(config.s3 === null ? [] : [`the pictures in the bucket ${config.s3.bucket}, which has its own versions and copies.`]),
     'the released site (it can be released again) and the keys that release it (DATA_DIR/keys: those of whoever releases).',

@@ -204,6 +204,17 @@ describe('what cannot be restored says why and changes nothing', () => {
     );
     expect(await readdir(path.join(folder, 'into-key'))).toEqual(['database']);
   });
+
+  test('seals of a key that is not here', async () => {
+    const other = await openSellingFolder(path.join(folder, 'sealed'));
+    await other.db.query("update users set totp_secret = 'sealed.v2.0badc0de.x' where id = (select min(id) from users)");
+    await takeBackup(other.db, { dataDir: other.dataDir }, path.join(folder, 'sealed.backup'));
+    await other.db.close();
+    const missing = /holds 1 values with the key v2\.0badc0de, which is neither SEAL_KEY nor one of OPEN_KEYS/;
+    await expect(alone(path.join(folder, 'into-sealed'), 'restore sealed.backup')).rejects.toThrow(missing);
+    expect(await readdir(path.join(folder, 'into-sealed'))).toEqual(['database']);
+    await expect(alone(folder, 'backup drill sealed.backup')).rejects.toThrow(missing);
+  });
 });
 
 test('a database that is there goes aside, whole, and only when that is asked for', async () => {
@@ -281,6 +292,10 @@ test('a backup takes no place of another, and needs one that can be written', as
   // What a killed one left under the same name is no backup, and goes.
   await writeFile(path.join(folder, 'four.backup.partial'), 'half');
   expect(await run('backup four.backup')).toMatchObject({ code: 0, err: '' });
+  const sealed = { ...context.config, sealKey: 'a secret that seals, of the environment', openKeys: ['one of before'] };
+  expect((await runCommand({ ...context, config: sealed }, ['backup', 'sealing.backup'])).out).toContain(
+    'Not in it: SEAL_KEY, OPEN_KEYS of the environment.',
+  );
   expect(await alone(folder, 'backup drill four.backup')).toMatchObject({ code: 0 });
   expect(await alone(path.join(folder, 'empty'), 'backup five.backup')).toMatchObject({
     code: 1,

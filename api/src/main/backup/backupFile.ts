@@ -10,8 +10,8 @@ import { Compile } from 'typebox/compile';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { errorCode } from '../../base/errorCode.ts';
 
-// The file of a backup: a tar, gzipped. First what it is (about.json), then the data folder's files by their paths in it, last the SHA-256 and
-// size of each (checksums.json): a file that was cut off has no last one.
+// The file of a backup: a tar, gzipped. First what it is (about.json), then the data folder's files by their paths in it, last the SHA-256
+// and size of each (checksums.json): a backup that was cut off lacks these.
 
 /** The way a backup is written; one that is newer than this is not read. */
 export const format = 1;
@@ -131,8 +131,8 @@ async function* inMegabytes(pieces: AsyncIterable<unknown>): AsyncGenerator<Uint
 }
 
 /**
- * Most of a database's thousand files are small. They are read at once, in a fraction of a millisecond: each step that waits for the disk would wait
- * for a turn among the purchases of a busy provider as well.
+ * Most of a database's thousand files are small. They are read at once, in a fraction of a millisecond: each step that waits for the
+ * disk would wait for a turn among the purchases of a busy provider as well.
  * @returns undefined for a large one
  */
 function smallFile(file: string): Uint8Array | 'gone' | undefined {
@@ -149,7 +149,10 @@ function json(value: unknown): [number, Uint8Array[]] {
   return [bytes.byteLength, [bytes]];
 }
 
-/** A file that the database works on may grow or shrink meanwhile: what was there at first is read, and what went is zeros. Its log of changes has the rest. */
+/**
+ * A file that the database works on may grow or shrink meanwhile: what was there at first is read, and what went is zeros. The log of
+ * changes has the rest.
+ */
 async function* readExactly(handle: Awaited<ReturnType<typeof open>>, size: number): AsyncGenerator<Uint8Array> {
   let at = 0;
   while (at < size) {
@@ -160,7 +163,7 @@ async function* readExactly(handle: Awaited<ReturnType<typeof open>>, size: numb
   }
 }
 
-/** What reads a backup wants of it. */
+/** What takes the contents of a backup as they are read. */
 export interface BackupReader {
   about(about: About): Promise<void>;
   folder(path: string): Promise<void>;

@@ -108,7 +108,7 @@ async function startIn(folder: string, as: ArchiveDrill['as']): Promise<ChildPro
   const data = path.join(folder, 'data');
   const version = (await readFile(path.join(data, 'PG_VERSION'), 'utf8')).trim();
   const debian = `/usr/lib/postgresql/${version}/bin/postgres`;
-  // Debian keeps these in /etc; those of a backup may let in whom they like, so they are not used.
+  // Debian keeps these in /etc; those of a backup may let anybody in, so they are not used.
   await writeFile(path.join(folder, 'hba.conf'), 'local all all trust\n', { mode: 0o644 });
   await writeFile(path.join(folder, 'postgresql.conf'), '', { mode: 0o644 });
   const settings = {

@@ -16,7 +16,7 @@ export interface Drill extends Omit<TriedDatabase, 'took'> {
 }
 
 /**
- * Restores a backup into a temporary folder, as a restore would until its end, and removes the folder.
+ * Unpacks, opens and checks a backup in a temporary folder, as a restore does before it puts anything in place, and removes the folder.
  * @throws OperatorError when it cannot be restored
  */
 export async function drillBackup(config: Config, file: string): Promise<Drill> {

@@ -2,7 +2,7 @@ import { readCheckpoint, readNote } from 'shared/fair/note';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { newestCheckpoint } from '../../nouns/fair-log/fairLog.repository.ts';
 
-/** What a database holds, by which a person knows a backup again. */
+/** What a database holds, by which a person recognises a backup. */
 export interface Figures {
   members: number;
   rounds: number;

@@ -23,7 +23,7 @@ export interface Restored extends TriedDatabase {
 }
 
 const stagedBegin = 'restoring-';
-/** What only one database can have: with another there, the operator has to say that it may go aside. */
+/** What a data folder has only once: where it is there already, the operator has to say that it may go aside. */
 const held = ['database/data', 'uploads'];
 
 /**

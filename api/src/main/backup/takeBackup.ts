@@ -26,7 +26,7 @@ export interface TakenBackup {
   begunAt: string;
   /** All of it, ms. */
   took: number;
-  /** The longest that the database answered nothing else, ms. */
+  /** The longest time in which the database answered nothing else, ms. */
   stoodStill: number;
   keys: string[];
   pictures: number;
@@ -34,10 +34,11 @@ export interface TakenBackup {
 }
 
 /**
- * Backs up the embedded database while it works, with the keys and pictures of the data folder, to one new file that only this user can read.
+ * Backs up the embedded database while it works, with the keys and pictures of the data folder, to one new file that only this user can
+ * read.
  *
- * As `pg_basebackup` does it: the files are copied as they are, some of them in the middle of a change, and with them the log of changes from the
- * beginning of the copy to its end. Opening the copy replays that log, which makes it the database of the end of the copy.
+ * As `pg_basebackup` does it: the files are copied as they are, some of them in the middle of a change, and with them the log of changes
+ * from the beginning of the copy to its end. Opening the copy replays that log, which makes it the database of the end of the copy.
  * @throws OperatorError; then there is no such file
  */
 export async function takeBackup(db: Database, config: Pick<Config, 'dataDir'>, file: string): Promise<TakenBackup> {
@@ -124,7 +125,7 @@ const leftOut = new Set([
   'tablespace_map',
 ]);
 
-/** @returns the longest that the database stood still for it, ms */
+/** @returns the longest time for which the database stood still for it, ms */
 async function copyDatabase(db: Database, folder: string, writer: BackupWriter): Promise<number> {
   const inside = (name: string) => `database/data/${name}`;
   const control = 'global/pg_control';
@@ -192,7 +193,7 @@ async function copyPictures(folder: string, writer: BackupWriter): Promise<numbe
   await writer.folder('uploads');
   let count = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    // One that begins with a point is not whole yet.
+    // One that begins with a dot is not whole yet.
     if (!entry.isFile() || entry.name.startsWith('.')) continue;
     if (await writer.file(`uploads/${entry.name}`, { file: path.join(folder, entry.name) })) count++;
   }

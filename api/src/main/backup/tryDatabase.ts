@@ -3,6 +3,7 @@ import type { Config } from '../../base/config/config.ts';
 import type { Database } from '../../base/db/database.ts';
 import { migrate, pendingMigrations } from '../../base/db/migrate.ts';
 import { withFairKey } from '../../base/db/withFairKey.ts';
+import { checkSeals } from '../../base/secrets/reseal.ts';
 import { checkBooks } from '../../nouns/books/checkBooks.ts';
 import { continueLog } from '../../nouns/fair-log/continueLog.ts';
 import type { LedgerFault } from '../../nouns/wallets/ledger.repository.ts';
@@ -23,7 +24,7 @@ export interface TriedDatabase {
  * Does with a restored database what the provider would at its start, and then checks the books, with all signatures.
  * @param open opens it
  * @param work what is still to be done with it when all is well
- * @throws ConfigError when `fairKey` is not the one that its public log is signed with
+ * @throws ConfigError when `fairKey` is not the one that its public log is signed with, or a key is missing that something is sealed with
  */
 export async function tryDatabase(
   config: Config,
@@ -35,9 +36,10 @@ export async function tryDatabase(
     return [await step(), performance.now() - from];
   };
   const [plain, opened] = await timed(open);
-  const db = withFairKey(plain, config.fairKey).as('operator');
+  const db = withFairKey(plain, config.fairKey, { seals: config.sealKey, opens: config.openKeys }).as('operator');
   try {
     const [migrated, migrating] = await timed(async () => ((await pendingMigrations(db)).length > 0 ? migrate(db) : []));
+    await checkSeals(db);
     const log = await continueLog(db, config);
     const beacons = await createDrawSources(config, db, () => {});
     const [faults, checking] = await timed(() =>

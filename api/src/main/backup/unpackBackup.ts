@@ -24,7 +24,7 @@ export interface UnpackedBackup {
 }
 
 /**
- * Unpacks a backup into a folder, which must not be there.
+ * Unpacks a backup into a folder, which must be empty or not there.
  * @throws OperatorError; what is in the folder then is not to be used
  */
 export async function unpackBackup(file: string, folder: string): Promise<UnpackedBackup> {

@@ -20,7 +20,7 @@ const Output = Compile(
   Type.Object({ code: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]), out: Type.String(), err: Type.String() }),
 );
 
-/** A command line as it is sent: what only looks need be signed by nobody. */
+/** A command line as it is sent: one that only looks needs no signature. */
 export interface SignedCommand extends Typed {
   signed?: Signed;
 }

@@ -160,12 +160,11 @@ const onlyLooking: Omit<RunContext, keyof CommandContext> = {
 
 function mistake(error: unknown): string | undefined {
   if (error instanceof OperatorError || error instanceof ImportError || error instanceof NotAPicture) return error.message;
-  // SQLSTATE check_violation: the only amounts an operator types are balances.
-  if (sqlState(error) === '23514')
-    return constraintOf(error) === 'wallets_within_limit'
-      ? `A member cannot hold more than ${inDigits(maxAmount)} of a token. Nothing was changed.`
-      : 'A balance cannot fall below zero. Nothing was changed.';
-  return undefined;
+  // SQLSTATE check_violation: the only amounts an operator types are balances. What another constraint refuses is a fault of ours.
+  const broken = sqlState(error) === '23514' ? String(constraintOf(error)) : '';
+  if (broken === 'wallets_within_limit')
+    return `A member cannot hold more than ${inDigits(maxAmount)} of a token. Nothing was changed.`;
+  return broken.startsWith('wallets_') ? 'A balance cannot fall below zero. Nothing was changed.' : undefined;
 }
 
 function constraintOf(error: unknown): unknown {

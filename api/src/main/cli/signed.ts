@@ -6,7 +6,7 @@ import { type CommandOutput, parseCommand } from './runCommand.ts';
 
 /**
  * Understands a command line where it was typed, and signs it with the operator's key.
- * @param make whether a key is made where there is none: of a machine whose database is embedded
+ * @param make whether a key is made where there is none: so on a machine whose database is embedded
  * @returns the output straight away for what is not understood
  */
 export async function signCommand(

@@ -28,7 +28,7 @@ export interface Typed {
   answer: string;
 }
 
-/** As members are. */
+/** What members are likely to have typed. */
 export const likely: Typed = {
   username: 'player01',
   device: 'Firefox on Windows',

@@ -23,8 +23,8 @@ interface ChecksDeps {
 }
 
 /**
- * What /readyz looks at. On the connections of draws: requests that wait for theirs are load, which is no reason to be given none; a
- * database that does not answer is.
+ * What /readyz looks at. On the connections of draws: requests that wait for theirs are load, which makes no process unready; a database
+ * that does not answer does.
  */
 export function readyChecks({ config, db: requests, fairLog, sources }: ChecksDeps): Checks {
   const db = requests.as('draw');

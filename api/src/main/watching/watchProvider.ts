@@ -14,7 +14,7 @@ interface WatchDeps {
 }
 
 /**
- * Lets be seen what nobody counts as it happens: connections, readiness, and what waits in the database. The latter is the same in every
+ * Shows what nobody counts as it happens: connections, readiness, and what waits in the database. The last is the same in every
  * process, so that any one of them that lives tells it.
  */
 export function watchProvider(metrics: Metrics, { db, readiness, sends }: WatchDeps): void {

@@ -45,10 +45,10 @@ async function enrolledOperator(context: CommandContext, asked: Asked, { publicK
   const enrolled = (await listOperators(db)).filter(({ removedAt }) => removedAt === null).map((each) => each.name);
   if (enrolled.length === 0)
     throw new OperatorError(
-      'Nobody is enrolled as an operator yet. This enrols the key that is here: npm run provider -- operators add NAME',
+      'Nobody is enrolled as an operator yet. This enrols the key that is here: npm run provider -- operators add NAME --why "…"',
     );
   throw new OperatorError(
-    `The key that signed is not enrolled. One of ${enrolled.join(', ')} does it: npm run provider -- operators add ${name} ${publicKey}`,
+    `The key that signed is not enrolled. One of ${enrolled.join(', ')} does it: npm run provider -- operators add ${name} ${publicKey} --why "…"`,
   );
 }
 

@@ -61,7 +61,7 @@ export async function linkWritten(tx: Queryable, actId: number, after: number): 
   );
 }
 
-/** Links an act to prizes and refunds of rounds that it settled, apart from those that are linked. */
+/** Links an act to prizes and refunds of rounds that it settled, apart from those that are linked already. */
 export async function linkRounds(db: Queryable, actId: number, rounds: readonly number[], after: number): Promise<void> {
   await db.query(
     `insert into act_entries (entry_id, act_id) select id, $1 from ledger_entries

@@ -24,7 +24,7 @@ export interface KeyPlace {
 }
 
 /** Names of operators: they are names of files as well. */
-export const isOperatorName = (name: string): boolean => /^[a-z0-9][a-z0-9._-]{0,39}$/.test(name);
+const isOperatorName = (name: string): boolean => /^[a-z0-9][a-z0-9._-]{0,39}$/.test(name);
 export const isPublicKey = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
 /** @throws OperatorError that says what a name may be */

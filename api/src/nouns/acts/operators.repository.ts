@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 
 /** Any number that only enrolling uses: of two that find nobody enrolled, one is the first. */
-const enrolLock = 4_711_003;
+const enrolLock = 4_711_006;
 
 const known = statement((given: Given<{ publicKey: string }>) =>
   tables.selectFrom('operators').select(['id', 'name', 'removedAt']).where('publicKey', '=', given.publicKey),

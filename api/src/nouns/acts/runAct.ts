@@ -18,7 +18,7 @@ import { listOperators } from './operators.repository.ts';
 import { openWords, requestText, type Signed } from './request.ts';
 
 /** How long an act waits for another operator, ms. */
-export const waitingMs = 3 * 24 * 60 * 60_000;
+const waitingMs = 3 * 24 * 60 * 60_000;
 
 /**
  * Does what an operator has signed, and writes down who, why and when, in the transaction that does it: neither is there without the other.

@@ -45,7 +45,7 @@ export async function verifyActs(db: Queryable, understand: (argv: readonly stri
       }
       const { faults, args } = faultsOf(row, row.request, entries.get(row.id) ?? [], understand);
       result.faults.push(...faults.map((fault) => ({ act: row.id, fault })));
-      // Whoever recovers puts the key on the list that signs.
+      // Whoever recovers enrols the key that signs.
       if (enrolling.includes(row.kind) && (row.expiresAt === null || row.decidedAs === true))
         enrolled.add(`${args[0] ?? ''} ${args[1] ?? row.publicKey ?? ''}`);
     }

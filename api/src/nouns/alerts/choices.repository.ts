@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Alerts } from 'shared/contracts/alerts';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { type Given, statement, tables } from '../../base/db/statement.ts';
 
 /** Most browsers that one member is told in; a further one takes the place of the one that subscribed first. */
 export const mostDevices = 10;
@@ -9,17 +11,32 @@ type StoredChoice = Pick<Alerts, 'answered' | 'choice' | 'mailTo' | 'devices' | 
 /** The device of a session: what its subscription is kept by. */
 const deviceSql = '(select coalesce(s.device_hash, s.id::text) from sessions s where s.id = $2)';
 
-const choiceSql = `
-  select c.user_id is not null as answered, coalesce(c.choice, 'none') as choice,
-    case when u.email_verified_at is not null then u.email end as "mailTo",
-    (select count(*)::integer from push_subscriptions p where p.user_id = u.id) as devices,
-    exists (select from push_subscriptions p where p.user_id = u.id and p.device = ${deviceSql}) as "thisDevice"
-  from users u left join alert_choices c on c.user_id = u.id
-  where u.id = $1`;
+const chosen = statement((given: Given<{ userId: number; sessionId: string }>) =>
+  tables
+    .selectFrom('users as u')
+    .leftJoin('alertChoices as c', 'c.userId', 'u.id')
+    .select(({ exists, ref, selectFrom }) => [
+      'c.userId as chooser',
+      sql<Alerts['choice']>`coalesce(${ref('c.choice')}, 'none')`.as('choice'),
+      sql<string | null>`case when ${ref('u.emailVerifiedAt')} is not null then ${ref('u.email')} end`.as('mailTo'),
+      sql<number>`(${selectFrom('pushSubscriptions as p')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .whereRef('p.userId', '=', 'u.id')})`.as('devices'),
+      exists(
+        selectFrom('pushSubscriptions as p')
+          .innerJoin('sessions as s', (join) => join.on('s.id', '=', given.sessionId))
+          .select('p.id')
+          .whereRef('p.userId', '=', 'u.id')
+          .where(({ eb, ref: own }) => eb('p.device', '=', sql<string>`coalesce(${own('s.deviceHash')}, ${own('s.id')}::text)`)),
+      ).as('thisDevice'),
+    ])
+    .where('u.id', '=', given.userId),
+);
 
 /** What a member chose, and whether the session's browser is told. */
 export async function findChoice(db: Queryable, userId: number, sessionId: string): Promise<StoredChoice> {
-  return onlyRow(await db.query<StoredChoice>(choiceSql, [userId, sessionId]));
+  const { chooser, thisDevice, ...chose } = onlyRow(await chosen(db, { userId, sessionId }));
+  return { ...chose, answered: chooser !== null, thisDevice: Boolean(thisDevice) };
 }
 
 /** Stores a choice; whoever changes something of the same member meanwhile waits until the transaction is over. */

@@ -40,7 +40,7 @@ describe.each(databases)('the check of the books on $name', ({ open }) => {
   });
   afterAll(() => database.drop());
 
-  /** @returns how many rows were touched */
+  /** @param statements with the names of changesByHand in place of ids */
   const change = async (tx: Queryable, statements: readonly string[]) => {
     for (const statement of statements) await tx.execute(filledIn(statement, books));
   };

@@ -14,7 +14,7 @@ export interface BookKeys {
   fairKey: string;
   /** Checks the log's signatures. */
   log?: NoteVerifier;
-  /** Where the beacons beside the public one are known: the local one of this provider. Asked only when something is verified anew. */
+  /** Knows the beacons beside the public one: the local one of this provider. Asked only when something is verified anew. */
   beacons?: Pick<DrawSources, 'beaconOf'>;
 }
 

@@ -3,7 +3,7 @@ import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 
-/** Whoever begins a daily check holds it until that is noted. */
+/** Whoever claims the daily check holds it until the claim is written. */
 const checkLock = 4_711_004;
 
 const recent = statement(() =>

@@ -20,7 +20,7 @@ interface Edge {
 /**
  * Everything in the log that is not as it must be: a record that is not the one its id names, a tree or a checkpoint that is not that of
  * the records.
- * @param key checks the signatures of this site; those of keys that it had before are left
+ * @param key checks the signatures of this site; those of keys that it had before are left unchecked
  */
 export async function logFaults(db: Queryable, key: NoteVerifier | undefined): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];

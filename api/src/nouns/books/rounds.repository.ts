@@ -57,18 +57,6 @@ export function soldNumbers(db: Queryable, lotteryId: number): Promise<SoldNumbe
   return sold(db, { lotteryId });
 }
 
-const texts = statement((given: Given<{ hashes: readonly string[] }>) =>
-  tables
-    .selectFrom('logTexts')
-    .select(['hash', 'text'])
-    .where(({ eb, fn }) => eb('hash', '=', fn.any(sql<string[]>`${given.hashes}::text[]`))),
-);
-
-/** The texts of prizes and terms, by their hashes. */
-export async function textsOf(db: Queryable, hashes: readonly string[]): Promise<Map<string, string>> {
-  return new Map((await texts(db, { hashes })).map(({ hash, text }) => [hash, text]));
-}
-
 const verified = statement((given: Given<{ ids: readonly string[] }>) =>
   tables
     .selectFrom('bookResults')

@@ -19,7 +19,7 @@ const inserted = statement((given: Given<RowFor<typeof written> & { codeMinutes:
   }),
 );
 
-/** The hash is that of the mailed code; an authenticator has none. */
+/** `codeHash` is that of the mailed code; an authenticator has none. */
 export async function insertChallenge(
   db: Queryable,
   { factor, ...challenge }: Omit<RowFor<typeof written>, 'factor'> & { factor: SecondFactor },

@@ -119,7 +119,7 @@ describe.each(postgresKind ? [postgresKind] : [])('limits per visitor on $name',
       });
     const attempts = rules.loginByAddress.max;
     const codes = new Set<number>();
-    // Some at a time: whom no connection has served for two seconds is sent away with 503.
+    // Some at a time: whoever gets no connection within two seconds is sent away with 503.
     await inParallel([...Array(attempts).keys()], 20, async (index) => {
       codes.add((await visit(index, '203.0.113.7')).statusCode);
     });

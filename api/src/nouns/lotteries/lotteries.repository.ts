@@ -17,7 +17,7 @@ export interface LotteryFilter {
   /** False: drawn, and nobody had the number. */
   hasWinner?: boolean | undefined;
   blockNumber?: number | undefined;
-  /** Undefined: those still to end first to end first, all others the latest first. */
+  /** Undefined: of a list of running or of awaiting rounds the first to end first, of every other list the last. */
   sort?: LotterySort | undefined;
 }
 
@@ -116,7 +116,7 @@ const lists = {
   latestFirst: listed('latestFirst'),
 };
 
-/** Rounds in the order that is asked for; else those still to end come first to end first, those that have ended the latest first. */
+/** Rounds in the order that is asked for; else running or awaiting ones by their end, every other list by the latest end. */
 export function listLotteries(
   db: Queryable,
   filter: LotteryFilter,

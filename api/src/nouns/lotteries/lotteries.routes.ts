@@ -41,7 +41,7 @@ export const lotteryRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: Pu
         tags: ['Lotteries'],
         summary: 'Rounds, filtered',
         description:
-          'Rounds still to end come first to end first; all others the latest first, unless `sort` says otherwise. Times bound the end of the round.',
+          'Of running or awaiting rounds those that end first come first, of all others those that ended last, unless `sort` says otherwise. Times bound the end of the round.',
         querystring: LotteriesQuery,
         response: { 200: withExample(Paged(Lottery), onePage(aLottery)), ...errorResponses(publicErrors) },
       },

@@ -25,8 +25,8 @@ const inserted = statement((given: Given<NewMember>) =>
 );
 
 /**
- * Whose address is confirmed is on the break that was running when its owner left an earlier account, here as in `confirmEmail` and
- * `setPassword`.
+ * A member whose address is confirmed is put on the break that was running when its owner left an earlier account, here as in
+ * `confirmEmail` and `setPassword`.
  * @returns the new id; undefined when the username or the address is taken
  */
 export async function insertMember(db: Queryable, member: NewMember): Promise<number | undefined> {
@@ -48,7 +48,7 @@ const idByUsername = statement((given: Given<{ username: string }>) =>
     .where('erasedAt', 'is', null),
 );
 
-/** Upper and lower case of a username are the same. Nobody is named like a member who left. */
+/** Upper and lower case of a username are the same. Members who have left are not found. */
 export async function idOfUsername(db: Queryable, username: string): Promise<number | undefined> {
   return (await idByUsername(db, { username }))[0]?.id;
 }

@@ -33,8 +33,8 @@ function memberProblems({ username, password, email, fullName, cto }: MemberToAd
 }
 
 /**
- * Operators hand out no password that everybody tries first either. Apart from addMembers: the demo's are as public as the demo, and its
- * start needs no list.
+ * Operators hand out no password that everybody tries first either. Not part of addMembers: the demo's passwords are as public as
+ * the demo, and its start needs no list.
  * @throws OperatorError naming each member whose password is on the list
  */
 export async function refuseCommonPasswords(members: readonly Pick<MemberToAdd, 'username' | 'password'>[]): Promise<void> {

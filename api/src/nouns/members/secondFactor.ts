@@ -19,5 +19,5 @@ export const storedFactor = (name: StoredFactor): SecondFactor | undefined => st
 /** The second factor that a request or a stored challenge names. */
 export const factorOfWire = (name: WireFactor): SecondFactor => fromWire[name];
 
-/** How the API calls a second factor. */
+/** What the API calls a second factor. */
 export const wireFactor = (factor: SecondFactor): WireFactor => wire[factor];

@@ -55,7 +55,7 @@ const listedForOperator = statement((given: Given<OrderFilter>) =>
   filtered(given).select(columns).select('u.username').orderBy('o.id', 'desc').limit(sql.lit(1000)),
 );
 
-/** Everybody's orders with the names that log in, for the operator: the latest thousand. */
+/** Everybody's orders with the names that they log in with, for the operator: the latest thousand. */
 export async function listOrdersOfAll(db: Queryable, status: OrderFilter['status']) {
   return (await listedForOperator(db, { userId: undefined, status })).map(toOrder);
 }

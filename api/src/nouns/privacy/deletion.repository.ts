@@ -1,5 +1,6 @@
 import type { LeftBalance, OpenMatter } from 'shared/contracts/privacy';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { type Given, statement, tables } from '../../base/db/statement.ts';
 import type { Bucket } from '../wallets/ledger.repository.ts';
 
 const openSql = `
@@ -16,13 +17,19 @@ export function findOpen(db: Queryable, userId: number): Promise<OpenMatter[]> {
   return db.query<OpenMatter>(openSql, [userId]);
 }
 
-const leftSql = `
-  select t.symbol as token, w.balance as amount, t.decimals from wallets w join tokens t on t.id = w.token_id
-  where w.user_id = $1 and w.balance > 0 order by t.id`;
+const left = statement((given: Given<{ userId: number }>) =>
+  tables
+    .selectFrom('wallets as w')
+    .innerJoin('tokens as t', 't.id', 'w.tokenId')
+    .select(({ ref }) => ['t.symbol as token', ref('w.balance').$notNull().as('amount'), 't.decimals'])
+    .where('w.userId', '=', given.userId)
+    .where('w.balance', '>', 0)
+    .orderBy('t.id'),
+);
 
 /** Wallets with something in them. */
 export function findLeft(db: Queryable, userId: number): Promise<LeftBalance[]> {
-  return db.query<LeftBalance>(leftSql, [userId]);
+  return left(db, { userId });
 }
 
 /** What is in one balance of a wallet. */
@@ -42,15 +49,18 @@ export function findHeld(tx: Queryable, userId: number): Promise<Held[]> {
   return tx.query<Held>(heldSql, [userId]);
 }
 
+const erasure = statement((given: Given<{ userId: number }>) =>
+  tables.selectFrom('users').select('erasedAt').where('id', '=', given.userId),
+);
+
 /** Whether the member has left already: several may ask at once. To be called under the lock of the wallet. */
 export async function isErased(tx: Queryable, userId: number): Promise<boolean> {
-  const rows = await tx.query<{ erased: boolean }>('select erased_at is not null as erased from users where id = $1', [userId]);
-  return onlyRow(rows).erased;
+  return onlyRow(await erasure(tx, { userId })).erasedAt !== null;
 }
 
 /** What leaves with a member, by their number or their address. Answers go with their messages. */
 const removals = [
-  // Mails also to other addresses that they left while logged in, unless one is another member's. Before those are removed.
+  // Mails also to other addresses that they left while logged in, unless one is another member's. First, while those are there.
   `delete from outbox o where lower(o.recipient) = $2 or lower(o.recipient) in (
       select email from subscriptions where user_id = $1 union select email from contact_messages where user_id = $1
       union select email from email_changes where user_id = $1)

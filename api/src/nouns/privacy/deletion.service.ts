@@ -20,7 +20,7 @@ import { postTransfer } from '../wallets/ledger.repository.ts';
 import { erasePerson, findHeld, findLeft, findOpen, isErased, removePersonal } from './deletion.repository.ts';
 import { isDeletionCode } from './deletionCode.ts';
 
-/** A day, ms: who asks to come back after an exclusion waits that long, and so does who leaves and comes back. */
+/** A day, ms: whoever asks to come back after an exclusion waits that long, and so does whoever leaves and comes back. */
 const leastWait = 24 * 60 * 60_000;
 
 /** Whose session asks for the deletion. */

@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /**
- * The mailed code of one session in one span of time. It is made of both and the provider's key and stands in no table; what is left of
- * the span before its own is added, so that it lives `codeMinutes` at least.
+ * The mailed code of one session in one span of time. It is made of both and the provider's key and stands in no table; it counts
+ * until the next span is over, so that it lives `codeMinutes` at least.
  */
 function codeOf({ codes }: Keys, { userId, sessionId }: Asking, span: number): string {
   return codeFrom(codes, `deletion ${userId} ${sessionId} ${span}`);

@@ -5,7 +5,7 @@ export type SectionName = Exclude<keyof MemberExport, 'format' | 'madeAt' | 'sit
 
 /**
  * How a list is read.
- * @property sql of the member `$1`. Names of columns are those of the file; what is made of them is in `rowOf.ts`
+ * @property sql of the member `$1`. Names of columns are those of the file; what is made of them is in `exportMember.ts`
  * @property after what follows the row before: read so many at a time that none of the list stands in memory. Without it the list is short
  */
 interface Section {

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
+import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { keyedHash } from '../../base/secrets/keyedHash.ts';
 import { type StoredBreak, writeBreak } from './protection.repository.ts';
 
-/** A break or exclusion as it is kept of a member who left: by a keyed hash of their address. */
+const now = sql<Date>`clock_timestamp()`;
+
+/** What a break or exclusion of a member who left is kept by: a keyed hash of their address. */
 export const stopHash = (db: Queryable, email: string): string => keyedHash(db, 'kept-stop', email).toString('base64url');
 
 const keepSql = `
@@ -19,11 +23,22 @@ export async function keepStop(tx: Queryable, email: string, { kind, beganAt, en
   await tx.query(keepSql, [stopHash(tx, email), kind, new Date(beganAt), new Date(endsAt)]);
 }
 
-const keptSql = `
-  select k.kind, (extract(epoch from k.began_at) * 1000)::bigint as "beganAt", (extract(epoch from k.ends_at) * 1000)::bigint as "endsAt"
-  from kept_stops k left join play_limits m on m.user_id = $2
-  where k.email_hash = $1 and k.ends_at > clock_timestamp()
-    and (m.user_id is null or m.stopped_until is null or m.stopped_until < k.ends_at or (k.kind = 'exclusion' and not m.excluded))`;
+/** What goes on for an address, and stops the member longer than what stops them already. */
+const keptFor = statement((given: Given<{ emailHash: string; userId: number }>) =>
+  tables
+    .selectFrom('keptStops as k')
+    .leftJoin('playLimits as m', (join) => join.on('m.userId', '=', given.userId))
+    .select(['k.kind', 'k.beganAt', 'k.endsAt'])
+    .where('k.emailHash', '=', given.emailHash)
+    .where('k.endsAt', '>', now)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('m.stoppedUntil', 'is', null),
+        eb('m.stoppedUntil', '<', eb.ref('k.endsAt')),
+        and([eb('k.kind', '=', sql.lit('exclusion')), eb('m.excluded', '=', sql.lit(false))]),
+      ]),
+    ),
+);
 
 /**
  * Puts a member whose address was proved on the break or exclusion that was running when somebody with this address left.
@@ -32,14 +47,16 @@ const keptSql = `
 export async function takeUpStop(tx: Queryable, userId: number, email: string): Promise<void> {
   // Nobody could leave where there is no key.
   if (tx.fairKey === undefined) return;
-  const [kept] = await tx.query<StoredBreak>(keptSql, [stopHash(tx, email), userId]);
-  if (kept !== undefined) await writeBreak(tx, userId, kept);
+  const [kept] = await keptFor(tx, { emailHash: stopHash(tx, email), userId });
+  if (kept === undefined) return;
+  await writeBreak(tx, userId, { kind: kept.kind, beganAt: kept.beganAt.getTime(), endsAt: kept.endsAt.getTime() });
 }
+
+const running = statement(() => tables.selectFrom('keptStops').select('emailHash').where('endsAt', '>', now));
 
 /** Hashes of the addresses whose owners left while on a break that goes on. */
 export async function hashesOfStopped(db: Queryable): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ hash: string }>('select email_hash as hash from kept_stops where ends_at > clock_timestamp()');
-  return new Set(rows.map(({ hash }) => hash));
+  return new Set((await running(db, {})).map(({ emailHash }) => emailHash));
 }
 
 /** Forgets those that are over. */

@@ -6,7 +6,7 @@
  */
 export function nearestFree(taken: readonly number[], free: readonly number[]): number[] {
   const offered = new Set<number>();
-  // Places of `free`, each with the next one on its side that nobody has been offered: what was is passed over once for all.
+  // Places of `free`, each with the next one on its side that nobody has been offered: what was offered is passed over for good.
   const below = Int32Array.from({ length: free.length + 1 }, (_, place) => place);
   const above = Int32Array.from({ length: free.length + 1 }, (_, place) => place);
   let place = 0;

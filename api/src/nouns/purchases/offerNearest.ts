@@ -4,11 +4,11 @@ import { getSold } from '../lotteries/sold/sold.service.ts';
 import { nearestFree } from './nearestFree.ts';
 import { soldWithin } from './purchases.repository.ts';
 
-/** Numbers that are looked at around those that are taken, on each side together; and around each at least so many. */
+/** Numbers that are looked at on each side of those that are taken, all together; and at least so many on each side of each. */
 const looks = 4_096;
 const leastLooks = 16;
 
-/** Who asked for what, and what of it is taken; both ascending. */
+/** What was asked for, and what of it is taken; both ascending. */
 interface Refused {
   lotteryId: number;
   asked: readonly number[];

@@ -132,7 +132,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
 async function takeOutTheLock(db: Database, alsoTheLook: boolean): Promise<void> {
   const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
   const look = "when t.sold then 'SOLD'";
-  // Who has no chance locks nothing; here everybody has one.
+  // Whoever has no chance locks nothing; here everybody has one.
   const chance = 't.user_id <> p_users[c.place]';
   for (const part of [look, chance]) expect(source).toContain(part);
   const blind = source.replace(look, "when false then 'SOLD'").replace(chance, 'false');

@@ -33,7 +33,7 @@ export interface PurchaseDeps {
 const purchaseWeight = 4;
 /** As many numbers go into one statement, so that none of it waits for long: 256 purchases of one, or one of 1,000 and what fits beside it. */
 const mostTogether = 1_280;
-/** More than can be bought while they have patience. */
+/** Orders that wait at most: more than can be bought before their patience ends. */
 const mostWaiting = 5_000;
 
 /** Buys for all who wait in one statement, as soon as the one before it is done. */

@@ -1,6 +1,6 @@
 import { padNumber } from 'shared/format/ticketNumber';
 
-/** So many numbers and ranges a sentence has; how many more there are is said after them. */
+/** Most numbers and ranges that a sentence names; how many more numbers there are is said after them. */
 const mostNamed = 12;
 
 /**

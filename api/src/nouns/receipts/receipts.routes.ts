@@ -10,7 +10,7 @@ import { publishedKeys } from './receipts.repository.ts';
 import type { Receipts } from './receipts.service.ts';
 
 /** Where the keys of receipts stand. */
-export const keySetPath = '/.well-known/jwks.json';
+const keySetPath = '/.well-known/jwks.json';
 
 const aKey = {
   kty: 'OKP',

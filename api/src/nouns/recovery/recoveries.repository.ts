@@ -7,7 +7,7 @@ import { codeMinutes } from '../../base/secrets/codes.ts';
  * Minutes that a link lives after the last mail with it: longer than the window in which mails to one address are counted, so that
  * whoever is refused another mail has a link that works.
  */
-export const linkMinutes = 120;
+const linkMinutes = 120;
 
 interface Seeds {
   codeSeed: string;

@@ -114,7 +114,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
     },
   );
 
-  // What somebody on this machine asks, or on the site's own name.
+  // Names that a request may be signed for: the site's own, and this machine's.
   const hosts = [new URL(config.publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'];
 
   app.get(

@@ -2,7 +2,7 @@ import { appPattern } from 'shared/contracts/appNames';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** Of one answer's worth of reports: a page that breaks the policy in a loop is one page. */
+/** Violations that one call can tell of: a page that breaks the policy in a loop is one page. */
 const mostViolations = 20;
 
 /** What browsers post to `report-uri`. Of all that they say of a page, its files' addresses alone are looked at. */

@@ -62,7 +62,7 @@ const complete = (some: typeof rewards) =>
 
 type Complete = ReturnType<typeof complete>;
 
-/** Dollars and CTO have no rate between them, so a list by value has the products first. The id makes every order a whole one. */
+/** Dollars and CTO have no rate between them, so a list by value has the products first. The id makes every order a total one. */
 const ordered: Record<RewardSort, (list: Complete) => Complete> = {
   added: (list) => list.orderBy('r.id'),
   ending: (list) => list.orderBy('next.endsAt', (order) => order.asc().nullsLast()).orderBy('r.id'),

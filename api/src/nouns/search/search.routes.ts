@@ -7,7 +7,7 @@ import { type SitemapKind, sitemapFreshMs, sitemapsOf } from './sitemaps.ts';
 
 const Params = Type.Object({
   kind: Type.Union([Type.Literal('rounds'), Type.Literal('prizes')]),
-  // More is no id of the database.
+  // No site will ever have more sitemaps.
   number: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
 });
 

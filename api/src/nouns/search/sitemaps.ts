@@ -10,7 +10,7 @@ export const idsInSitemap = 20_000;
 /** How long a sitemap is given again, ms: search engines ask for it a few times a day. */
 export const sitemapFreshMs = 10 * 60_000;
 
-/** Texts that are kept: the index, the pages, the latest rounds and some of those before. */
+/** Texts that are kept: the index, prizes, the latest rounds and some of those before. */
 const mostKept = 8;
 
 const kinds = {
@@ -48,7 +48,7 @@ export function sitemapsOf(db: Queryable, origin: string) {
   const address = (name: string) => ({ url: `${origin}/sitemaps/${name}.xml` });
 
   return {
-    /** Every sitemap there is, the latest rounds first. */
+    /** Every sitemap there is: pages, prizes and rounds, the latest of each kind first. */
     async index(): Promise<string> {
       const text = await keep('index', async () => {
         const highest = await readHighestIds(db);

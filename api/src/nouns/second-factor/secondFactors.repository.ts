@@ -92,7 +92,7 @@ const held = statement((given: Given<{ id: number }>) =>
   tables.selectFrom('users').select('secondFactor').where('id', '=', given.id).forUpdate(),
 );
 
-/** What a member's second factor is, and stays until the transaction ends but for what it does. */
+/** A member's second factor, which nobody else changes until the transaction ends. */
 export async function lockSecondFactor(tx: Queryable, userId: number): Promise<'none' | 'totp' | 'email'> {
   return onlyRow(await held(tx, { id: userId }, { mayWait: true })).secondFactor;
 }

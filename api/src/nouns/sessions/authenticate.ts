@@ -14,8 +14,6 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
     /** The same without a look at the session, for a route whose own statement checks `request.sessionId` and saves a round trip. */
     authenticateToken: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  }
-  interface FastifyInstance {
     /** What a session's key proves; `authenticate` asks it of the routes that need it. */
     proofs: Proofs;
   }

@@ -79,7 +79,7 @@ const address = statement((given: Given<{ userId: number }>) =>
     ),
 );
 
-/** Where to write to a member who has used more than one device; undefined for others, and for who has no address. */
+/** Where to write to a member who has used more than one device; undefined for others, and for whoever has no address. */
 export async function addressOfOldMember(tx: Queryable, userId: number): Promise<string | undefined> {
   return (await address(tx, { userId }))[0]?.email ?? undefined;
 }
@@ -88,7 +88,7 @@ const forgotten = statement((given: Given<{ userId: number }>) =>
   tables.deleteFrom('knownDevices').where('userId', '=', given.userId),
 );
 
-/** Forgets all devices of a member: none is let try any more than a stranger's. */
+/** Forgets all devices of a member: from then on each may try no more than a stranger's. */
 export async function forgetDevices(tx: Queryable, userId: number): Promise<void> {
   await forgotten(tx, { userId });
 }

@@ -50,7 +50,7 @@ export class Proofs {
   /**
    * The thumbprint of the key that a login proves to have; the session that it starts is bound to it. It need not be fresh: an old proof
    * of somebody's binds a session to a key that only they have.
-   * @returns undefined without a proof, and with one for an address that this site is not known by: such a session is not bound, and works
+   * @returns undefined without a proof, or with one for an address that is not ours: such a session is not bound, but works
    * @throws ApiError VALIDATION for a proof of something else
    */
   keyOfLogin(request: FastifyRequest, reply: FastifyReply): string | undefined {

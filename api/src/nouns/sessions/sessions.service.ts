@@ -10,7 +10,7 @@ import { addressOfOldMember, noteDevice } from './knownDevices.repository.ts';
 import { insertSession, isLiveSession } from './sessions.repository.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Seconds without use after which it ends. */
+/** Seconds without use after which a session ends. */
 export const idleSeconds = 2 * 24 * 60 * 60;
 
 /**

@@ -25,7 +25,7 @@ export class VerifiedTokens {
     return known && this.#holds(known) ? known : undefined;
   }
 
-  /** Its key may have ended, or have been given up, since it was verified. */
+  /** It may have run out, or its key have been given up, since it was verified. */
   #holds({ expiresAt, signedBy }: ReadClaims): boolean {
     return expiresAt > Date.now() && this.#keys.verifies(signedBy);
   }

@@ -2,8 +2,8 @@
 export type Cell = string | number | null;
 
 /**
- * A cell as CSV. Text that a spreadsheet would take for a formula begins with an apostrophe then, which spreadsheets hide; figures, which
- * are made by us, stay figures.
+ * A cell as CSV. Text that a spreadsheet would take for a formula gets an apostrophe in front, so that it stays text; figures,
+ * which are made by us, stay figures.
  */
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';

@@ -4,7 +4,7 @@ import type { Queryable } from '../../base/db/database.ts';
 import { csvFile } from './csv.ts';
 import { listMovements } from './statement.repository.ts';
 
-/** Movements that one file holds, and that are read at a time: no statement takes longer than a request may. */
+/** Movements that one file holds, and that are read at a time: no query takes longer than a request may. */
 const most = 50_000;
 const atATime = 2_500;
 

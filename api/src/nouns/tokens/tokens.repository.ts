@@ -14,7 +14,7 @@ const ensured = statement((given: Given<Config['tokens']>) =>
       { role: 'cto', address: given.cto, symbol: 'CTO', name: 'CTO', decimals: 0 },
       { role: 'stable', address: given.stable, symbol: 'USDT', name: 'Stable coin', decimals: 6 },
     ])
-    // Whichever of the two unique columns it is that another process was first with.
+    // Whichever of the unique columns another process was first with.
     .onConflict((conflict) => conflict.doNothing()),
 );
 
@@ -37,7 +37,7 @@ const ofRole = statement((given: Given<{ role: Role }>) =>
   tables.selectFrom('tokens').select('id').where('role', '=', given.role),
 );
 
-/** The token that pays for tickets. */
+/** Id of the token of a role: `cto` pays for tickets. */
 export async function tokenId(db: Queryable, role: Role): Promise<number> {
   return onlyRow(await ofRole(db, { role })).id;
 }

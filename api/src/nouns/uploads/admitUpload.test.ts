@@ -108,7 +108,7 @@ describe.each(databases)('what an upload needs before its bytes, on $name', ({ o
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
     expect((await putPicture(app, last, onePixel)).statusCode).toBe(200);
 
-    // 60 MB, in begun kilobytes: what was sent counts, whatever became of it.
+    // 60 MB, in kilobytes rounded up: what was sent counts, whatever became of it.
     const sending = await memberNamed('sending');
     await limits.count(rules.uploadKilobytesByMember, String(sending.id), 60 * 1024 - 2);
     expect((await putPicture(app, await permission(sending.headers), Buffer.alloc(1025))).statusCode).toBe(415);

@@ -33,3 +33,16 @@ test('when the process dies over a picture, that one is refused and the next one
   expect(refused).toEqual([{ problem: 'is too much work to read' }]);
   expect(results.at(-1)).toMatchObject({ width: 30 });
 });
+
+test('the picture that comes as an idle process is ended is read by the next process', async () => {
+  const small = await square(30);
+  const timers = import.meta.jest.useFakeTimers({ doNotFake: ['setInterval', 'clearInterval', 'setImmediate', 'nextTick'] });
+  try {
+    await readPicture(png, small);
+    // The process has been idle for long enough: it is killed, and not gone yet.
+    timers.advanceTimersByTime(60_000);
+    expect(await readPicture(png, small)).toMatchObject({ width: 30 });
+  } finally {
+    timers.useRealTimers();
+  }
+});

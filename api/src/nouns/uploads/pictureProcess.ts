@@ -42,7 +42,7 @@ function inChild(job: PictureJob): Promise<PictureResult> {
   const reading = child?.connected ? child : start();
   return new Promise((resolve) => {
     const tooMuch = () => {
-      reading.kill('SIGKILL');
+      end(reading);
       done({ problem: 'is too much work to read' });
     };
     const done = (result: PictureResult) => {
@@ -51,7 +51,7 @@ function inChild(job: PictureJob): Promise<PictureResult> {
       reading.off('message', done).off('exit', tooMuch);
       reading.unref();
       reading.channel?.unref();
-      ending = setTimeout(() => reading.kill('SIGKILL'), idleMs).unref();
+      ending = setTimeout(() => end(reading), idleMs).unref();
       resolve(result);
     };
     const deadline = setTimeout(tooMuch, longestMs);
@@ -81,6 +81,12 @@ function start(): ChildProcess {
     if (child === fresh) child = undefined;
   });
   return fresh;
+}
+
+/** Kills a process. It takes no further picture from now on, though it is still connected until it is gone. */
+function end(reading: ChildProcess): void {
+  if (child === reading) child = undefined;
+  reading.kill('SIGKILL');
 }
 
 /** Bytes, where the system tells (Linux); 0 elsewhere. */

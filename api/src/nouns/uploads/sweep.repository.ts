@@ -52,8 +52,8 @@ const claimed = statement((given: Given<{ key: string; address: string }>) =>
 );
 
 /**
- * Takes a picture for its removal, unless somebody shows it meanwhile. In a transaction: only after whoever is about to show it is
- * done, a second statement sees that they have.
+ * Takes a picture for its removal, unless somebody shows it meanwhile. In a transaction: the first statement waits for whoever is
+ * about to show it, so that the second sees that they have.
  */
 export async function claimUnused(tx: Queryable, key: string, address: string): Promise<boolean> {
   await locked(tx, { key }, { mayWait: true });

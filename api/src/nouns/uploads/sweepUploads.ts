@@ -39,7 +39,7 @@ export async function removePicturesOf(db: Database, store: PictureStore, userId
   return keys.length;
 }
 
-/** One that cannot be removed keeps none of the others. The row goes last: what fails is found again. */
+/** One that cannot be removed holds up none of the others. The row goes last: what fails is found again. */
 async function removeClaimed(db: Database, store: PictureStore, keys: readonly string[]): Promise<void> {
   const failures: unknown[] = [];
   for (const key of keys) {

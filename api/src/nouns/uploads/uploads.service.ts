@@ -25,7 +25,7 @@ export async function takePictureOfDay(limits: RateLimits, userId: number): Prom
   if (!allowed) throw enoughForToday('uploaded as many pictures', retryAfter);
 }
 
-/** Counts what a member sends, begun kilobytes, whatever becomes of it. @throws ApiError 429 after those of a day */
+/** Counts what a member sends, in kilobytes rounded up, whatever becomes of it. @throws ApiError 429 after those of a day */
 export async function takeBytesOfDay(limits: RateLimits, userId: number, bytes: number): Promise<void> {
   const kilobytes = Math.ceil(bytes / 1024);
   const { allowed, retryAfter } = await limits.count(rules.uploadKilobytesByMember, String(userId), kilobytes);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
@@ -31,17 +32,24 @@ export async function claimCreditKey(tx: Queryable, credit: KeyedCredit): Promis
   return (await same(tx, credit)).length > 0 ? 'repeated' : 'other';
 }
 
+const credited = statement((given: Given<{ userId: number; tokenId: number }>) =>
+  tables
+    .selectFrom('ledgerEntries as e')
+    .innerJoin('actEntries as l', 'l.entryId', 'e.id')
+    .innerJoin('acts as a', 'a.id', 'l.actId')
+    .select(({ ref }) => sql<number>`coalesce(sum(${ref('e.amount')}), 0)::bigint`.as('sum'))
+    .where('e.userId', '=', given.userId)
+    .where('e.tokenId', '=', given.tokenId)
+    .where('e.reason', '=', sql.lit('credit'))
+    .where('e.amount', '>', 0)
+    .where('a.expiresAt', 'is', null)
+    .where('e.createdAt', '>', sql<Date>`clock_timestamp() - interval '1 day'`),
+);
+
 /**
  * What operators credited a member with in the last day, alone: what another operator approved is not counted.
  * @returns in the token's smallest unit
  */
 export async function creditedToday(tx: Queryable, userId: number, tokenId: number): Promise<number> {
-  const rows = await tx.query<{ sum: number }>(
-    `select coalesce(sum(e.amount), 0)::bigint as sum
-      from ledger_entries e join act_entries l on l.entry_id = e.id join acts a on a.id = l.act_id
-      where e.user_id = $1 and e.token_id = $2 and e.reason = 'credit' and e.amount > 0 and a.expires_at is null
-        and e.created_at > clock_timestamp() - interval '1 day'`,
-    [userId, tokenId],
-  );
-  return onlyRow(rows).sum;
+  return onlyRow(await credited(tx, { userId, tokenId })).sum;
 }

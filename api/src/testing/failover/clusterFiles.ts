@@ -12,7 +12,7 @@ export interface Patience {
   retry_timeout: number;
 }
 
-/** One of the two machines, all on 127.0.0.1. */
+/** One of the two machines, both on 127.0.0.1. */
 export interface Place {
   name: string;
   folder: string;
@@ -91,7 +91,7 @@ export async function etcdFile({ etcd }: ClusterPlan, which: number): Promise<st
 /** Configuration of HAProxy. */
 export function proxyFile({ databases: [first, second], proxyPort }: ClusterPlan): Promise<string> {
   return filled('haproxy.cfg', {
-    // Whoever runs the test; and what it says goes to its own output.
+    // It runs as whoever runs the test, and what it says goes to its own output.
     '    log /dev/log local0\n    user haproxy\n    group haproxy\n': '    log stdout format raw local0\n',
     'bind 127.0.0.1:5000': `bind 127.0.0.1:${proxyPort}`,
     'DB_1:5432 check port 8008': `127.0.0.1:${first.postgresPort} check port ${first.restPort}`,

@@ -41,7 +41,7 @@ export interface PatroniCluster {
   holdBack(name: string): Promise<() => void>;
   /** Changes what both have in common, as `patronictl edit-config` does. */
   change(settings: Record<string, unknown>): Promise<void>;
-  /** The end of all logs, for somebody who has to find out. */
+  /** The end of all logs, for somebody who has to find out what went wrong. */
   logs(): Promise<string>;
   stop(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface BundleFrame {
 
 /**
  * Everything about a round that was published, with proofs that it stands in the log as it is now.
- * @returns undefined before the freeze, and for a round that was opened before the log began
+ * @returns undefined before the freeze or a cancellation, and for a round that was opened before the log began
  */
 export async function bundleFrame(deps: BundleDeps, id: number): Promise<BundleFrame | undefined> {
   const { db, fairLog } = deps;

@@ -27,7 +27,7 @@ export interface DrawDeps {
   now?: () => number;
   /** Where what becomes of rounds is counted. */
   metrics?: Pick<Metrics, 'draw'> | undefined;
-  /** When a round that ended then counts as drawn, for the demo's past; the database's now when left out. */
+  /** When a round with this end counts as drawn, for the demo's past; the database's now when left out. */
   drawnAt?: (endsAt: Date) => Date;
 }
 

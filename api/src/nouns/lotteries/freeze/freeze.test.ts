@@ -298,7 +298,7 @@ describe.each(databases)('who holds what is published before the draw, on $name'
       before: 'draw',
       reason: expect.stringMatching(/thirty days/),
     });
-    // Everybody can read what decides the other one off the public chain: it waits for who asks it.
+    // Everybody can read what decides the other one off the public chain: it waits for whoever asks it.
     expect(reports).toContainEqual(expect.objectContaining({ lotteryId: bsc, outcome: 'waiting' }));
     expect(await of(bsc, drawDue(deps()))).toMatchObject({ outcome: 'drawn' });
   });

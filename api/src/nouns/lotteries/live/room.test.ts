@@ -178,7 +178,7 @@ async function history(seed: number, world: World): Promise<{ wrong: number; tol
   world.begin([lastSold]);
   world.commit(0);
   for (const tell of heard) tell([1]);
-  // (Who is never told lacks it in the end.)
+  // (Whoever is never told lacks it in the end.)
   for (let more = 0; more < 100 && pages.some(({ have }) => !have.has(lastSold)); more++) await answer();
   hub.close();
   const sold = world.sold.toBase64();

@@ -20,7 +20,7 @@ const restShare = 3;
 
 /** Everybody of this process who watches one round, and what they have been told. */
 export class Room {
-  /** With whether they said how many numbers they have: pages from before do not, and are told everything. */
+  /** With whether they said how many numbers they have: pages of older releases do not, and are told everything. */
   readonly #watchers = new Map<Send, { follows: boolean }>();
   readonly #ask: Read;
   readonly #onError: (error: unknown) => void;
@@ -28,7 +28,7 @@ export class Room {
   /** In the order in which they came to be known here. */
   #tickets: SoldTicket[] = [];
   #known = NumberSet.empty;
-  /** How many were known when a reading was over, ascending: then they were exactly those that were sold. */
+  /** How many were known after each reading, ascending: at those moments they were exactly those that were sold. */
   #ends: number[] = [0];
   #horizon: string | null = null;
   #status: RoundReading['status'] = 'running';

@@ -16,7 +16,7 @@ export interface OpeningDeps {
   fairLog: FairLog;
 }
 
-/** Epoch ms of the whole second at or after a moment: times of records are whole seconds. */
+/** The whole second at or after a moment: times of records are whole seconds. */
 export function wholeSecond(time: Date): Date {
   return new Date(Math.ceil(time.getTime() / 1000) * 1000);
 }
@@ -87,7 +87,7 @@ export async function recordOpening(tx: Queryable, { fairLog, sources }: Omit<Op
 /**
  * Gives rounds that were opened before there was a log their opening record. Only the provider's keeper may: it runs with the sources
  * that the site is configured with.
- * @returns ids of the rounds that have one now, and those that could not be given one; the others were
+ * @returns ids of the rounds that were given one, and those that could not be
  * @throws DatabaseUnavailable
  */
 export async function recordMissingOpenings(

@@ -39,7 +39,7 @@ const inserted = statement((given: Given<NewLottery>) =>
 );
 
 /**
- * Puts a round of a reward on sale from now. Its opening record (opening.service.ts) belongs into the same transaction.
+ * Puts a round of a reward on sale from now. Its opening record (opening.service.ts) belongs in the same transaction.
  * @returns its id; undefined when the reward has a round with this end already
  */
 export async function insertLottery(db: Queryable, lottery: NewLottery): Promise<number | undefined> {
