@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { touchedBy } from './changed.ts';
 
 const nothing = { packages: [], related: [], programs: false, specs: [] };
@@ -50,6 +52,21 @@ test.each([
   expect(specs).toBe('all');
 });
 
+test('what the provider imports of shared is the provider’s too', () => {
+  const sources = globSync('src/**/*.ts', { cwd: resolve(import.meta.dirname, '../api') });
+  const imported = new Set(
+    sources.flatMap((file) =>
+      [...readFileSync(resolve(import.meta.dirname, '../api', file), 'utf8').matchAll(/from 'shared\/([\w-]+)\//g)].map(
+        ([, folder]) => folder,
+      ),
+    ),
+  );
+  imported.delete('build');
+  expect([...imported].sort()).toEqual(expect.arrayContaining(['contracts', 'fair']));
+  for (const folder of imported)
+    expect({ folder, ...touchedBy([`shared/src/${folder}/x.ts`]) }).toMatchObject({ folder, packages: 'all' });
+});
+
 test('a control that apps share is theirs and not the provider’s', () => {
   const { packages, specs } = touchedBy(['shared/src/ui/Button.tsx']);
   expect(packages).toBe('all but api');
@@ -69,7 +86,9 @@ test('what supports browser specs touches all of them', () => {
   expect(touchedBy(['e2e/support/members.ts'])).toEqual({ ...nothing, specs: 'all' });
 });
 
-test('the README is tried; other texts touch nothing', () => {
+test('the README is tried, and guides are held against the code; other texts touch nothing', () => {
   expect(touchedBy(['README.md'])).toEqual({ ...nothing, specs: ['readme'] });
+  for (const guide of ['deploy/README.md', 'docs/watching.md'])
+    expect(touchedBy([guide])).toEqual({ ...nothing, packages: ['deploy'] });
   expect(touchedBy(['docs/decisions/0001-records-of-decisions.md', 'api/README.md', '.gitignore'])).toEqual(nothing);
 });

@@ -15,7 +15,12 @@ const always = ['main-job', 'composition'];
 /** An app by its folder; its specs are named after it without the prefix. */
 const appFolder = /^(?:mfe-(?=[a-z])|(?=host$))([a-z-]+)$/;
 
-/** Files that no test reads. */
+/** What the provider imports of `shared` too; the rest of its sources is of the browser alone. */
+const ofProvider = /^shared\/src\/(contracts|fair|format|numbers|testing)\//;
+
+/** Texts that tests of deploy hold against the code. */
+const guides = ['deploy/README.md', 'docs/watching.md'];
+/** Hidden files, and all other texts: no test reads them. */
 const untested = /^(docs\/|\.|LICENSE)|(?<!^README)\.md$/;
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
@@ -31,10 +36,11 @@ export function touchedBy(paths: readonly string[]): Touched {
   let programs = false;
   let allSpecs = false;
   let whole: 'all' | 'all but api' | null = null;
-  for (const path of paths.filter((one) => !untested.test(one))) {
+  for (const path of paths.filter((one) => guides.includes(one) || !untested.test(one))) {
     const [folder = '', second = ''] = path.split('/');
     const app = appFolder.exec(folder)?.[1];
     if (path === 'README.md' || folder === 'bench' || folder === 'trials') specs.add('readme');
+    else if (guides.includes(path)) packages.add('deploy');
     else if (folder === 'witness') {
       packages.add('witness');
       specs.add('readme');
@@ -45,7 +51,7 @@ export function touchedBy(paths: readonly string[]): Touched {
     } else if (isTest(path)) related.push(path);
     else if (folder === 'shared') {
       allSpecs = true;
-      const forAll = second !== 'src' || /^shared\/src\/(contracts|format|testing)\//.test(path);
+      const forAll = second !== 'src' || ofProvider.test(path);
       if (forAll) whole = 'all';
       else whole ??= 'all but api';
     } else if (folder === 'api' || folder === 'deploy') {

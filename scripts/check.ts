@@ -5,7 +5,10 @@ import { checkLayers } from 'api/layers';
 import { checkBudget } from 'bench/budget';
 import { checkProvider } from './checkProvider.ts';
 
-/** `npm run check`: format, lint and import rules (Biome), types of every package, what is asked of the provider, bytes and requests of the home page. */
+/**
+ * `npm run check`: format, lint and import rules (Biome), the layers of `api`, types of every package, what is asked of the
+ * provider, bytes and requests of the home page.
+ */
 const root = resolve(import.meta.dirname, '..');
 const packages = [...readdirSync(root), 'bench/monolith'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);

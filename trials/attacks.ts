@@ -92,7 +92,7 @@ async function prepare(open: () => Promise<Database>) {
 }
 
 let sold = 0;
-/** Buys the next number that nobody has, of the first process. @returns the status */
+/** Buys the next number that nobody has, at the first process. @returns the status */
 async function buyNext({ urls, buyer, rounds }: Target): Promise<number> {
   const n = sold++;
   const headers = { ...buyer.headers, 'idempotency-key': randomUUID() };

@@ -10,7 +10,10 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 
 type Say = (line: string) => void;
 
-/** `npm run trial -- kills`: kill -9 amid purchases, freezes and draws, and again between close and result; what was acknowledged against what is there. */
+/**
+ * `npm run trial -- kills`: kill -9 amid purchases, freezes and draws, and again between close and result; what was acknowledged
+ * against what is there.
+ */
 export async function tryKills(say: Say, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lotto-kills-'));
   const server = await startPostgresServer();

@@ -43,7 +43,7 @@ export function purchaseRequest({
 
 /** Buys one number. @throws when the answer has no receipt: what is measured would not be what is sold */
 export async function expectReceipt(url: string, load: Pick<Load, 'buyers' | 'rounds'>): Promise<void> {
-  const answer = await fetch(`${url}/api/lotteries/${load.rounds}/buy-ticket/`, {
+  const answer = await fetch(`${url}/api/lotteries/${load.rounds.first}/buy-ticket/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${load.buyers[0]?.token}` },
     body: '{"ticketNumber":[0]}',

@@ -8,16 +8,23 @@ import { signToken } from 'api/tokens';
 export const secret = 'a signing key that only the bench knows, long enough';
 
 const members = 200;
-/** Rounds of one run, of 256 numbers each: more than can be sold in it. */
-export const roundsPerRun = 400;
+/** Rounds of a run of five seconds or more, of 256 numbers each: more than can be sold in it. A shorter one needs fewer, and each has to be opened. */
+const mostRounds = 400;
 export const numbersPerRound = 256;
 const largeRoundNumbers = 100_000;
 
 /** Where the purchases of a run go: each into another small round, all into one of them until it is sold out, or all into a large one. */
 export type Place = 'spread' | 'all on one' | 'one large';
 
+/** Rounds with ids in a row. */
+export interface Rounds {
+  first: number;
+  count: number;
+}
+
 /** Numbers that a run can sell. */
-export const numbersIn = (place: Place): number => (place === 'one large' ? largeRoundNumbers : roundsPerRun * numbersPerRound);
+export const numbersIn = ({ place, rounds }: Pick<Load, 'place' | 'rounds'>): number =>
+  place === 'one large' ? largeRoundNumbers : rounds.count * numbersPerRound;
 
 /** One run: who buys where, how many at once, for how long. */
 export interface Load {
@@ -25,8 +32,7 @@ export interface Load {
   place: Place;
   seconds: number;
   buyers: readonly Buyer[];
-  /** First id of the run's rounds; the others follow it. */
-  rounds: number;
+  rounds: Rounds;
   /** Proofs of the browsers' keys, made before: what signing costs is the browsers' business. Without, sessions are bound to none. */
   proofs?: readonly ProvenPurchase[];
 }
@@ -45,12 +51,12 @@ export interface Buyer {
 
 /** The n-th number to be sold in a run. pgbench computes the same in its script. */
 export function nthNumber({ place, rounds }: Load, n: number): { lotteryId: number; number: number } {
-  if (place === 'one large') return { lotteryId: rounds, number: n };
+  if (place === 'one large') return { lotteryId: rounds.first, number: n };
   const [round, number] =
     place === 'spread'
-      ? [n % roundsPerRun, Math.floor(n / roundsPerRun)]
+      ? [n % rounds.count, Math.floor(n / rounds.count)]
       : [Math.floor(n / numbersPerRound), n % numbersPerRound];
-  return { lotteryId: rounds + round, number };
+  return { lotteryId: rounds.first + round, number };
 }
 
 /** Session of a member, the same in the token and in pgbench's script. */
@@ -79,8 +85,16 @@ export async function addBuyers(db: Database): Promise<Buyer[]> {
   );
 }
 
-/** Opens the rounds of a run, with their opening records: what is bought in them has receipts. @returns the first id */
-export async function addRounds(db: Database, place: Place = 'spread'): Promise<number> {
-  if (place === 'one large') return addLottery(db, { numbers: largeRoundNumbers, beacon: testBeacon() });
-  return Math.min(...(await addRoundsOf(db, 1, roundsPerRun)));
+/** Opens a round of 100,000 numbers. @returns its id */
+export const addLargeRound = (db: Database): Promise<number> =>
+  addLottery(db, { numbers: largeRoundNumbers, beacon: testBeacon() });
+
+/**
+ * Opens the rounds of a run, with their opening records: what is bought in them has receipts.
+ * @param seconds of the run
+ */
+export async function addRounds(db: Database, place: Place = 'spread', seconds = 5): Promise<Rounds> {
+  if (place === 'one large') return { first: await addLargeRound(db), count: 1 };
+  const ids = await addRoundsOf(db, 1, Math.min(mostRounds, Math.ceil((mostRounds / 5) * seconds)));
+  return { first: Math.min(...ids), count: ids.length };
 }

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Load, numbersIn, numbersPerRound, type Place, roundsPerRun } from './buyLoad.ts';
+import { type Load, numbersIn, numbersPerRound } from './buyLoad.ts';
 
 /** @returns the program, undefined when it is not installed */
 export function findPgbench(): string | undefined {
@@ -25,7 +25,7 @@ export async function runPgbench(
   { clients, place, seconds, rounds }: Load,
   together = 1,
 ): Promise<number> {
-  const { lottery, number } = nthInSql(place, rounds);
+  const { lottery, number } = nthInSql({ place, rounds });
   const of = (n: string) => {
     const buyer = `1 + ${n} % 200`;
     return [
@@ -73,13 +73,13 @@ export async function runPgbench(
   await rm(file);
   const made = /number of transactions actually processed: (\d+)/.exec(out)?.[1];
   if (made === undefined) throw new Error(`pgbench failed: ${errors}`);
-  if (Number(made) * together > numbersIn(place)) throw new Error('The numbers of the run were not enough.');
+  if (Number(made) * together > numbersIn({ place, rounds })) throw new Error('The numbers of the run were not enough.');
   return Number(made) * together;
 }
 
 /** What nthNumber computes, as SQL of `n`. */
-function nthInSql(place: Place, rounds: number): { lottery: string; number: string } {
-  if (place === 'one large') return { lottery: `${rounds}`, number: 'n + 0' };
-  if (place === 'spread') return { lottery: `${rounds} + n % ${roundsPerRun}`, number: `n / ${roundsPerRun}` };
-  return { lottery: `${rounds} + n / ${numbersPerRound}`, number: `n % ${numbersPerRound}` };
+function nthInSql({ place, rounds: { first, count } }: Pick<Load, 'place' | 'rounds'>): { lottery: string; number: string } {
+  if (place === 'one large') return { lottery: `${first}`, number: 'n + 0' };
+  if (place === 'spread') return { lottery: `${first} + n % ${count}`, number: `n / ${count}` };
+  return { lottery: `${first} + n / ${numbersPerRound}`, number: `n % ${numbersPerRound}` };
 }

@@ -8,7 +8,7 @@ import { type Load, nthNumber, type ProvenPurchase, secret, sessionOf } from './
 import { median } from './median.ts';
 import { processorTime } from './processorTime.ts';
 
-/** More than one provider sells in a second. */
+/** Purchases in a second, more than a provider can sell. */
 const mostInASecond = 5_000;
 
 /**

@@ -10,7 +10,7 @@ import { type Reading, read } from './growReads.ts';
 import { median } from './median.ts';
 import { megabytes } from './megabytes.ts';
 
-/** As many as have content made for them at once: more would get the static document. */
+/** As many documents as the renderer makes at once (`atOnce` in renderer/src/limits.ts): more would only wait their turn. */
 const clients = 4;
 
 /** How long a run is, and for how many minutes the load stays up afterwards. */

@@ -9,7 +9,7 @@ import { type ProviderProcess, startProviderProcess } from 'api/testing/provider
 import { serverSettings } from 'api/testing/testApp';
 import { percentile } from './askUntilTheEnd.ts';
 import { runHttp } from './buyHttp.ts';
-import { addBuyers, addRounds, type Load, secret } from './buyLoad.ts';
+import { addBuyers, addRounds, type Load, type Rounds, secret } from './buyLoad.ts';
 import { type Reading, type Run, read } from './growReads.ts';
 import { watch } from './growWatchers.ts';
 import { processorTime, serverTime } from './processorTime.ts';
@@ -70,15 +70,21 @@ export async function benchGrow(say: (line: string) => void, { seconds, watchers
     const readings: Reading[] = [
       { what: 'a list that everybody asks for', path: () => list },
       { what: 'lists, each another', path: (n) => `${list}&rollStartTime=${n + 1}` },
-      { what: 'rounds, 400 in turn', path: (n) => `/api/lotteries/${rounds + (n % 400)}` },
-      { what: 'all 256 numbers, 400 in turn', path: (n) => `/api/lotteries/${rounds + (n % 400)}/tickets` },
+      { what: 'rounds, 400 in turn', path: (n) => `/api/lotteries/${rounds.first + (n % rounds.count)}` },
+      { what: 'all 256 numbers, 400 in turn', path: (n) => `/api/lotteries/${rounds.first + (n % rounds.count)}/tickets` },
       { what: "a member's wallet", path: () => '/api/wallet/me', token: tokenOf },
     ];
     for (const reading of readings) {
       await read(provider.url, reading, clients, Math.min(2, seconds));
       await measured(reading.what, () => read(provider.url, reading, clients, seconds));
     }
-    const load = (time: number, first: number): Load => ({ clients, place: 'spread', seconds: time, buyers, rounds: first });
+    const load = (time: number, among: Rounds): Load => ({
+      clients,
+      place: 'spread',
+      seconds: time,
+      buyers,
+      rounds: among,
+    });
     const brief = seconds < 1;
     if (!brief) await runHttp(provider.url, load(2, rounds));
     const purchases = load(seconds, brief ? rounds : await addRounds(db));
@@ -91,7 +97,7 @@ export async function benchGrow(say: (line: string) => void, { seconds, watchers
     say('watchers   KB each   p50 ms   p99 ms   last ms   reader µs for each message');
     for (const [index, count] of watchers.entries()) {
       const reader = await start();
-      const lotteryId = rounds + index;
+      const lotteryId = rounds.first + index;
       (await watch(reader.url, lotteryId, 1)).close();
       const before = await memoryOf(reader.process.pid);
       const audience = await watch(reader.url, lotteryId, count);

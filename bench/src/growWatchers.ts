@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { openStreams } from './liveStreams.ts';
 
 /** Watchers of one round, each over a connection of its own. */
 export interface Watchers {
@@ -8,26 +8,17 @@ export interface Watchers {
   close(): void;
 }
 
-/** Opened at once. */
-const together = 50;
-
 /** Opens so many streams of a round's live events, and waits until each has told what is sold so far. */
 export async function watch(url: string, lotteryId: number, count: number): Promise<Watchers> {
-  const { hostname, port } = new URL(url);
   const listeners = new Set<(socket: Socket, piece: string) => void>();
-  const sockets: Socket[] = [];
-  const open = async () => {
-    const socket = connect(Number(port), hostname).setEncoding('latin1');
-    sockets.push(socket);
+  const sockets = await openStreams(url, `/api/lotteries/${lotteryId}/live`, count, (socket) => {
+    socket.setEncoding('latin1');
     const first = heardBy(socket, '"complete"');
     socket.on('data', (piece) => {
       for (const listener of listeners) listener(socket, String(piece));
     });
-    await once(socket, 'connect');
-    socket.write(`GET /api/lotteries/${lotteryId}/live HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n`);
-    await first;
-  };
-  while (sockets.length < count) await Promise.all(Array.from({ length: Math.min(together, count - sockets.length) }, open));
+    return first;
+  });
   return {
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -6,7 +6,7 @@ import { startPostgresServer } from 'api/testing/postgresServer';
 import { memoryOf } from 'api/testing/processes';
 import { serverSettings } from 'api/testing/testApp';
 import { purchaseRequest } from './buyHttp.ts';
-import { addBuyers, addRounds, type Buyer, secret } from './buyLoad.ts';
+import { addBuyers, addLargeRound, type Buyer, secret } from './buyLoad.ts';
 import { addLateness, type Lateness, within } from './lateness.ts';
 import { openAudience } from './liveAudience.ts';
 import { openScreen, shownBy } from './liveScreen.ts';
@@ -48,12 +48,12 @@ export async function benchLive(say: (line: string) => void, { seconds, rate, wa
       async (browser, site) => {
         const buyers = await addBuyers(db);
         // Bought before anybody watches: what a process does for the first time takes longer.
-        await buyAtRate(site.baseUrl, await addRounds(db, 'one large'), buyers, {
+        await buyAtRate(site.baseUrl, await addLargeRound(db), buyers, {
           rate,
           from: 0,
           count: rate * Math.min(5, seconds),
         });
-        const lotteryId = await addRounds(db, 'one large');
+        const lotteryId = await addLargeRound(db);
         const have = rate;
         await buyAtRate(site.baseUrl, lotteryId, buyers, { rate, from: 0, count: have });
 

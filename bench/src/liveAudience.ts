@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import type { Heard } from './lateness.ts';
+import { openStreams } from './liveStreams.ts';
 
 /** Watchers of one round, each over a connection of its own. */
 export interface Audience {
@@ -13,8 +12,6 @@ export interface Audience {
   close(): void;
 }
 
-/** Opened at once. */
-const together = 50;
 const countIn = '"count":';
 const newline = 10;
 
@@ -24,16 +21,12 @@ const newline = 10;
  * @param have numbers that are sold already
  */
 export async function openAudience(url: string, lotteryId: number, watchers: number, have: number): Promise<Audience> {
-  const { hostname, port } = new URL(url);
-  const sockets: Socket[] = [];
   const heard: Heard[] = [];
   const pieces: string[] = [];
   let bytes = 0;
-  const open = async (): Promise<void> => {
-    const socket = connect(Number(port), hostname);
+  const sockets = await openStreams(url, `/api/lotteries/${lotteryId}/live?have=${have}`, watchers, (socket) => {
     const own: Heard = { counts: [], times: [] };
-    const isFirst = sockets.push(socket) === 1;
-    heard.push(own);
+    const isFirst = heard.push(own) === 1;
     let cut: Buffer = Buffer.alloc(0);
     const told = new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
@@ -51,15 +44,9 @@ export async function openAudience(url: string, lotteryId: number, watchers: num
         resolve();
       });
     });
-    await once(socket, 'connect');
-    const head = 'host: localhost\r\naccept: text/event-stream';
-    socket.write(`GET /api/lotteries/${lotteryId}/live?have=${have} HTTP/1.1\r\n${head}\r\n\r\n`);
-    await told;
     told.catch(() => {});
-  };
-  while (sockets.length < watchers) {
-    await Promise.all(Array.from({ length: Math.min(together, watchers - sockets.length) }, open));
-  }
+    return told;
+  });
   return {
     heard,
     announced: () => [...pieces.join('').matchAll(/"ticketNumber":(\d+)/g)].map(([, number]) => Number(number)),

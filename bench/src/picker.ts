@@ -15,9 +15,9 @@ const tapsATurn = 10;
 const pressMs = 60;
 
 /**
- * `npm run bench -- picker`: of rounds of 256, 10,000 and 100,000 numbers: what their pages weigh and when they stand, how long the picker
- * takes to open, how smoothly it scrolls, and how long a tap takes to be seen, on a processor four times slower. The yardstick in the same run is a tap on a bare button of
- * an empty page.
+ * `npm run bench -- picker`: for rounds of 256, 10,000 and 100,000 numbers: what their pages weigh and when they stand, how long
+ * the picker takes to open, how smoothly it scrolls, and how long a tap takes to be seen, on a processor four times slower. The
+ * yardstick in the same run is a tap on a bare button of an empty page.
  * @param taps on each page
  */
 export async function benchPicker(say: (line: string) => void, taps = 40): Promise<void> {

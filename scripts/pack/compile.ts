@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { transform } from '@swc/core';
 import slimStyles from 'shared/build/slimStyles';
 
-/** What no package brings: tests, and what only they use. */
+/** What no package brings: tests, installed packages, builds. */
 const left = /\.test\.tsx?$|(^|\/)(node_modules|dist)(\/|$)/;
 /** Where the build takes the comments out of styles; what is installed is taken as it is. */
 const withStyles = /\.styles\.ts$|(^|\/)(theme|ui)\/[^/]+\.tsx?$/;

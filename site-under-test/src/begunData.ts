@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names the folder with what a provider made at its first start; the programs that tests start have it as well. */
+/** Environment variable: the folder with what a provider made at its first start. Programs that tests start inherit it. */
 const variable = 'BEGUN_DATA';
 /** What that is: making the database and the demo takes four times as long as starting again over them. */
 const made = ['database', 'uploads', 'fair.key', 'jwt.key'];

@@ -45,7 +45,7 @@ const isText = (name: string) => /\.(js|json)$/.test(name);
 const integrity = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 const names = (bytes: Buffer | undefined, hash: string | undefined) => hash !== undefined && bytes?.includes(hash) === true;
 
-/** An id stands after the app's name: with a dash in the build's name, with a line below in that of a global. */
+/** An id stands after the app's name: after a dash in the build's name, after an underscore in that of a global. */
 function renamed(bytes: Buffer | undefined, from: string, to: string): Buffer {
   const text = (bytes ?? Buffer.alloc(0)).toString();
   return text.includes(from) ? Buffer.from(text.replaceAll(from, to)) : (bytes ?? Buffer.alloc(0));

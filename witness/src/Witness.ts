@@ -22,7 +22,7 @@ export interface Look {
   checked: number;
 }
 
-/** Bundles may be newer than what was read of the log: so often it is read on within one look. */
+/** Bundles may be newer than what was read of the log: then it is read on, at most this many times in one look. */
 const mostTurns = 5;
 
 const bytes = new TextEncoder();
@@ -48,7 +48,7 @@ export class Witness {
   /**
    * One look at the site: what is new in its log, and the draws that it tells of.
    * @param key the log's key where it is known from elsewhere
-   * @throws Untrue with the sentence that says what is not true @throws Unreachable
+   * @throws Untrue with the sentence that says what is not true @throws Unreachable @throws StoreDamaged
    */
   async look(key?: string): Promise<Look> {
     const verifier = readVerifier(await this.#key(key));
