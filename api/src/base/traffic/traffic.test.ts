@@ -75,13 +75,17 @@ describe.each(databases)('floods on $name', ({ open }) => {
   test('what a client adds to an address does not make it another one for the cache', async () => {
     const { db, statements } = recordingDatabase(database.db);
     const cached = await openTestApp(db);
+    // The answer is kept for a second, which a busy machine may need for a few requests.
+    const clock = import.meta.jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     await cached.inject('/api/lotteries/?status=running');
     const before = statements.length;
     for (let n = 0; n < 20; n++) {
       const { statusCode } = await cached.inject(`/api/lotteries${n % 2 ? '/' : ''}?nonsense=${n}&status=running&status2=${n}`);
       expect(statusCode).toBe(200);
     }
+    // Not none: news of the purchases before may still come, and then the list is made again.
     expect(statements.length - before).toBeLessThan(5);
+    clock.mockRestore();
     const other = (await cached.inject('/api/lotteries/?status=ended')).json();
     expect(other.contents).toEqual([]);
     await cached.close();
