@@ -9,6 +9,7 @@ import type {} from 'webpack-dev-server';
 import { type AppName, federationName } from '../src/contracts/appNames.ts';
 import { chunkPolicy } from '../src/contracts/crossing.ts';
 import type { EarlyRequests } from '../src/contracts/parts.ts';
+import { isOfProvider } from '../src/contracts/providerPaths.ts';
 import { againstServer } from './against/againstServer.ts';
 import { devPort } from './apps.ts';
 import { exposedParts } from './exposedParts.ts';
@@ -226,7 +227,7 @@ function devServer(app: AppName, { production, against }: Mode): Configuration {
       historyApiFallback: true,
       proxy: [
         {
-          context: ['/api', '/fair', '/.well-known', '/uploads', '/register', '/sw.js', '/site.webmanifest', '/pictures'],
+          context: isOfProvider,
           target: process.env.API_URL ?? 'http://localhost:3000',
         },
       ],

@@ -6,6 +6,7 @@ import { extname } from 'node:path';
 import { fillIn, match } from 'serving/addresses';
 import { contentSecurityPolicy, reportingEndpoints } from 'serving/contentSecurityPolicy';
 import { appPattern } from 'shared/contracts/appNames';
+import { isOfProvider } from 'shared/contracts/providerPaths';
 import { reportsPath } from 'shared/contracts/reportPaths';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -15,7 +16,6 @@ import type { SmokeApi } from './smokeApi.ts';
 
 const Routes = Type.Array(Type.Object({ pattern: Type.Union([Type.String(), Type.Null()]), file: Type.String() }));
 const ofRelease = new RegExp(`^/(${appPattern})/\\d`);
-const ofApi = /^\/(api|uploads|register)(\/|$)/;
 
 /** A site that is served on this machine for as long as it is tried. */
 export interface ServedSite {
@@ -37,7 +37,7 @@ export async function serveSite(site: Site, api: SmokeApi): Promise<ServedSite> 
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     // What becomes of a trial is said by the trial: it is nobody's visit.
     if (pathname.startsWith(reportsPath)) return nothing(response);
-    if (ofApi.test(pathname)) return passOn(request, response, api);
+    if (isOfProvider(pathname)) return passOn(request, response, api);
     if (ofRelease.test(pathname)) {
       for (const wait of held.get(pathname) ?? []) await wait;
       return send(response, (await site.read(decodeURIComponent(pathname.slice(1))))?.bytes ?? null, extname(pathname));

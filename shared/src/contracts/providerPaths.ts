@@ -1,0 +1,11 @@
+const folders = ['/api/', '/fair/', '/uploads/', '/pictures/', '/register/', '/sitemaps/'];
+const files = ['/register', '/.well-known/jwks.json', '/sw.js', '/site.webmanifest', '/robots.txt', '/sitemap.xml'];
+
+/**
+ * Whether the provider itself answers an address of the site; all others are files and documents of releases. nginx decides alike by
+ * an expression of its own (deploy/nginx/snail-lotto.conf).
+ * @param pathname without origin and query
+ */
+export function isOfProvider(pathname: string): boolean {
+  return files.includes(pathname) || folders.some((folder) => pathname.startsWith(folder));
+}
