@@ -43,6 +43,16 @@ test('of a round whose freeze was missed it says who could tell whether it was',
   expect(run(exampleRound()).lines).not.toContainEqual(expect.stringMatching(said));
 });
 
+test('a round that was frozen a second time, to be drawn again, is a lie although its result follows the rule', () => {
+  const { bundle, logKey } = exampleRound({ attempt: 1 });
+  const [opening, freeze, result] = bundle.log.records;
+  if (!opening || !freeze || !result) throw new Error('The example has three records.');
+  const twice = { ...bundle, log: { ...bundle.log, records: [opening, { ...freeze, index: freeze.index - 1 }, freeze, result] } };
+  const { exit, lines } = run({ bundle: twice, logKey });
+  expect(exit).toBe(1);
+  expect(lines).toContainEqual('WRONG  Not so: The log has each of them once: the list was not frozen again for another draw.');
+});
+
 test('without a receipt nothing is said of one; with one, whether it has won', () => {
   const example = exampleRound();
   expect(run({ ...example, receipt: undefined }).lines.join()).not.toContain('receipt');

@@ -20,7 +20,7 @@ test.each([
   ['drawn', [opening, freeze, result]],
   ['cancelled', [opening, cancel]],
   ['cancelled after its freeze', [opening, freeze, cancel]],
-  ['frozen again for a later draw', [opening, freeze, ...recordsOf(madeRound({ round: 1, attempt: 1 })).slice(1)]],
+  ['frozen for a later attempt, after a missed one', recordsOf(madeRound({ round: 1, attempt: 1 }))],
   ['one among others', [opening, ...recordsOf(madeRound({ round: 2 })), freeze, result]],
 ])('a round that is %s follows the rules', (_name, texts) => {
   expect(() => taken(texts)).not.toThrow();
@@ -28,7 +28,12 @@ test.each([
 
 test.each([
   ['opened twice', [opening, madeRound({ round: 1, numbers: 9 }).opening], 'Round 1 was opened twice'],
-  ['frozen twice', [opening, freeze, freeze], 'frozen a second time for the same draw'],
+  ['frozen twice for the same attempt', [opening, freeze, freeze], 'frozen twice, for attempt 1 and for attempt 1'],
+  [
+    'frozen again and drawn from a later beacon round',
+    [opening, freeze, ...recordsOf(madeRound({ round: 1, attempt: 1 })).slice(1)],
+    'frozen twice, for attempt 1 and for attempt 2: its result may have been drawn again',
+  ],
   [
     'frozen for too late an attempt',
     [opening, madeRound({ round: 1, attempt: 3 }).freeze ?? ''],
@@ -46,7 +51,7 @@ test.each([
   ],
   ['drawn without a freeze', [opening, result], 'drawn before its list was frozen'],
   ['drawn twice', [opening, freeze, result, result], 'Round 1 was drawn, and then drawn'],
-  ['drawn from an earlier list', [opening, freeze, madeRound({ round: 1, attempt: 1 }).freeze ?? '', result], 'another list'],
+  ['drawn from another list', [opening, madeRound({ round: 1, attempt: 1 }).freeze ?? '', result], 'another list'],
   [
     'drawn by another rule',
     [opening, freeze, result.replace(/beacon-round: .*\nsignature: .*/, `block: 1\nhash: 0x${id}`)],

@@ -14,9 +14,9 @@ export interface SeenRecord {
 export interface LoggedRound {
   openingId: string;
   opening: OpeningRecord;
-  /** Those that count, by kind: of several freezes the last. */
+  /** By kind; each kind at most once. */
   records: Partial<Record<RecordKind, SeenRecord & { index: number }>>;
-  /** Attempt of the last freeze. */
+  /** Zero-based attempt of the freeze; -1 before it. */
   attempt: number;
 }
 
@@ -70,7 +70,10 @@ export class Rounds {
     const freeze = readFreeze(text);
     const round = this.#undecided(freeze.opening, 'frozen');
     const { round: number, numbers, decidedBy } = round.opening;
-    must(freeze.attempt > round.attempt, `The list of round ${number} was frozen a second time for the same draw.`);
+    must(
+      round.records.freeze === undefined,
+      `Round ${number} was frozen twice, for attempt ${round.attempt + 1} and for attempt ${freeze.attempt + 1}: its result may have been drawn again.`,
+    );
     const most = decidedBy.rule === 'v2' ? lastAttempt : 0;
     must(freeze.attempt <= most, `Round ${number} was frozen for an attempt that its rule does not have.`);
     must(freeze.sold <= numbers, `In round ${number} more numbers are sold than there are.`);
@@ -84,7 +87,7 @@ export class Rounds {
     const { round: number, decidedBy } = round.opening;
     const frozen = round.records.freeze;
     must(frozen !== undefined, `Round ${number} was drawn before its list was frozen.`);
-    must(recordId(frozen.text) === freeze, `Round ${number} was drawn from another list than the one that was frozen last.`);
+    must(recordId(frozen.text) === freeze, `Round ${number} was drawn from another list than the one that was frozen.`);
     must(decided.rule === decidedBy.rule, `Round ${number} was drawn by another rule than the one it was opened with.`);
     if (decided.rule === 'v2' && decidedBy.rule === 'v2') {
       const due = roundOfAttempt(decidedBy.beaconRound, round.attempt);

@@ -357,6 +357,18 @@ const ofMoney: readonly ChangeByHand[] = [
 
 const ofTheLog: readonly ChangeByHand[] = [
   {
+    name: 'a frozen round frozen again for a later round of the beacon',
+    sql: [
+      lottery('frozen', 'freeze_id = null, draw_attempt = 1'),
+      'drop index log_records_once',
+      `insert into log_records (index, id, kind, lottery_id, text)
+         select (select max(index) + 1 from log_records), encode(sha256(convert_to(again, 'UTF8')), 'hex'), kind, lottery_id, again
+         from log_records, replace(text, 'attempt: 0', 'attempt: 1') again where kind = 'freeze' and lottery_id = {frozen}`,
+      lottery('frozen', 'freeze_id = (select id from log_records where index = (select max(index) from log_records))'),
+    ],
+    named: 'the log has another freeze of it: round',
+  },
+  {
     name: 'a record of the log',
     sql: [
       "update log_records set text = replace(text, 'price: 2', 'price: 1') where kind = 'opening' and lottery_id = {running}",

@@ -36,6 +36,7 @@ export const Bundle = Type.Object(
     ),
     log: Type.Object({
       checkpoint: Type.String({ description: 'Signed note' }),
+      // One entry a record. A second freeze in the log has an entry too, although the bundle has no text of it.
       records: Type.Array(
         Type.Object({
           record: Type.Union([Type.Literal('opening'), Type.Literal('freeze'), Type.Literal('result'), Type.Literal('cancel')]),

@@ -53,6 +53,18 @@ test('a round that was drawn by the rules is valid in every step', async () => {
   expect(says(checks, 'receipt')).toMatch(/yours in the frozen list\. It has (not )?won\.$/);
 });
 
+test('a round that was frozen again, to be drawn from a later round of the beacon, is a lie', async () => {
+  const again = madeRound({ round: 42, attempt: 1 });
+  const { log, ...bundle } = bundleOf(again, [drawn.opening, drawn.freeze ?? '', again.freeze ?? '', again.result ?? '']);
+  const [first] = bundleOf(drawn, [drawn.opening, drawn.freeze ?? '', again.freeze ?? '', drawn.result ?? '']).log.records.slice(
+    1,
+  );
+  if (first === undefined) throw new Error('The round has a freeze.');
+  const checks = await checkBundle({ ...bundle, log: { ...log, records: [...log.records, first] } }, options);
+  expect(untrue(checks)).toEqual(['log']);
+  expect(says(checks, 'log')).toBe('The log has more than one freeze of this round: its result may have been drawn again.');
+});
+
 test('a later attempt draws from a later round of the beacon', async () => {
   const second = bundleOf(madeRound({ round: 5, attempt: 2 }));
   expect(untrue(await checkBundle(second, options))).toEqual([]);

@@ -10,6 +10,10 @@ export function checkLog(bundle: Bundle): Finding {
   const { size, root } = readCheckpoint(readNote(log.checkpoint).text);
   const texts = Object.entries({ opening, freeze, result, cancel }).filter(([, text]) => text !== undefined);
   must(
+    log.records.filter(({ record }) => record === 'freeze').length <= 1,
+    'The log has more than one freeze of this round: its result may have been drawn again.',
+  );
+  must(
     log.records.length === texts.length,
     `The bundle has ${texts.length} records, and places in the log for ${log.records.length}.`,
   );

@@ -94,20 +94,16 @@ function textOf(records: ReadonlyMap<string, LoggedRecord>, id: string, kind: Lo
   return record?.kind === kind && recordId(record.text) === id ? record.text : undefined;
 }
 
-/** The log names what the round's row does not: somebody took it away there. (A freeze can have been one that was missed.) */
+/**
+ * Finds records that the log has and the round's row does not name: the row was changed by hand, or the round was opened, frozen, drawn or
+ * cancelled twice. A missed freeze writes no record.
+ */
 function danglingFaults(round: Round, records: readonly LoggedRecord[]): string[] {
-  const own = { opening: round.openingId, result: round.resultId, cancel: round.cancelId };
-  const faults = records.flatMap(({ kind, id }) =>
-    kind !== 'freeze' && own[kind] !== id ? [`the log has another ${words[kind]} of it`] : [],
-  );
-  const freezes = records.filter(({ kind }) => kind === 'freeze');
-  const latest = freezes.at(-1);
-  if (latest !== undefined && latest.id !== round.freezeId && readFreeze(latest.text).attempt === round.drawAttempt)
-    faults.push('the log has another freeze of it');
-  return faults;
+  const own = { opening: round.openingId, freeze: round.freezeId, result: round.resultId, cancel: round.cancelId };
+  return records.flatMap(({ kind, id }) => (own[kind] === id ? [] : [`the log has another ${words[kind]} of it`]));
 }
 
-const words = { opening: 'opening', result: 'result', cancel: 'cancellation' } as const;
+const words = { opening: 'opening', freeze: 'freeze', result: 'result', cancel: 'cancellation' } as const;
 
 /** The number that was drawn, by the rule; also of rounds that are older than the log. */
 function numberFaults(round: Round): string[] {

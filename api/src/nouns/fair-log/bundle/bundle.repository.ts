@@ -16,21 +16,33 @@ export async function findPublished(db: Queryable, id: number): Promise<Publishe
   return (await published(db, { id }))[0];
 }
 
-const ofRound = statement((given: Given<{ lotteryId: number; ids: readonly string[] }>) =>
+const ofRound = statement((given: Given<{ lotteryId: number; ids: readonly string[]; freezes: boolean }>) =>
   tables
     .selectFrom('logRecords')
-    .select(['index', 'kind', 'text'])
+    .select(['index', 'id', 'kind', 'text'])
     .where('lotteryId', '=', given.lotteryId)
-    .where(({ ref }) => sql<boolean>`${ref('id')} = any (${given.ids}::text[])`)
+    .where(
+      ({ ref }) => sql<boolean>`(${ref('id')} = any (${given.ids}::text[])
+      or ${given.freezes} and ${ref('kind')} = 'freeze')`,
+    )
     .orderBy('index'),
 );
 
 /** A record of a round with its place in the log. */
 export type PlacedRecord = RowOf<typeof ofRound>;
 
-/** The records of a round that count: those whose ids the round names. */
-export function recordsOfRound(db: Queryable, lotteryId: number, ids: readonly string[]): Promise<PlacedRecord[]> {
-  return ofRound(db, { lotteryId, ids });
+/**
+ * Lists records of a round in the order of the log.
+ * @param ids those that the round's row names
+ * @param freezes also every other freeze of the round: a second one shows that it was drawn again
+ */
+export function recordsOfRound(
+  db: Queryable,
+  lotteryId: number,
+  ids: readonly string[],
+  { freezes }: { freezes: boolean },
+): Promise<PlacedRecord[]> {
+  return ofRound(db, { lotteryId, ids, freezes });
 }
 
 const held = statement((given: Given<{ lotteryId: number; from: number; to: number }>) =>

@@ -31,13 +31,11 @@ export async function bundleFrame(deps: BundleDeps, id: number): Promise<BundleF
   const round = await findPublished(db, id);
   if (round === undefined || round.openingId === null || (round.freezeId ?? round.cancelId) === null) return undefined;
   const cancelled = round.cancelId !== null;
-  const ids = [round.openingId, cancelled ? round.cancelId : round.freezeId, cancelled ? null : round.resultId];
-  const records = await recordsOfRound(
-    db,
-    id,
-    ids.filter((each) => each !== null),
+  const ids = [round.openingId, cancelled ? round.cancelId : round.freezeId, cancelled ? null : round.resultId].filter(
+    (each) => each !== null,
   );
-  const texts = Object.fromEntries(records.map(({ kind, text }) => [kind, text]));
+  const records = await recordsOfRound(db, id, ids, { freezes: !cancelled });
+  const texts = Object.fromEntries(records.filter((each) => ids.includes(each.id)).map(({ kind, text }) => [kind, text]));
   // After the records, so that it has them all.
   const { size, note } = await latestCheckpoint(db, fairLog);
   return {

@@ -7,9 +7,10 @@ import { verifierText } from 'shared/fair/note';
 import { recordId, textHash } from 'shared/fair/records';
 import { verifyBeacon } from 'shared/fair/verifyBeacon';
 import { Value } from 'typebox/value';
-import type { Database } from '../../../base/db/database.ts';
+import type { Database, Queryable } from '../../../base/db/database.ts';
 import { type FairLog, openFairLog } from '../../../base/fairLog.ts';
 import type { App } from '../../../main/app.ts';
+import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import {
   addUnopenedRound,
@@ -20,6 +21,7 @@ import {
   publishResult,
 } from '../../../testing/publishedRound.ts';
 import { openTestApp, testConfig } from '../../../testing/testApp.ts';
+import { appendRecords } from '../fairLog.service.ts';
 
 /** A round of the real beacon, of 2023. */
 const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
@@ -125,6 +127,22 @@ describe.each(databases)('the bundle of a round on $name', ({ open }) => {
       log: 'valid',
       checkpoint: 'valid',
     });
+  });
+
+  test('of a round that was frozen again shows both freezes in its bundle, so that a verifier names the lie', async () => {
+    const id = await addUnopenedRound(db, byBeacon);
+    const frozen = await publishFreeze(db, fairLog, id, await publishOpening(db, fairLog, id, byBeacon));
+    const again = frozen.freeze?.replace('attempt: 0', 'attempt: 1') ?? '';
+    const refreeze = (tx: Queryable) => appendRecords(tx, fairLog, [{ kind: 'freeze', lotteryId: id, text: again }]);
+    await expect(db.transaction(refreeze)).rejects.toThrow('log_records_once');
+    // Whoever owns the database can take the index away.
+    await database.db.execute('drop index log_records_once');
+    await behindGuards(database.db, 'update lotteries set freeze_id = $2, draw_attempt = 1 where id = $1', [id, recordId(again)]);
+    await db.transaction(refreeze);
+    const bundle = await bundleOf(id);
+    expect(bundle.freeze).toBe(again);
+    expect(bundle.log.records.map(({ record }) => record)).toEqual(['opening', 'freeze', 'freeze']);
+    expect(await found(bundle)).toMatchObject({ freeze: 'valid', tickets: 'valid', log: 'invalid' });
   });
 
   test('of 100,000 numbers is read and sent in parts', async () => {

@@ -3,6 +3,7 @@ import { randomnessOf } from 'shared/fair/beacon';
 import { winningNumberV2 } from 'shared/fair/drawV2';
 import { readFreeze } from 'shared/fair/readRecords';
 import { recordId, resultText } from 'shared/fair/records';
+import { ownerCommitment } from 'shared/fair/tickets';
 import type { Queryable } from '../../../base/db/database.ts';
 import type { FairLog } from '../../../base/fairLog.ts';
 import { queueAlerts } from '../../alerts/queue.repository.ts';
@@ -10,6 +11,7 @@ import { appendRecords } from '../../fair-log/fairLog.service.ts';
 import { insertOrder } from '../../orders/orders.repository.ts';
 import { tokenId } from '../../tokens/tokens.repository.ts';
 import { postTransfer } from '../../wallets/ledger.repository.ts';
+import { findSalt } from '../freeze/ticketList.repository.ts';
 import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
 import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
@@ -32,7 +34,8 @@ export interface Drawn {
  * @param draw `attempt` of the freeze that counts; `drawnAt` other than the database's now
  * @param at how far it has come, for whoever has to tell why it failed
  * @returns undefined when another drawer has it or it is decided
- * @throws TicketsChanged when the tickets are not those that were published before the draw
+ * @throws TicketsChanged when the tickets are not those that were published before the draw, or the database names another member as
+ * the owner of the winning number than its published commitment
  */
 export async function drawRound(
   tx: Queryable,
@@ -49,6 +52,7 @@ export async function drawRound(
   if (root !== readFreeze(round.freezeText).root)
     throw new TicketsChanged(`The tickets of round ${id} are not those that were published when its sale was over.`);
   const winnerUserId = holders.get(winnerTicket);
+  if (winnerUserId !== undefined) await requireOwner(tx, id, winnerTicket, winnerUserId, owners[winnerTicket]);
   const text = resultText({
     opening: round.openingId,
     freeze: round.freezeId,
@@ -65,6 +69,16 @@ export async function drawRound(
   at.step = 'record';
   await appendRecords(tx, fairLog, [{ kind: 'result', lotteryId: id, text }]);
   return { winnerTicket, winnerUserId, paid: round.tokenAmount };
+}
+
+/** The list holds commitments, not members: whoever changes the member in ticket and purchase alike leaves the root as it was. */
+async function requireOwner(tx: Queryable, id: number, number: number, userId: number, owner: string | undefined): Promise<void> {
+  const salt = await findSalt(tx, id, number);
+  // Members with tickets in an undecided round cannot be erased, so the salt is there.
+  if (salt === null || ownerCommitment(salt, userId) !== owner)
+    throw new TicketsChanged(
+      `Member ${userId} is not the owner of the winning number ${number} in the published list of round ${id}.`,
+    );
 }
 
 function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, decision: Decision): number {

@@ -5,7 +5,16 @@ import { type Given, type RowOf, statement, tables } from '../../../base/db/stat
 const claimed = statement((given: Given<{ id: number }>) =>
   tables
     .selectFrom('lotteries as l')
-    .select(({ ref }) => ['l.id', 'l.totalTickets', 'l.drawAttempt', ref('l.openingId').$notNull().as('openingId')])
+    .select(({ exists, ref, selectFrom }) => [
+      'l.id',
+      'l.totalTickets',
+      'l.drawAttempt',
+      ref('l.openingId').$notNull().as('openingId'),
+      /** The log has a freeze that the row does not name: somebody cleared it by hand. */
+      exists(selectFrom('logRecords as r').select('r.id').whereRef('r.lotteryId', '=', 'l.id').where('r.kind', '=', 'freeze'))
+        .$castTo<boolean>()
+        .as('frozenInLog'),
+    ])
     .where('l.id', '=', given.id)
     .where(({ and, eb, not, ref }) =>
       and([ref('l.undecided'), not(ref('l.onSale')), eb('l.openingId', 'is not', null), eb('l.freezeId', 'is', null)]),

@@ -38,6 +38,7 @@ export function freezeForBlock({ db, fairLog }: FreezeDeps, id: number): Promise
   return db.transaction(async (tx): Promise<Freezing> => {
     const round = await claimUnfrozen(tx, id);
     if (round === undefined) return { outcome: 'skipped' };
+    requireUnfrozenLog(round);
     await publish(tx, fairLog, round);
     return { outcome: 'frozen', attempt: 0 };
   });
@@ -68,6 +69,7 @@ export async function freezeForBeacon(
       .transaction(async (tx): Promise<Freezing | 'missed'> => {
         const held = await claimUnfrozen(tx, id);
         if (held === undefined || held.drawAttempt !== attempt) return { outcome: 'skipped' };
+        requireUnfrozenLog(held);
         if (known !== 'public' && (await clock(tx)) < deadline) {
           await publish(tx, deps.fairLog, held);
           if ((await clock(tx)) >= deadline) throw new TooLate();
@@ -89,6 +91,17 @@ export async function freezeForBeacon(
     if (done === 'missed') attempt++;
     else if (done !== 'again') return done;
   }
+}
+
+/**
+ * Stops before a round is frozen, moved to a later beacon round or refunded although the log already has its freeze.
+ * @throws Error for the operator: only a change of the row by hand leads here
+ */
+function requireUnfrozenLog({ id, frozenInLog }: UnfrozenRound): void {
+  if (frozenInLog)
+    throw new Error(
+      `The log already has the freeze of round ${id}. Its row was changed by hand: restore freeze_id and draw_attempt.`,
+    );
 }
 
 async function publish(tx: Queryable, fairLog: FairLog, round: UnfrozenRound): Promise<void> {

@@ -320,6 +320,52 @@ describe.each(databases)('who holds what is published before the draw, on $name'
     expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn', winnerUserId: anna.id });
   });
 
+  test('a round that was frozen is not frozen again for a later beacon round, and is drawn once its row is repaired', async () => {
+    const id = await addLottery(database.db, { beacon, numbers: 8 });
+    await buyOne(database.db, id, 3, anna);
+    await endLottery(database.db, id, beacon);
+    await freezeDue(deps());
+    const frozen = await roundOf(id);
+    // Somebody has read what decides the round, does not like it, and makes the database forget the freeze.
+    await behindGuards(database.db, 'update lotteries set freeze_id = null, draw_attempt = 1 where id = $1', [id]);
+    beacon.ahead = 60;
+    expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'failed', step: 'freeze' });
+    beacon.ahead = 400;
+    expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'failed', step: 'freeze' });
+    expect((await records(id)).map(({ kind }) => kind)).toEqual(['opening', 'freeze']);
+    const { detail } = onlyRow(
+      await database.db.query<{ detail: string }>('select detail from draw_delays where lottery_id = $1', [id]),
+    );
+    expect(detail).toBe(
+      `The log already has the freeze of round ${id}. Its row was changed by hand: restore freeze_id and draw_attempt.`,
+    );
+    await behindGuards(database.db, 'update lotteries set freeze_id = $2, draw_attempt = 0 where id = $1', [id, frozen.freezeId]);
+    expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn' });
+  });
+
+  test('a winning number whose ticket and purchase were both given to another member pays nothing', async () => {
+    const thief = await player(database.db, { cto: 0 });
+    const id = await addLottery(database.db);
+    await buyOne(database.db, id, 9, anna);
+    await endLottery(database.db, id);
+    await freezeDue(deps());
+    const give = async (to: number) => {
+      await behindGuards(database.db, 'update tickets set user_id = $1 where lottery_id = $2', [to, id]);
+      await behindGuards(database.db, 'update purchases set user_id = $1 where lottery_id = $2', [to, id]);
+    };
+    await give(thief.id);
+    expect(await of(id, drawDue(deps()))).toMatchObject({
+      outcome: 'failed',
+      step: 'number',
+      error: expect.objectContaining({ message: expect.stringContaining('is not the owner of the winning number') }),
+    });
+    expect(await database.db.query('select from ledger_entries where lottery_id = $1 and reason = $2', [id, 'prize'])).toEqual(
+      [],
+    );
+    await give(anna.id);
+    expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn', winnerUserId: anna.id });
+  });
+
   test('tickets that were taken away whole are missed before the list is published', async () => {
     const id = await addLottery(database.db);
     await buyOne(database.db, id, 9, anna);

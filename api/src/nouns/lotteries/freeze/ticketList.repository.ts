@@ -42,6 +42,20 @@ export async function readLines(tx: Queryable, lotteryId: number): Promise<RowOf
   return onlyRow(await listed(tx, { lotteryId }));
 }
 
+const boughtWith = statement((given: Given<{ lotteryId: number; number: number }>) =>
+  tables
+    .selectFrom('tickets as t')
+    .innerJoin('purchases as p', 'p.id', 't.purchaseId')
+    .select('p.salt')
+    .where('t.lotteryId', '=', given.lotteryId)
+    .where('t.ticketNumber', '=', given.number),
+);
+
+/** Finds the salt of the purchase that a number was sold with; null when it was erased or the number was not sold. */
+export async function findSalt(tx: Queryable, lotteryId: number, number: number): Promise<string | null> {
+  return (await boughtWith(tx, { lotteryId, number }))[0]?.salt ?? null;
+}
+
 const uncommitted = statement((given: Given<{ lotteryId: number }>) =>
   tables.selectFrom('purchases').select(['id', 'userId']).where('lotteryId', '=', given.lotteryId).where('owner', 'is', null),
 );
