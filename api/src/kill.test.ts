@@ -1,3 +1,4 @@
+// Full tier: starts providers and kills them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,8 @@ import { openPglite } from './base/db/pglite.ts';
 import { databases, preparePglite } from './testing/databases.ts';
 import { type KillPlace, type KillReport, killAgainAndAgain, prepareKills, reportKills } from './testing/killAtWork.ts';
 import { killFolder } from './testing/killFolder.ts';
+
+import.meta.jest.setTimeout(300_000);
 
 /** Kills of each database, in lanes with a database of their own that run at the same time; `npm run trial -- kills` does 100. */
 const kills = 8;

@@ -1,3 +1,4 @@
+// Full tier: starts providers and stops them under load.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +11,8 @@ import { openPostgres } from './base/db/postgres.ts';
 import { databases, preparePglite } from './testing/databases.ts';
 import { compileCache, endProviderProcesses } from './testing/providerProcess.ts';
 import { type StopReport, stopUnderLoad } from './testing/stopUnderLoad.ts';
+
+import.meta.jest.setTimeout(300_000);
 
 /** `npm run trial -- stops` does fifty. */
 const stops = 1;

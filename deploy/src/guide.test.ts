@@ -1,3 +1,4 @@
+// Full tier: starts servers under several accounts.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,6 +10,8 @@ import { type PostgresServer, postgresBinaries, startPostgresServer } from 'api/
 import { root } from 'shared/build/root';
 import { accounts, blocksOf, copyProject, identityOf, mapped, programsOf, type Reader, runAs } from './testing/guide.ts';
 import { preparedBuild } from './testing/preparedBuild.ts';
+
+jest.setTimeout(300_000);
 
 const guide = readFileSync(join(root, 'deploy/README.md'), 'utf8');
 const blocks = blocksOf(guide);

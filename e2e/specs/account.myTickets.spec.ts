@@ -5,6 +5,7 @@ import { openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
+// Two real draws are waited for.
 test.describe.configure({ timeout: 150_000 });
 
 const section = (page: Page) => page.getByRole('region', { name: 'My Tickets' });
@@ -45,7 +46,9 @@ test('an open page follows the tickets until they are drawn, in two rounds, and 
   await page.context().close();
 });
 
-test('for a member the tickets come first; a receipt opens, by keyboard too, and prints alone', async ({ page }) => {
+test('for a member the tickets come first; a receipt opens, by keyboard too, and prints alone', { tag: '@journey' }, async ({
+  page,
+}) => {
   const username = await newMember(50);
   await signIn(page, username);
   const round = await openRound({ forMs: 3_600_000, numbers: 16, price: 2 });

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 
+// The end of a round is waited for, and pages are shown with one to six pictures.
+test.describe.configure({ timeout: 120_000 });
+
 /** Reward 1 of the provider, with changes, at the address /reward/1. */
 async function changeReward(page: Page, change: object): Promise<void> {
   await page.route(/\/api\/lotteries\/rewards\/1$/, async (route) => {
@@ -14,7 +17,7 @@ async function changeReward(page: Page, change: object): Promise<void> {
 // The prize is answered for in most of these: a document that brings its answers asks nobody.
 test.beforeEach(({ page }) => staticDocuments(page));
 
-test('from a card to the prize, and on into its round', async ({ page }) => {
+test('from a card to the prize, and on into its round', { tag: ['@journey', '@/reward/:rewardId'] }, async ({ page }) => {
   await page.goto('/reward');
   const card = page.getByRole('article').filter({ hasText: 'Meridian Chronograph 40' });
   await card.click();

@@ -1,3 +1,4 @@
+// Full tier: starts nginx.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -11,6 +12,8 @@ import { freePort } from 'site-under-test/freePort';
 import { parse } from 'yaml';
 import { release } from '../release/release.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+
+jest.setTimeout(300_000);
 
 const script = join(root, 'deploy/container/startNginx.sh');
 const unprivileged = 65_534;

@@ -1,3 +1,4 @@
+// Full tier: starts nginx and providers.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -31,6 +32,8 @@ import type { FolderSite } from '../site/FolderSite.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { openLiveEvents } from '../testing/liveEvents.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
+
+jest.setTimeout(300_000);
 
 const canRun = canTry('nginx', 'nginx') && postgresBinaries() !== undefined;
 const describeWithNginx = canRun ? describe : describe.skip;

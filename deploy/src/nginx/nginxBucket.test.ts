@@ -1,3 +1,4 @@
+// Full tier: starts nginx.
 import { canTry } from 'api/testing/installedProgram';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
@@ -6,6 +7,8 @@ import type { Site } from '../site/Site.ts';
 import { accessKey, type BucketServer, startBucketServer } from '../testing/bucketServer.ts';
 import { buildFolder, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
+
+jest.setTimeout(300_000);
 
 const describeWithNginx = canTry('nginx before a bucket', 'nginx') ? describe : describe.skip;
 

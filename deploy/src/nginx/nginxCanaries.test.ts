@@ -1,3 +1,4 @@
+// Full tier: starts nginx.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +10,8 @@ import { release } from '../release/release.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
+
+jest.setTimeout(300_000);
 
 const build = (app: string, buildId: string) => buildFolder(releaseInfo(app, { buildId, contract: anyContract('remote') }));
 

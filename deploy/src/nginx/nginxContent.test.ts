@@ -1,3 +1,4 @@
+// Full tier: starts nginx.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +8,8 @@ import { previewCookie } from 'serving/previewCookie';
 import { release } from '../release/release.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
+
+jest.setTimeout(300_000);
 
 (canTry('documents with content behind nginx', 'nginx') ? describe : describe.skip)(
   'nginx asks the provider for documents',

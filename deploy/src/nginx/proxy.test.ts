@@ -1,3 +1,4 @@
+// Full tier: starts nginx.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { canTry, installedProgram } from 'api/testing/installedProgram';
 import { root } from 'shared/build/root';
 import { nginxConf } from './nginxConf.ts';
+
+jest.setTimeout(300_000);
 
 const script = join(root, 'deploy/container/startNginx.sh');
 const unprivileged = 65_534;

@@ -1,3 +1,4 @@
+// Full tier: starts a provider.
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,8 @@ import type { FolderSite } from '../site/FolderSite.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { release } from './release.ts';
+
+jest.setTimeout(300_000);
 
 /** A host that shows a part of each of two teams, and a part's room where its release has no half. */
 const hostHalf = `

@@ -1,8 +1,11 @@
+// Full tier: starts commands and kills them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { killReleases } from '../testing/killReleases.ts';
+
+jest.setTimeout(300_000);
 
 /** The long form, with figures: `npm run trial -- releases`. */
 const kills = 6;

@@ -1,3 +1,4 @@
+// Full tier: starts providers, one of them on PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import type { FolderSite } from './FolderSite.ts';
+
+jest.setTimeout(300_000);
 
 const secret = 'a secret of thirty-two characters';
 const lottery = (version: string, buildId: string) => buildFolder(releaseInfo('mfe-lottery', { version, buildId }));

@@ -1,3 +1,4 @@
+// Full tier: starts Prometheus, PostgreSQL and a provider.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,8 @@ import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { parse, stringify } from 'yaml';
 import { type PrometheusProcess, startPrometheus } from '../testing/prometheusProcess.ts';
+
+jest.setTimeout(300_000);
 
 const folder = join(root, 'deploy', 'watching');
 const read = (name: string) => readFile(join(folder, name), 'utf8');

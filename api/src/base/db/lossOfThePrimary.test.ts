@@ -1,8 +1,11 @@
+// Full tier: starts Patroni, etcd, HAProxy and two providers.
 import { loseThePrimary, loseWhatWasHeldBack, loseWithoutWaiting } from '../../testing/failover/losses.ts';
 import { clusterPrograms, type PatroniCluster, startPatroniCluster } from '../../testing/failover/patroniCluster.ts';
 import { openSite, type SiteOverCluster } from '../../testing/failover/siteOverCluster.ts';
 import { canTry } from '../../testing/installedProgram.ts';
 import { endProviderProcesses } from '../../testing/providerProcess.ts';
+
+import.meta.jest.setTimeout(300_000);
 
 let cluster: PatroniCluster | undefined;
 let site: SiteOverCluster | undefined;

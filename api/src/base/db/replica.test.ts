@@ -1,3 +1,4 @@
+// Full tier: starts a PostgreSQL server and a replica of it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import type { App } from '../../main/app.ts';
@@ -12,6 +13,8 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { type Lists, listsFrom } from './replica.ts';
 import { withFairKey } from './withFairKey.ts';
+
+import.meta.jest.setTimeout(300_000);
 
 const describeWithServer = postgresBinaries() === undefined ? describe.skip : describe;
 

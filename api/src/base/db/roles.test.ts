@@ -1,3 +1,4 @@
+// Full tier: needs the roles of a PostgreSQL server, and psql.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -22,6 +23,8 @@ import { grants } from './grants.ts';
 import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { withFairKey } from './withFairKey.ts';
+
+import.meta.jest.setTimeout(300_000);
 
 const template = process.env[postgresVariable];
 

@@ -1,3 +1,4 @@
+// Full tier: starts a PostgreSQL server and a replica of it.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +12,8 @@ import { expectBooksInOrder } from '../../testing/wallets.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+
+import.meta.jest.setTimeout(300_000);
 
 let server: PostgresServer | undefined;
 afterEach(async () => {

@@ -1,5 +1,8 @@
+// Full tier: starts processes that stand still.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+
+import.meta.jest.setTimeout(300_000);
 
 const watchdog = new URL('./watchdog.ts', import.meta.url).href;
 

@@ -1,3 +1,4 @@
+// Full tier: starts two linters, a generator and the compiler.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -23,6 +24,8 @@ const generator = path.join(
 const program = `
 import createClient from 'openapi-fetch';
 import type { paths } from './provider.ts';
+
+import.meta.jest.setTimeout(300_000);
 
 const [baseUrl = '', authorization = ''] = process.argv.slice(2);
 const client = createClient<paths>({ baseUrl, headers: { authorization } });

@@ -1,6 +1,9 @@
+// Full tier: starts PostgreSQL servers and pgBackRest.
 import { type ArchivedPostgres, archivePrograms, startArchivedPostgres } from '../../testing/archivedPostgres.ts';
 import { canTry } from '../../testing/installedProgram.ts';
 import { loseTable } from '../../testing/lostTable.ts';
+
+import.meta.jest.setTimeout(300_000);
 
 /** `npm run trial -- restore` does it with a minute of purchases. */
 const tried = canTry('Restoring PostgreSQL to a second', ...archivePrograms) ? describe : describe.skip;
