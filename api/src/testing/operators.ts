@@ -14,9 +14,9 @@ function withWhy(argv: readonly string[]): string[] {
   return wanted ? [...argv, '--why', 'A test.'] : [...argv];
 }
 
-/** Where a test's operator has their key; it is made the first time. */
+/** Where a test's operator has their key, in a folder of their own; it is made the first time. */
 export async function placeOf(name: string, { config: { dataDir } }: CommandContext): Promise<KeyPlace> {
-  const place = { dataDir, keyFile: path.join(dataDir, `${name}.pem`) };
+  const place = { dataDir, keyFile: path.join(dataDir, 'operators', name, `${name}.pem`) };
   if (!existsSync(place.keyFile)) await newOperatorKey(place, name);
   return place;
 }
