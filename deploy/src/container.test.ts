@@ -109,7 +109,9 @@ test('secrets come from outside and are asked for', () => {
 const serving = services.filter(([, { build, profiles }]) => build?.target === 'api' && profiles === undefined);
 
 test('every setting of the provider can be set in .env, or is set by the image or the composition', () => {
-  const inImage = stage('api').filter((line) => line.startsWith('ENV ')).join(' ');
+  const inImage = stage('api')
+    .filter((line) => line.startsWith('ENV '))
+    .join(' ');
   expect(serving).not.toEqual([]);
   for (const [name, { environment = {} }] of serving) {
     for (const setting of settingNames) {

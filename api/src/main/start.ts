@@ -29,7 +29,7 @@ import type { App } from './app.ts';
 import { buildApp } from './app.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 import { openControlSocket } from './cli/controlSocket.ts';
-import { runCommand } from './cli/runCommand.ts';
+import { answerCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
 import { startAlerts } from './keepAlerts.ts';
 import { keepBooks } from './keepBooks.ts';
@@ -139,11 +139,7 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
         closers.push(resealAtStart(db.as('operator'), log));
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
-          closers.push(
-            await openControlSocket(config.dataDir, ({ argv, cwd, signed }) =>
-              runCommand({ ...context, cwd }, argv, signed, log),
-            ),
-          );
+          closers.push(await openControlSocket(config.dataDir, (command) => answerCommand(context, command, log)));
         }
         const stopKeeper = startKeeper({
           db: db.as('draw'),

@@ -115,7 +115,9 @@ test('one text is not two secrets', () => {
     DATABASE_URL: `postgres://lotto:${x}@db.example/lotto`,
     DATABASE_OWNER_URL: `postgres://lotto_owner:${x}@db.example/lotto`,
   };
-  expect(problemOf({ ...server, ...passwords })).toBe(same('the password in DATABASE_URL and the password in DATABASE_OWNER_URL'));
+  expect(problemOf({ ...server, ...passwords })).toBe(
+    same('the password in DATABASE_URL and the password in DATABASE_OWNER_URL'),
+  );
   expect(problemOf({ ...server, DATABASE_URL: passwords.DATABASE_URL, FAIR_KEY: x })).toBe(
     same('FAIR_KEY and the password in DATABASE_URL'),
   );

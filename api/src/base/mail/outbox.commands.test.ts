@@ -42,7 +42,10 @@ describe.each(databases.slice(0, 1))('the outbox of the command line on $name', 
 
   it('is signed and written down: who read it, when and why, and nothing of what they read', async () => {
     await addToOutbox(test.db, loginCodeMail('first@example.com', '123456'));
-    expect(await run('outbox', '--why', 'a member waits for a code')).toMatchObject({ code: 0, out: expect.stringContaining('123456') });
+    expect(await run('outbox', '--why', 'a member waits for a code')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('123456'),
+    });
     const acts = JSON.parse((await run('acts', '--all', '--json')).out);
     expect(acts[0]).toMatchObject({ kind: 'outbox', by: 'olga', why: 'a member waits for a code', signed: true });
     expect(JSON.stringify(await test.db.query('select * from acts'))).not.toMatch(/123456|first@example/);
@@ -51,7 +54,11 @@ describe.each(databases.slice(0, 1))('the outbox of the command line on $name', 
 
   it('shows nothing without a reason or a signature', async () => {
     await addToOutbox(test.db, loginCodeMail('first@example.com', '123456'));
-    expect(await run('outbox', '--why', ' ')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Say why you do it') });
+    expect(await run('outbox', '--why', ' ')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('Say why you do it'),
+    });
     const unsigned = await runCommand(context, ['outbox', '--why', 'a test']);
     expect(unsigned).toMatchObject({ code: 1, out: '', err: expect.stringContaining('not signed by an operator') });
   });

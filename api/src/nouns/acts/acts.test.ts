@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { CommandContext } from '../../base/command/command.ts';
 import { type Database, onlyRow } from '../../base/db/database.ts';
 import { openFairLog } from '../../base/fairLog.ts';
-import { commands } from '../../main/cli/commands.ts';
+import { loadCommands } from '../../main/cli/commands.ts';
 import { runCommand } from '../../main/cli/runCommand.ts';
 import { behindGuards } from '../../testing/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../testing/databases.ts';
@@ -44,9 +44,9 @@ const looks = [
   'secret seals',
 ];
 
-test('every command that changes something, or shows what opens accounts, is an act', () => {
+test('every command that changes something, or shows what opens accounts, is an act', async () => {
   expect(
-    commands
+    (await loadCommands())
       .filter(({ act }) => act === undefined)
       .map(({ name }) => name)
       .toSorted(),

@@ -40,7 +40,10 @@ test('a second operator’s key is not made beside the first', async () => {
   // Keys for something else may be there.
   const elsewhere = path.join(place.dataDir, 'medium');
   await mkdir(elsewhere);
-  await writeFile(path.join(elsewhere, 'release.pem'), generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  await writeFile(
+    path.join(elsewhere, 'release.pem'),
+    generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }),
+  );
   const own = { ...place, keyFile: path.join(elsewhere, 'operator.pem') };
   const made = await newOperatorKey(own, 'berta');
   expect(await operatorKey(own, 'olga', true)).toMatchObject({ publicKey: made.publicKey });
