@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { sendToProvider } from 'api/controlSocket';
+import { askProvider } from 'api/askProvider';
 import { logInDemo, postJson } from 'api/testing/httpMember';
 import type { Browser, Page } from 'playwright-core';
 import type { RunningSite } from 'site-under-test/startSite';
@@ -35,7 +35,7 @@ function isOdd(number: number): boolean {
 }
 
 async function command(site: RunningSite, words: readonly string[]): Promise<string> {
-  const output = await sendToProvider(site.env.DATA_DIR ?? '', words, process.cwd());
+  const output = await askProvider({ dataDir: site.env.DATA_DIR ?? '', keyFile: null }, words, process.cwd());
   if (output?.code !== 0) throw new Error(output?.err || 'The provider is not running.');
   return output.out;
 }

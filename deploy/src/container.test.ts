@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingNames } from 'api/settingNames';
 import { root } from 'shared/build/root';
 import { parse } from 'yaml';
 
@@ -9,6 +10,7 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8');
 interface Service {
   image?: string;
   user?: string;
+  profiles?: string[];
   build?: { context: string; dockerfile: string; target: string };
   environment?: Record<string, string>;
   healthcheck?: unknown;
@@ -103,8 +105,53 @@ test('secrets come from outside and are asked for', () => {
   expect(text('.dockerignore').split('\n')).toContain('**/.env');
 });
 
+/** Processes that serve: they are always there. */
+const serving = services.filter(([, { build, profiles }]) => build?.target === 'api' && profiles === undefined);
+
+test('every setting of the provider can be set in .env, or is set by the image or the composition', () => {
+  const inImage = stage('api')
+    .filter((line) => line.startsWith('ENV '))
+    .join(' ');
+  expect(serving).not.toEqual([]);
+  for (const [name, { environment = {} }] of serving) {
+    for (const setting of settingNames) {
+      // Only who runs commands has an operator's key.
+      if (setting === 'OPERATOR_KEY') continue;
+      const value = environment[setting];
+      const passed = value === undefined ? new RegExp(`\\s${setting}=\\S`).test(inImage) : !isForAnother(setting, value);
+      expect([name, setting, passed]).toEqual([name, setting, true]);
+    }
+    for (const given of Object.keys(environment)) expect(settingNames).toContain(given);
+  }
+});
+
+/** Whether a setting takes its value from another one's variable; the addresses of the database are made of passwords. */
+function isForAnother(setting: string, value: string): boolean {
+  const from = [...String(value).matchAll(/\$\{(\w+)/g)].map(([, variable]) => variable);
+  return from.some((variable) => variable !== setting && !/_PASSWORD$/.test(variable ?? ''));
+}
+
+test('no process that serves can read the key of an operator, and who runs commands has one of their own', () => {
+  const dataDir = /\bDATA_DIR=(\S+)/.exec(stage('api').join(' '))?.[1] ?? '';
+  const { operator } = compose.services;
+  const key = operator?.environment?.OPERATOR_KEY ?? '';
+  const places = (of: Service | undefined) => (of?.volumes ?? []).map((volume) => volume.replace(/\$\{[^}]*\}/, 'V').split(':'));
+  const folderOf = (file: string) => file.replace(/\/[^/]*$/, '');
+  const own = places(operator).find(([, inside]) => inside === folderOf(key));
+  expect(own).toBeDefined();
+  expect(key.startsWith(`${dataDir}/`)).toBe(false);
+  expect(stage('api').join('\n')).toContain(`-m 700 ${folderOf(key)}`);
+  for (const [name, service] of serving) {
+    expect([name, service.environment?.OPERATOR_KEY]).toEqual([name, undefined]);
+    expect(places(service).map(([, inside]) => inside)).not.toContain(folderOf(key));
+    // Nor the same volume at another place.
+    expect(service.volumes?.some((volume) => volume.includes('OPERATOR_DIR') || volume.startsWith('operator:'))).toBe(false);
+  }
+  expect(Object.keys(compose.volumes)).toContain('operator');
+});
+
 test('nginx passes calls to the processes that there are, and they believe nobody else', () => {
-  const processes = services.filter(([, { build }]) => build?.target === 'api').map(([name]) => `${name}:3000`);
+  const processes = serving.map(([name]) => `${name}:3000`);
   expect([...recipe.matchAll(/--api (\S+)/g)].map(([, address]) => address)).toEqual(processes);
   const { networks } = compose.services.nginx ?? {};
   const address = networks && 'inside' in networks ? networks.inside.ipv4_address : '';

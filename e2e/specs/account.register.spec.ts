@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test';
-import { provider } from '../support/provider.ts';
+import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
@@ -7,7 +7,7 @@ const { defaultBrowserType: _, ...phone } = devices['iPhone 13'];
 
 /** The link of the newest mail to an address, as its reader would follow it. */
 async function mailedLink(address: string): Promise<string> {
-  const mails = await provider('outbox');
+  const mails = await provider('outbox', ...why);
   const mail: unknown = Array.isArray(mails) ? mails.find((row) => Object(row).to === address) : undefined;
   const link = /https?:\S+/.exec(String(Object(mail).text))?.[0];
   if (!link) throw new Error(`There is no mail with a link to ${address} in the outbox.`);

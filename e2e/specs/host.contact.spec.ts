@@ -35,7 +35,7 @@ test('a message goes to the operator, is answered from the command line, and the
   const [, id = ''] = new RegExp(`"id":(\\d+)[^}]*"question":"${about}"`).exec(waiting) ?? [];
   expect(await provider('contact', 'show', id)).toMatchObject({ message: hostile, state: 'open', username: null });
   await provider('contact', 'answer', id, '--text', 'On Friday.', ...why);
-  expect(await provider('outbox')).toEqual(
+  expect(await provider('outbox', ...why)).toEqual(
     expect.arrayContaining([expect.objectContaining({ to: 'rita@example.com', subject: `Re: ${about}` })]),
   );
 });

@@ -1,4 +1,4 @@
-import { provider } from './provider.ts';
+import { provider, why } from './provider.ts';
 
 interface Mail {
   to: string;
@@ -7,7 +7,7 @@ interface Mail {
 
 /** The six digits of the newest mail to an address, read from the provider's outbox as its operator would. */
 export async function mailedCode(address: string): Promise<string> {
-  const mails = await provider('outbox');
+  const mails = await provider('outbox', ...why);
   const mail = Array.isArray(mails) ? mails.filter(isMail).find(({ to }) => to === address) : undefined;
   const code = /\b\d{6}\b/.exec(mail?.text ?? '');
   if (!code) throw new Error(`There is no mail with a code to ${address} in the outbox.`);

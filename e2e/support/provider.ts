@@ -1,4 +1,4 @@
-import { sendToProvider } from 'api/controlSocket';
+import { askProvider } from 'api/askProvider';
 
 /** Why a test does something to the provider. */
 export const why = ['--why', 'A test of the site.'] as const;
@@ -11,7 +11,8 @@ export const why = ['--why', 'A test of the site.'] as const;
  * @throws Error with the command's own message when it refused
  */
 export async function provider(...args: string[]): Promise<unknown> {
-  const output = await sendToProvider(process.env.DATA_DIR ?? '', [...args, '--json'], process.cwd());
+  const place = { dataDir: process.env.DATA_DIR ?? '', keyFile: null };
+  const output = await askProvider(place, [...args, '--json'], process.cwd());
   if (!output) throw new Error('The provider under test is not running.');
   if (output.code !== 0) throw new Error(output.err || output.out);
   return JSON.parse(output.out);

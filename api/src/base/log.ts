@@ -46,7 +46,7 @@ export function providerLog(level: string, to?: DestinationStream): Logger {
 }
 
 /** Why something failed, in the words of what failed first. */
-function reason(error: unknown): string {
+export function reason(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
 }

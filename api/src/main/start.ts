@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
 import { watchClockLag } from '../base/beacon/clockLag.ts';
 import { createDrawSources } from '../base/beacon/createDrawSources.ts';
 import { SourcesSeen } from '../base/beacon/sourcesSeen.ts';
@@ -28,7 +29,7 @@ import type { App } from './app.ts';
 import { buildApp } from './app.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 import { openControlSocket } from './cli/controlSocket.ts';
-import { runCommand } from './cli/runCommand.ts';
+import { answerCommand } from './cli/runCommand.ts';
 import { describeApi } from './describe.ts';
 import { startAlerts } from './keepAlerts.ts';
 import { keepBooks } from './keepBooks.ts';
@@ -38,6 +39,7 @@ import { keepReleaseNews } from './keepReleaseNews.ts';
 import { keepSecrets } from './keepSecrets.ts';
 import { resealAtStart } from './resealAtStart.ts';
 import { seedDemo } from './seed/seed.ts';
+import { type Attempt, waitForDatabase } from './waitForDatabase.ts';
 import { readyChecks } from './watching/readyChecks.ts';
 import { watchProvider } from './watching/watchProvider.ts';
 
@@ -55,11 +57,20 @@ export interface Provider {
 }
 
 /**
- * Brings the provider up: database, migrations, demo, draws, HTTP.
+ * Brings the provider up: database, migrations, demo, draws, HTTP. A database server that is slow or goes away meanwhile is waited for.
  * @throws what startProblem (startProblem.ts) turns into one line; everything opened so far is closed
  */
 export async function startProvider(config: Config, step: Step): Promise<Provider> {
   const log = providerLog(config.logLevel);
+  await checkPortIsFree(config);
+  await checkLiveReleases(config, log);
+  // The embedded database is in this process: there is nothing to wait for.
+  if (config.databaseUrl === null) return bringUp(config, step, log, { connected: () => {}, ready: async () => {} });
+  return waitForDatabase(config, log, (progress) => bringUp(config, step, log, progress));
+}
+
+/** One start. @throws after everything opened so far is closed */
+async function bringUp(config: Config, step: Step, log: Logger, progress: Attempt): Promise<Provider> {
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -77,8 +88,6 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   };
 
   try {
-    await checkPortIsFree(config);
-    await checkLiveReleases(config, log);
     const telemetry = await telemetryOf(config, log);
     if (telemetry) closers.push(() => telemetry.close());
     const opened = await timed(
@@ -86,6 +95,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
       ({ kind }) => (kind === 'pglite' ? `Opened the embedded database in ${shown(config.dataDir)}` : 'Connected to PostgreSQL'),
     );
     closers.push(() => opened.close());
+    progress.connected();
     const db = telemetry ? tracedDatabase(opened, telemetry) : opened;
     const { warning } = await timed(
       () => prepareDatabase(config, db),
@@ -129,11 +139,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         closers.push(resealAtStart(db.as('operator'), log));
         if (db.kind === 'pglite') {
           const context = { config, db, fairLog, announcer, sources };
-          closers.push(
-            await openControlSocket(config.dataDir, ({ argv, cwd, signed }) =>
-              runCommand({ ...context, cwd }, argv, signed, log),
-            ),
-          );
+          closers.push(await openControlSocket(config.dataDir, (command) => answerCommand(context, command, log)));
         }
         const stopKeeper = startKeeper({
           db: db.as('draw'),
@@ -162,6 +168,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
         if (db.kind === 'pglite') closers.push(startWatchdog(db), keepCheckpoints(db, log));
         closers.push(() => app.close());
         closers.push(() => app.drain(drainMs));
+        await progress.ready();
         const address = await app.listen({ port: config.port, host: config.host });
         await leaveOwnDescription(config, app, log);
         return { app, db, stop, address };

@@ -2,21 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandContext } from '../base/command/command.ts';
 import type { EventLog } from '../base/events.ts';
-import type { SignedCommand } from '../main/cli/controlSocket.ts';
-import { type CommandOutput, commandOf, runCommand } from '../main/cli/runCommand.ts';
+import type { SignedCommand } from '../main/cli/askProvider.ts';
+import type { CommandOutput } from '../main/cli/commandOutput.ts';
+import { parseCommand, runCommand } from '../main/cli/runCommand.ts';
 import { signCommand } from '../main/cli/signed.ts';
 import { type KeyPlace, newOperatorKey, operatorKey } from '../nouns/acts/operatorKey.ts';
 
-/** A command line with a reason, where one is asked for and none is given. */
-function withWhy(argv: readonly string[]): string[] {
-  const act = commandOf(argv)?.act;
-  const wanted = act !== undefined && act.why === undefined && !argv.includes('--why') && !argv.includes('--help');
-  return wanted ? [...argv, '--why', 'A test.'] : [...argv];
-}
-
-/** Where a test's operator has their key; it is made the first time. */
+/** Where a test's operator has their key, in a folder of their own; it is made the first time. */
 export async function placeOf(name: string, { config: { dataDir } }: CommandContext): Promise<KeyPlace> {
-  const place = { dataDir, keyFile: path.join(dataDir, `${name}.pem`) };
+  const place = { dataDir, keyFile: path.join(dataDir, 'operators', name, `${name}.pem`) };
   if (!existsSync(place.keyFile)) await newOperatorKey(place, name);
   return place;
 }
@@ -26,12 +20,23 @@ export async function publicKeyOf(name: string, context: CommandContext): Promis
   return (await operatorKey(await placeOf(name, context), undefined, false)).publicKey;
 }
 
+/** Understands and signs a command line, with a reason where one is asked for and none is given. */
+async function signAs(name: string, context: CommandContext, argv: readonly string[]): Promise<SignedCommand | CommandOutput> {
+  const reasoned = [...argv, '--why', 'A test.'];
+  const typed = await parseCommand(argv);
+  const lacksWhy =
+    'code' in typed && typed.code === 1 && /Say why you do it/.test(typed.err + typed.out) && !argv.includes('--why');
+  const parsed = lacksWhy ? await parseCommand(reasoned) : typed;
+  if ('code' in parsed) return parsed;
+  return signCommand(await placeOf(name, context), parsed, { argv: lacksWhy ? reasoned : argv, cwd: context.cwd }, true);
+}
+
 /**
  * Signs a command as an operator whose key lies in the data folder of the test.
  * @param name whose; the first that a test names is enrolled by what they do, the others have to be added
  */
 export async function signedBy(name: string, context: CommandContext, argv: readonly string[]): Promise<SignedCommand> {
-  const command = await signCommand(await placeOf(name, context), withWhy(argv), context.cwd, true);
+  const command = await signAs(name, context, argv);
   if ('code' in command) throw new Error(command.err || command.out);
   return command;
 }
@@ -43,6 +48,6 @@ export async function runAsOperator(
   name = 'olga',
   log?: EventLog,
 ): Promise<CommandOutput> {
-  const command = await signCommand(await placeOf(name, context), withWhy(argv), context.cwd, true);
+  const command = await signAs(name, context, argv);
   return 'code' in command ? command : runCommand(context, command.argv, command.signed, log);
 }

@@ -107,7 +107,7 @@ interface CommandLine {
   options?: ParseArgsOptionsConfig;
   /** Least and most number of arguments after the name. */
   args: readonly [number, number];
-  /** It changes something: an operator signs it, and it is written down in the transaction that it opens. Missing: it only looks. */
+  /** It changes something, or shows what opens accounts: an operator signs it, and it is written down in the transaction that it opens. Missing: it only looks. */
   act?: Act;
 }
 

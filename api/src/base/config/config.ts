@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Format } from '@fastify/type-provider-typebox';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import { finishPuttingInPlace } from '../data-folder/putInPlace.ts';
 import { isErrno } from '../errorCode.ts';
+import { encodingProblem, passwordOf, proxyProblem, publicUrlProblem, sameSecrets, unknownNames, userOf } from './mistakes.ts';
+import type { SettingName } from './settingNames.ts';
 import { missingSources, type SimulatedName, simulatedNames, sourceProblems } from './sources.ts';
 import { plainDatabase, plainMail } from './tls.ts';
 import { webhookProblem } from './webhook.ts';
@@ -132,6 +132,8 @@ export class ConfigError extends Error {
  */
 export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const config = parseConfig(env);
+  // Loaded here, because whoever only reads the settings starts faster without it.
+  const { finishPuttingInPlace } = await import('../data-folder/putInPlace.ts');
   // Its keys may be among what a killed restore has still to put in place.
   await finishPuttingInPlace(config.dataDir);
   const key = async (value: string, file: string) => value || (await readOrMakeKey(path.join(config.dataDir, file)));
@@ -140,55 +142,60 @@ export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
 
 /** The environment alone, no files. `jwtSecret` and `fairKey` are empty when they are not set. */
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
-  const problems: string[] = [];
-  const text = (name: string): string | null => env[name]?.trim() || null;
-  const list = (name: string): string[] =>
+  const problems = unknownNames(env);
+  const text = (name: SettingName): string | null => env[name]?.trim() || null;
+  const list = (name: SettingName): string[] =>
     (text(name) ?? '')
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
-  const flag = (name: string, fallback: boolean): boolean => {
+  const flag = (name: SettingName, fallback: boolean): boolean => {
     const value = text(name)?.toLowerCase();
     if (value === undefined) return fallback;
     if (['1', 'true', 'on', 'yes'].includes(value)) return true;
     if (!['0', 'false', 'off', 'no'].includes(value)) problems.push(`${name} must be on or off, not "${value}"`);
     return false;
   };
-  const integer = (name: string, fallback: number, min: number, max: number): number => {
+  const integer = (name: SettingName, fallback: number, min: number, max: number): number => {
     const value = text(name);
     if (value === null) return fallback;
     if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
     problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
     return fallback;
   };
-  const url = (name: string, protocols: string[]): string | null => {
+  const url = (name: SettingName, protocols: string[]): string | null => {
     const value = text(name);
+    const encoding = value === null || protocols.includes('https:') ? undefined : encodingProblem(name, value);
+    if (encoding !== undefined) {
+      problems.push(encoding);
+      return null;
+    }
     if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
       // The value may hold a password, so only its name is told.
       problems.push(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
     }
     return value;
   };
-  const address = (name: string, fallback: string): string => {
+  const address = (name: SettingName, fallback: string): string => {
     const value = text(name) ?? fallback;
     if (!/^0x[0-9a-f]{40}$/i.test(value)) problems.push(`${name} must be 0x and 40 hex digits, not "${value}"`);
     return value.toLowerCase();
   };
   /** Whether a group of variables is set; a group that is set in part is a problem. */
-  const together = (names: readonly string[]): boolean => {
+  const together = (names: readonly SettingName[]): boolean => {
     const missing = names.filter((name) => text(name) === null);
     if (missing.length === names.length) return false;
     for (const name of missing) problems.push(`${name} is missing (${names.join(', ')} belong together)`);
     return true;
   };
-  const required = (name: string): string => text(name) ?? '';
+  const required = (name: SettingName): string => text(name) ?? '';
   /** What a list allows, of what can be allowed. */
-  const named = <Name extends string>(name: string, known: readonly Name[]): Name[] => {
+  const named = <Name extends string>(name: SettingName, known: readonly Name[]): Name[] => {
     const unknown = list(name).filter((each) => !known.some((one) => one === each));
     if (unknown.length > 0) problems.push(`${name} names ${orOf(known)}, not "${unknown.join(', ')}"`);
     return known.filter((each) => list(name).includes(each));
   };
-  const secret = (name: string): string | null => {
+  const secret = (name: SettingName): string | null => {
     const value = text(name);
     if (value !== null && value.length < 32) problems.push(`${name} must have at least 32 characters`);
     return value;
@@ -229,12 +236,14 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const fairKey = secret('FAIR_KEY') ?? '';
   if (fairKey === '' && databaseUrl !== null)
     problems.push('FAIR_KEY is missing: all processes over one DATABASE_URL publish with the same key');
+  const receiptKey = secret('RECEIPT_KEY');
+  const sealKey = secret('SEAL_KEY');
   const openKeys = list('OPEN_KEYS');
   if (openKeys.some((key) => key.length < 32))
     problems.push('OPEN_KEYS must be secrets of at least 32 characters, separated by commas');
   if (text('SEAL_KEY')?.includes(','))
     problems.push('SEAL_KEY is one secret, without a comma: those of before belong into OPEN_KEYS');
-  const source = (name: string): string[] => {
+  const source = (name: SettingName): string[] => {
     const addresses = list(name);
     problems.push(...sourceProblems(name, addresses, allowPlain.includes('sources')));
     return addresses;
@@ -273,11 +282,32 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const webhookSecret = secret('RELEASE_WEBHOOK_SECRET');
   if (webhookSecret !== null && webhook === null) problems.push('RELEASE_WEBHOOK_SECRET is set without RELEASE_WEBHOOK');
   const releaseMail = list('RELEASE_MAIL').map((each) => each.toLowerCase());
-  if (!releaseMail.every((each) => Format.IsEmail(each)))
+  if (!releaseMail.every((each) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(each)))
     problems.push('RELEASE_MAIL must be addresses of mail, separated by commas');
   const tellsReleases = webhook !== null || releaseMail.length > 0;
   if (tellsReleases && followed === null)
     problems.push('RELEASE_WEBHOOK and RELEASE_MAIL tell of a site: say where it is with SITE_DIR, DEVELOP_SITE or RELEASES_DIR');
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
+  const trustProxy = list('TRUST_PROXY');
+  const wrong = [
+    publicUrl === null ? undefined : publicUrlProblem('PUBLIC_URL', publicUrl),
+    proxyProblem('TRUST_PROXY', trustProxy),
+  ];
+  problems.push(...wrong.filter((problem) => problem !== undefined));
+  const isSameRole = databaseOwnerUrl !== null && databaseUrl !== null && userOf(databaseOwnerUrl) === userOf(databaseUrl);
+  problems.push(
+    ...sameSecrets({
+      JWT_SECRET: jwtSecret,
+      FAIR_KEY: fairKey,
+      RECEIPT_KEY: receiptKey,
+      SEAL_KEY: sealKey,
+      RELEASE_WEBHOOK_SECRET: webhookSecret,
+      TURNSTILE_SECRET: text('TURNSTILE_SECRET'),
+      S3_SECRET_ACCESS_KEY: text('S3_SECRET_ACCESS_KEY'),
+      'the password in DATABASE_URL': passwordOf(databaseUrl),
+      'the password in DATABASE_OWNER_URL': isSameRole ? null : passwordOf(databaseOwnerUrl),
+    }),
+  );
 
   const config: Config = {
     port,
@@ -296,10 +326,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     renderDeadlineMs: integer('RENDER_DEADLINE_MS', 250, 1, 60_000),
     jwtSecret,
     fairKey,
-    receiptKey: secret('RECEIPT_KEY'),
-    sealKey: secret('SEAL_KEY'),
+    receiptKey,
+    sealKey,
     openKeys,
-    publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     registerUrl: url('REGISTER_URL', ['http:', 'https:']),
     smtpUrl,
     allowPlain,
@@ -332,7 +362,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     seed: flag('SEED', databaseUrl === null),
     corsOrigins: list('CORS_ORIGINS'),
     requireProofs: flag('REQUIRE_PROOFS', false),
-    trustProxy: list('TRUST_PROXY'),
+    trustProxy,
     requestTimeout: integer('REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),
     logLevel: logLevel ?? 'warn',
     openTelemetry:

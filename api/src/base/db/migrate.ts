@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { defaultPatience, type Wait, withPatience } from './patience.ts';
 import { type Given, statement, tables } from './statement.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../migrations');
 
-/** Any number that only migrations use: processes that start together wait here, and one applies. */
+/** Any number that only changes of tables and their rights use. */
 const migrationLock = 4_711_001;
+
+/** Waits until no other process changes tables or rights on them, and keeps others from it until the transaction ends. */
+export async function lockTables(tx: Queryable): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+}
 
 const known = statement(() => tables.selectFrom('migrations').select(['name', 'checksum']));
 
@@ -60,7 +65,7 @@ interface MigrationFile {
 /** @returns names of what was applied: all files on an empty database and on the embedded one, else the next one */
 async function applySome({ kind, transaction }: Database, files: readonly MigrationFile[], wait: Wait): Promise<string[]> {
   return transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await lockTables(tx);
     await tx.execute(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())',
     );

@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from '../config/config.ts';
 import { type Database, onlyRow } from './database.ts';
 import { grantTo } from './grants.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { lockTables, migrate, pendingMigrations } from './migrate.ts';
 import { withFairKey } from './withFairKey.ts';
 
 /** What migrating did. */
@@ -38,7 +38,12 @@ export async function prepareDatabase(config: Pick<Config, 'databaseOwnerUrl' | 
     const applied = await asOwner(config, async (owner) => {
       const done = await migrate(owner);
       const { name: ownerName } = onlyRow(await owner.query<Role>(roleSql));
-      if (ownerName !== name) await owner.as('operator').transaction((tx) => grantTo(tx, name));
+      // Two processes that grant at the same time change the same rows of the catalogue, and PostgreSQL refuses one of them.
+      if (ownerName !== name)
+        await owner.as('operator').transaction(async (tx) => {
+          await lockTables(tx);
+          await grantTo(tx, name);
+        });
       return done;
     });
     return { applied, warning: await warningOf(db) };

@@ -33,6 +33,7 @@ export function listsFrom(primary: Database, replica: Database, { away, now = ()
   const outage = watchOutage(away, now);
   const stop = new AbortController();
   const fresh = () => age.atMost(now()) <= mostAgeMs;
+  const began = now();
 
   const look = async (): Promise<void> => {
     try {
@@ -45,7 +46,8 @@ export function listsFrom(primary: Database, replica: Database, { away, now = ()
         throw new Error('DATABASE_READ_URL names a replica of another server');
       age.replicaShows(shown);
       if (fresh()) outage.worked();
-      else outage.failed(new Error(`it is more than ${mostAgeMs / 1_000} s behind`));
+      // At first nothing is known of its age: that it is too far behind can be said after that time at the earliest.
+      else if (now() - began > mostAgeMs) outage.failed(new Error(`it is more than ${mostAgeMs / 1_000} s behind`));
     } catch (error) {
       age.forget();
       outage.failed(error);

@@ -19,7 +19,7 @@ import { untilClosed } from '../../testing/untilClosed.ts';
 import type { BlockSource } from '../chain/blockSource.ts';
 import { ConfigError } from '../config/config.ts';
 import { type Database, onlyRow } from './database.ts';
-import { grants } from './grants.ts';
+import { grants, grantTo } from './grants.ts';
 import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { withFairKey } from './withFairKey.ts';
@@ -198,6 +198,33 @@ const forbidden = [
     await expect(prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db)).rejects.toThrow(
       /1 migrations wait for the owner of the tables, which runtime_\w+ is not\. Set DATABASE_OWNER_URL/,
     );
+  });
+});
+
+(template === undefined ? describe.skip : describe)('processes that start at the same time', () => {
+  test('each gives the runtime role its rights, and none fails', async () => {
+    const roles = await openRoles(template ?? '');
+    // The first time they also migrate; afterwards the grants alone are left to collide.
+    for (let time = 0; time < 3; time++) {
+      const starts = Array.from({ length: 8 }, () => prepareDatabase(roles.config, roles.db));
+      const failed = (await Promise.allSettled(starts)).filter(({ status }) => status === 'rejected');
+      expect(failed).toEqual([]);
+    }
+    await roles.drop();
+  });
+
+  test('control: without the lock of migrations they collide', async () => {
+    const roles = await openRoles(template ?? '');
+    await prepareDatabase(roles.config, roles.db);
+    const owners = Array.from({ length: 8 }, () => roles.openAsOwner());
+    const collide = () => Promise.all(owners.map((owner) => owner.transaction((tx) => grantTo(tx, roles.runtime))));
+    await expect(
+      (async () => {
+        for (let time = 0; time < 20; time++) await collide();
+      })(),
+    ).rejects.toThrow('tuple concurrently updated');
+    await Promise.all(owners.map((owner) => owner.close()));
+    await roles.drop();
   });
 });
 

@@ -1,21 +1,24 @@
 import { DatabaseBusy, DatabaseUnavailable, sqlState } from './database.ts';
 
-const networkCodes = new Set([
+/** No database is at the address, or its certificate is not good. */
+const wrongAddressCodes = new Set([
   'ECONNREFUSED',
-  'ECONNRESET',
   'ENOENT',
   'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'EAI_AGAIN',
-  // A server whose certificate is not good.
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+const networkCodes = new Set([
+  ...wrongAddressCodes,
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
   // Idle for too long in a transaction: the server has ended the connection.
   '25P03',
   // The server may not write: it follows another one now, and the connection is of no use.
@@ -23,6 +26,7 @@ const networkCodes = new Set([
 ]);
 /** Waited too long for a lock, or for the statement itself. */
 const busyCodes = new Set(['55P03', '57014']);
+const noTls = /does not support ssl/i;
 const driverMessages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|does not support ssl|client has encountered a connection error|not queryable/i;
 
@@ -44,4 +48,12 @@ export function unavailable(error: unknown): unknown {
   if (busyCodes.has(sqlState(error) ?? '')) return new DatabaseBusy('The database is busy.', { cause: error });
   if (error instanceof DatabaseUnavailable || !isConnectionFailure(error)) return error;
   return new DatabaseUnavailable('The database cannot be reached.', { cause: error });
+}
+
+/**
+ * Whether a database that was never reached is probably not where its address says, so that trying again does not help.
+ * @param error what openDatabase threw
+ */
+export function isWrongAddress({ cause }: DatabaseUnavailable): boolean {
+  return wrongAddressCodes.has(sqlState(cause) ?? '') || (cause instanceof Error && noTls.test(cause.message));
 }

@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runCommand } from '../../main/cli/runCommand.ts';
 import { pgliteKind, type TestDatabase } from '../../testing/databases.ts';
 import { testFairLog, testSources } from '../../testing/deciders.ts';
 import { runAsOperator } from '../../testing/operators.ts';
 import { testConfig } from '../../testing/testApp.ts';
+import type { CommandContext } from '../command/command.ts';
 import { contactAnswerMail, loginCodeMail } from './mails.ts';
 import { addToOutbox } from './outbox.repository.ts';
 
@@ -12,17 +14,15 @@ import { addToOutbox } from './outbox.repository.ts';
 describe.each([pgliteKind])('the outbox of the command line on $name', ({ open }) => {
   let test: TestDatabase;
   let cwd: string;
+  let context: CommandContext;
   let run: (...argv: string[]) => ReturnType<typeof runAsOperator>;
 
   beforeAll(async () => {
     test = await open();
     cwd = await mkdtemp(path.join(tmpdir(), 'snail-outbox-'));
     const config = await testConfig();
-    run = (...argv) =>
-      runAsOperator(
-        { config, db: test.db, fairLog: testFairLog, announcer: { announce: () => {} }, sources: testSources({}), cwd },
-        argv,
-      );
+    context = { config, db: test.db, fairLog: testFairLog, announcer: { announce: () => {} }, sources: testSources({}), cwd };
+    run = (...argv) => runAsOperator(context, argv);
   });
   beforeEach(() => test.db.execute('delete from outbox'));
   afterAll(async () => {
@@ -38,6 +38,29 @@ describe.each([pgliteKind])('the outbox of the command line on $name', ({ open }
     expect(out).toContain('  Your login code is 123456\n');
     expect(out.indexOf('654321')).toBeLessThan(out.indexOf('123456'));
     expect(out).not.toContain('<');
+  });
+
+  it('is signed and written down: who read it, when and why, and nothing of what they read', async () => {
+    await addToOutbox(test.db, loginCodeMail('first@example.com', '123456'));
+    expect(await run('outbox', '--why', 'a member waits for a code')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('123456'),
+    });
+    const acts = JSON.parse((await run('acts', '--all', '--json')).out);
+    expect(acts[0]).toMatchObject({ kind: 'outbox', by: 'olga', why: 'a member waits for a code', signed: true });
+    expect(JSON.stringify(await test.db.query('select * from acts'))).not.toMatch(/123456|first@example/);
+    expect((await run('acts', 'verify')).code).toBe(0);
+  });
+
+  it('shows nothing without a reason or a signature', async () => {
+    await addToOutbox(test.db, loginCodeMail('first@example.com', '123456'));
+    expect(await run('outbox', '--why', ' ')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('Say why you do it'),
+    });
+    const unsigned = await runCommand(context, ['outbox', '--why', 'a test']);
+    expect(unsigned).toMatchObject({ code: 1, out: '', err: expect.stringContaining('not signed by an operator') });
   });
 
   it('does not let what somebody wrote play with the terminal', async () => {
@@ -90,6 +113,6 @@ describe.each([pgliteKind])('the outbox of the command line on $name', ({ open }
     });
     expect(await readFile(file, 'utf8')).toContain('All mails of Snail Lotto');
     expect((await run('--help')).out).toMatch(/ {2}mails catalogue <file\.html>\n/);
-    expect((await run('--help')).out).toMatch(/ {2}outbox \[--limit 20\] \[--html mail\.html\]\n/);
+    expect((await run('--help')).out).toMatch(/ {2}outbox \[--limit 20\] \[--html mail\.html\] --why "…"\n/);
   });
 });

@@ -15,8 +15,11 @@ export const outboxCommands: readonly Command[] = [
       'page that mail programs show, in a file for a browser',
     options: { limit: { type: 'string' }, html: { type: 'string' } },
     args: [0, 0],
+    // Codes and links in mails open accounts: who reads them says why, and it is written down.
+    act: { options: ['limit'] },
     run: async ({ db, cwd }, _args, options) => {
-      const mails = await listOutbox(db, wholeNumber('--limit', textOption(options, 'limit') ?? '20', 1));
+      const limit = wholeNumber('--limit', textOption(options, 'limit') ?? '20', 1);
+      const mails = await db.transaction((tx) => listOutbox(tx, limit));
       const name = textOption(options, 'html');
       if (name !== undefined) return writeHtmlHalf(mails[0], cwd, name);
       const lines = mails.flatMap(({ id, to, subject, text, createdAt, lastError }) => [

@@ -26,7 +26,7 @@ const configOf = (dataDir: string): Config => parseConfig({ DATA_DIR: dataDir, S
 
 /** A command as an operator types it where no provider runs. */
 async function alone(dataDir: string, line: string) {
-  const parsed = parseCommand(line.split(' '));
+  const parsed = await parseCommand(line.split(' '));
   if ('code' in parsed) return parsed;
   return runAlone({ config: configOf(dataDir), cwd: folder }, parsed);
 }
@@ -197,7 +197,7 @@ describe('what cannot be restored says why and changes nothing', () => {
   });
 
   test('a key that its public log was not signed with', async () => {
-    const parsed = parseCommand(['restore', 'one.backup']);
+    const parsed = await parseCommand(['restore', 'one.backup']);
     if ('code' in parsed) throw new Error(parsed.err);
     const config = { ...configOf(path.join(folder, 'into-key')), fairKey: 'another key of draws than the one before, long' };
     await expect(runAlone({ config, cwd: folder }, parsed)).rejects.toThrow(

@@ -1,40 +1,55 @@
 import type { Command } from '../../base/command/command.ts';
-import { outboxCommands } from '../../base/mail/outbox.commands.ts';
-import { secretCommands } from '../../base/secrets/secret.command.ts';
-import { actCommands } from '../../nouns/acts/acts.commands.ts';
-import { memberActCommands } from '../../nouns/acts/memberActs.commands.ts';
-import { operatorCommands } from '../../nouns/acts/operators.commands.ts';
-import { ledgerCommands } from '../../nouns/books/ledger.commands.ts';
-import { contactCommands } from '../../nouns/contact/contact.commands.ts';
-import { developerCommands } from '../../nouns/developers/developers.commands.ts';
-import { drawCommands } from '../../nouns/lotteries/draw/draw.commands.ts';
-import { lotteryCommands } from '../../nouns/lotteries/sale/sale.commands.ts';
-import { memberCommands, showMember } from '../../nouns/members/members.commands.ts';
-import { orderCommands } from '../../nouns/orders/orders.commands.ts';
-import { receiptCommands } from '../../nouns/receipts/receipts.commands.ts';
-import { rewardCommands } from '../../nouns/rewards/rewards.commands.ts';
-import { secondFactorCommand } from '../../nouns/second-factor/secondFactor.command.ts';
-import { backupCommands } from '../backup/backup.commands.ts';
-import { mailCatalogueCommand } from '../mail-catalogue/mailCatalogue.command.ts';
+
+/** Commands of one file, which is loaded when one of them is called. */
+interface CommandGroup {
+  /** What the names of its commands begin with. */
+  first: readonly string[];
+  /** They read the command lines of all others. */
+  readsOthers?: true;
+  load(): Promise<readonly Command[]>;
+}
 
 /** Everything an operator can do, in the order in which help lists it. */
-export const commands: readonly Command[] = [
-  ...memberCommands,
-  secondFactorCommand,
-  showMember,
-  ...memberActCommands,
-  ...rewardCommands,
-  ...lotteryCommands,
-  ...drawCommands,
-  ...orderCommands,
-  ...receiptCommands,
-  ...contactCommands,
-  ...outboxCommands,
-  mailCatalogueCommand,
-  ...ledgerCommands,
-  ...backupCommands,
-  ...developerCommands,
-  ...secretCommands,
-  ...actCommands,
-  ...operatorCommands,
+const groups: readonly CommandGroup[] = [
+  { first: ['members'], load: async () => (await import('../../nouns/members/members.commands.ts')).memberCommands },
+  {
+    first: ['members'],
+    load: async () => [(await import('../../nouns/second-factor/secondFactor.command.ts')).secondFactorCommand],
+  },
+  { first: ['members'], load: async () => [(await import('../../nouns/members/members.commands.ts')).showMember] },
+  { first: ['members'], load: async () => (await import('../../nouns/acts/memberActs.commands.ts')).memberActCommands },
+  { first: ['rewards'], load: async () => (await import('../../nouns/rewards/rewards.commands.ts')).rewardCommands },
+  { first: ['rounds'], load: async () => (await import('../../nouns/lotteries/sale/sale.commands.ts')).lotteryCommands },
+  { first: ['draws'], load: async () => (await import('../../nouns/lotteries/draw/draw.commands.ts')).drawCommands },
+  { first: ['orders'], load: async () => (await import('../../nouns/orders/orders.commands.ts')).orderCommands },
+  { first: ['purchases'], load: async () => (await import('../../nouns/receipts/receipts.commands.ts')).receiptCommands },
+  { first: ['contact'], load: async () => (await import('../../nouns/contact/contact.commands.ts')).contactCommands },
+  { first: ['outbox'], load: async () => (await import('../../base/mail/outbox.commands.ts')).outboxCommands },
+  { first: ['mails'], load: async () => [(await import('../mail-catalogue/mailCatalogue.command.ts')).mailCatalogueCommand] },
+  { first: ['ledger'], load: async () => (await import('../../nouns/books/ledger.commands.ts')).ledgerCommands },
+  { first: ['backup', 'restore'], load: async () => (await import('../backup/backup.commands.ts')).backupCommands },
+  { first: ['developers'], load: async () => (await import('../../nouns/developers/developers.commands.ts')).developerCommands },
+  { first: ['secret'], load: async () => (await import('../../base/secrets/secret.command.ts')).secretCommands },
+  {
+    first: ['approve', 'refuse', 'acts'],
+    readsOthers: true,
+    load: async () => (await import('../../nouns/acts/acts.commands.ts')).actCommands,
+  },
+  { first: ['operators'], load: async () => (await import('../../nouns/acts/operators.commands.ts')).operatorCommands },
 ];
+
+const loaded = new Map<CommandGroup, readonly Command[]>();
+
+/** What was loaded so far, in the order of help. */
+export const loadedCommands = (): readonly Command[] => groups.flatMap((group) => loaded.get(group) ?? []);
+
+/**
+ * Loads the commands whose names begin with a word, and those that they read; all commands for any other word, or none.
+ * @returns what is loaded now
+ */
+export async function loadCommands(first?: string): Promise<readonly Command[]> {
+  const called = groups.filter((group) => first !== undefined && group.first.includes(first));
+  const wanted = called.length === 0 || called.some(({ readsOthers }) => readsOthers === true) ? groups : called;
+  for (const group of wanted) loaded.set(group, loaded.get(group) ?? (await group.load()));
+  return loadedCommands();
+}

@@ -13,29 +13,27 @@ import { OperatorError } from '../../base/command/operatorError.ts';
 import { sqlState } from '../../base/db/database.ts';
 import { type EventLog, type Events, event } from '../../base/events.ts';
 import { inNewTrace } from '../../base/trace/currentTrace.ts';
-import type { Signed } from '../../nouns/acts/request.ts';
-import { runAct } from '../../nouns/acts/runAct.ts';
-import { ImportError } from '../../nouns/rewards/importRewards.ts';
-import { NotAPicture } from '../../nouns/uploads/storePicture.ts';
+import type { Signed } from '../../nouns/acts/signRequest.ts';
 import { actOptions, tellOptions, wordsOf, wordsProblem } from './actWords.ts';
-import { commands } from './commands.ts';
+import type { Answer, SignedCommand } from './askProvider.ts';
+import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
+import { loadCommands, loadedCommands } from './commands.ts';
+import { nameOfNewKey } from './signed.ts';
 
-/** What goes to stdout and stderr, and the exit code: 0 done, 1 could not be done, 2 not understood. */
-export interface CommandOutput {
-  code: 0 | 1 | 2;
-  out: string;
-  err: string;
-}
-
-/** The command that a command line calls. */
-export const commandOf = (argv: readonly string[]): Command | undefined =>
-  commands.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
+/** The command that a command line calls, among those that are loaded. */
+const commandOf = (argv: readonly string[]): Command | undefined =>
+  loadedCommands().find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
 
 /**
  * Understands a command line before anything is opened.
  * @returns the output straight away for help and for what is not understood
  */
-export function parseCommand(argv: readonly string[]): Understood | CommandOutput {
+export async function parseCommand(argv: readonly string[]): Promise<Understood | CommandOutput> {
+  await loadCommands(argv[0]);
+  return parseLoaded(argv);
+}
+
+function parseLoaded(argv: readonly string[]): Understood | CommandOutput {
   const words = argv.filter((word) => !word.startsWith('-'));
   if (words.length === 0 || words[0] === 'help') {
     const asked = words.length > 0 || argv.includes('--help') || argv.includes('-h');
@@ -63,10 +61,7 @@ export function parseCommand(argv: readonly string[]): Understood | CommandOutpu
     if (positionals.length < least || positionals.length > most)
       return notUnderstood('The arguments do not fit.', usage(command));
     const problem = wordsProblem(command, options);
-    if (problem !== undefined)
-      return json === true
-        ? { code: 1, out: `${JSON.stringify({ error: problem })}\n`, err: '' }
-        : { code: 1, out: '', err: `${problem}\n` };
+    if (problem !== undefined) return mistakeOutput(problem, json === true);
     return { command, args: positionals, options, json: json === true, ...wordsOf(command, nameLength, tokens) };
   } catch (error) {
     return notUnderstood(error instanceof Error ? error.message : String(error), usage(command));
@@ -84,7 +79,7 @@ export async function runCommand(
   signed?: Signed,
   log?: EventLog,
 ): Promise<CommandOutput> {
-  const parsed = parseCommand(argv);
+  const parsed = await parseCommand(argv);
   if ('code' in parsed) return parsed;
   return inNewTrace(async () => {
     const told = (outcome: Events['operator.act']['outcome']) =>
@@ -106,7 +101,7 @@ export async function runCommand(
   });
 }
 
-function runParsed(
+async function runParsed(
   context: CommandContext,
   argv: readonly string[],
   parsed: Understood,
@@ -114,9 +109,25 @@ function runParsed(
 ): Promise<CommandResult> {
   const { command, args, options } = parsed;
   const inside = { ...context, db: context.db.as('operator') };
-  return command.act === undefined
-    ? runOf(command)({ ...inside, ...onlyLooking }, args, options)
-    : runAct(inside, { ...parsed, argv, cwd: context.cwd }, signed, understand);
+  if (command.act === undefined) return runOf(command)({ ...inside, ...onlyLooking }, args, options);
+  const { runAct } = await import('../../nouns/acts/runAct.ts');
+  return runAct(inside, { ...parsed, argv, cwd: context.cwd }, signed, understand);
+}
+
+/**
+ * Does what came over the control socket, or says what it needs for that.
+ * @param log as of runCommand
+ */
+export async function answerCommand(
+  context: Omit<CommandContext, 'cwd'>,
+  { argv, cwd, signed }: SignedCommand,
+  log: EventLog,
+): Promise<Answer> {
+  const parsed = await parseCommand(argv);
+  if ('code' in parsed) return parsed;
+  if (parsed.command.run === undefined) return { alone: true };
+  if (parsed.command.act !== undefined && signed === undefined) return { sign: { name: nameOfNewKey(parsed) ?? null } };
+  return runCommand({ ...context, cwd }, argv, signed, log);
 }
 
 /** Runs a command that opens no database for itself. Mistakes of the operator come back as output; a fault is thrown. */
@@ -135,12 +146,12 @@ async function answered(parsed: Understood, run: (parsed: Understood) => Promise
   } catch (error) {
     const message = mistake(error);
     if (message === undefined) throw error;
-    return { code: 1, out: json ? `${JSON.stringify({ error: message })}\n` : '', err: json ? '' : `${message}\n` };
+    return mistakeOutput(message, json);
   }
 }
 
 function understand(argv: readonly string[]): Understood {
-  const parsed = parseCommand(argv);
+  const parsed = parseLoaded(argv);
   if ('code' in parsed) throw new OperatorError(`This provider does not understand: ${argv.slice(0, 2).join(' ')} …`);
   return parsed;
 }
@@ -159,7 +170,7 @@ const onlyLooking: Omit<RunContext, keyof CommandContext> = {
 };
 
 function mistake(error: unknown): string | undefined {
-  if (error instanceof OperatorError || error instanceof ImportError || error instanceof NotAPicture) return error.message;
+  if (error instanceof OperatorError) return error.message;
   // SQLSTATE check_violation: the only amounts an operator types are balances. What another constraint refuses is a fault of ours.
   const broken = sqlState(error) === '23514' ? String(constraintOf(error)) : '';
   if (broken === 'wallets_within_limit')
@@ -185,6 +196,6 @@ const wholeUsage = ({ name, usage: rest, act }: Command): string =>
     .join(' ');
 
 function help(): string {
-  const lines = commands.map((command) => `  ${wholeUsage(command)}\n      ${command.summary}`);
+  const lines = loadedCommands().map((command) => `  ${wholeUsage(command)}\n      ${command.summary}`);
   return `npm run provider -- <command> [--json] [--help]\n\n${lines.join('\n')}\n`;
 }

@@ -1,33 +1,41 @@
+import type { Understood } from '../../base/command/command.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { type KeyPlace, operatorKey } from '../../nouns/acts/operatorKey.ts';
-import { signTyped } from '../../nouns/acts/request.ts';
-import type { SignedCommand } from './controlSocket.ts';
-import { type CommandOutput, parseCommand } from './runCommand.ts';
+import { signTyped } from '../../nouns/acts/signRequest.ts';
+import type { SignedCommand } from './askProvider.ts';
+import { type CommandOutput, mistakeOutput } from './commandOutput.ts';
 
 /**
- * Understands a command line where it was typed, and signs it with the operator's key.
+ * Name of a key that would have to be made for a command.
+ * @returns undefined when it says none
+ */
+export function nameOfNewKey({ command, args, options }: Understood): string | undefined {
+  const { by } = options;
+  if (typeof by === 'string') return by;
+  return enrolsOwnKey({ command, args }) ? args[0] : undefined;
+}
+
+/** `operators add NAME` alone, and recovering, are about the key that is here: the file gets that name. */
+const enrolsOwnKey = ({ command, args }: Pick<Understood, 'command' | 'args'>): boolean =>
+  command.name.startsWith('operators ') && args.length === 1;
+
+/**
+ * Signs a command line with the operator's key, where it is an act.
  * @param make whether a key is made where there is none: so on a machine whose database is embedded
- * @returns the output straight away for what is not understood
+ * @returns the output straight away when there is no key to sign with
  */
 export async function signCommand(
   place: KeyPlace,
-  argv: readonly string[],
-  cwd: string,
+  parsed: Understood,
+  { argv, cwd }: Pick<SignedCommand, 'argv' | 'cwd'>,
   make: boolean,
 ): Promise<SignedCommand | CommandOutput> {
-  const parsed = parseCommand(argv);
-  if ('code' in parsed) return parsed;
+  if (parsed.command.act === undefined) return { argv, cwd };
   try {
-    if (parsed.command.act === undefined) return { argv, cwd };
-    const { by } = parsed.options;
-    // `operators add NAME` alone, and recovering, are about the key that is here: the file gets that name.
-    const name = parsed.command.name.startsWith('operators ') && parsed.args.length === 1 ? parsed.args[0] : undefined;
-    const key = await operatorKey(place, typeof by === 'string' ? by : name, make || name !== undefined);
+    const key = await operatorKey(place, nameOfNewKey(parsed), make || enrolsOwnKey(parsed));
     return { argv, cwd, signed: signTyped(key, { argv, cwd }) };
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return parsed.json
-      ? { code: 1, out: `${JSON.stringify({ error: error.message })}\n`, err: '' }
-      : { code: 1, out: '', err: `${error.message}\n` };
+    return mistakeOutput(error.message, parsed.json);
   }
 }

@@ -6,7 +6,7 @@ import { hasDemo } from './seed.ts';
 const hints = {
   none: '',
   authenticator: 'asks for an authenticator code',
-  email: 'asks for a code by mail: npm run provider -- outbox',
+  email: 'asks for a code by mail: npm run provider -- outbox --why "my code"',
 } as const;
 
 /** The lines that introduce the demo accounts; none when the demo is not in this database. */

@@ -3,7 +3,7 @@ import { OperatorError } from '../../base/command/operatorError.ts';
 import { takeRequest } from './acts.repository.ts';
 import { checkOperatorName } from './operatorKey.ts';
 import { enrolFirst, insertOperator, listOperators, operatorOf } from './operators.repository.ts';
-import { isSignedFor, type Signed, type Typed } from './request.ts';
+import { isSignedFor, type Signed, type Typed } from './signRequest.ts';
 
 /** A command line with what was understood of it. */
 export type Asked = Typed & Pick<Understood, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;

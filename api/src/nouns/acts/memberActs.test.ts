@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../base/command/command.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import type { App } from '../../main/app.ts';
-import { runCommand } from '../../main/cli/runCommand.ts';
+import { parseCommand, runCommand } from '../../main/cli/runCommand.ts';
 import { signCommand } from '../../main/cli/signed.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { testSources } from '../../testing/deciders.ts';
@@ -23,7 +23,10 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
   const run = (...argv: string[]) => runAsOperator(context, ['members', ...argv]);
   /** As it was typed, without a reason of the test's own. */
   const typed = async (...argv: string[]) => {
-    const command = await signCommand(await placeOf('olga', context), ['members', ...argv], '/', false);
+    const line = ['members', ...argv];
+    const parsed = await parseCommand(line);
+    if ('code' in parsed) return parsed;
+    const command = await signCommand(await placeOf('olga', context), parsed, { argv: line, cwd: '/' }, false);
     return 'code' in command ? command : runCommand(context, command.argv, command.signed);
   };
   const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).out);

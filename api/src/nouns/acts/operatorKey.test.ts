@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isSigned, type KeyPlace, newOperatorKey, operatorKey } from './operatorKey.ts';
@@ -22,17 +23,44 @@ test('the first use makes a key that its account alone reads, and all who ask at
   expect((await readdir(path.join(place.dataDir, 'keys'))).filter((name) => name.endsWith('.pem'))).toEqual([]);
   const signature = key.sign('a text');
   expect([isSigned('a text', signature, key.publicKey), isSigned('another', signature, key.publicKey)]).toEqual([true, false]);
-  expect(isSigned('a text', signature, (await newOperatorKey(place, 'other')).publicKey)).toBe(false);
+  const elsewhere = { ...place, keyFile: path.join(place.dataDir, 'elsewhere', 'other.pem') };
+  expect(isSigned('a text', signature, (await newOperatorKey(elsewhere, 'other')).publicKey)).toBe(false);
 });
 
-test('of several keys the name says which; a file of OPERATOR_KEY goes before all', async () => {
+test('a second operator’s key is not made beside the first', async () => {
   const olga = await newOperatorKey(place, 'olga');
-  const berta = await newOperatorKey(place, 'berta');
   await expect(newOperatorKey(place, 'olga')).rejects.toThrow('There is a key in');
   await expect(newOperatorKey(place, '../olga')).rejects.toThrow('is no name for an operator');
-  await expect(operatorKey(place, undefined, true)).rejects.toThrow(/Several keys .* berta, olga\. Say whose it is: --by NAME/);
-  expect((await operatorKey(place, 'olga', true)).publicKey).toBe(olga.publicKey);
-  expect((await operatorKey({ ...place, keyFile: berta.file }, 'olga', true)).publicKey).toBe(berta.publicKey);
+  const folder = path.dirname(olga.file);
+  const refused = `The key of another operator is in ${folder}: olga. Who can read both signs as two operators, and approves their own acts. Make yours in a folder of your own: OPERATOR_KEY=/FOLDER/berta.pem`;
+  await expect(newOperatorKey(place, 'berta')).rejects.toThrow(refused);
+  const berta = path.join(folder, 'berta.pem');
+  await expect(newOperatorKey({ ...place, keyFile: berta }, 'berta')).rejects.toThrow(refused);
+  expect(await readdir(folder)).toEqual(['olga.pem']);
+  // Keys for something else may be there.
+  const elsewhere = path.join(place.dataDir, 'medium');
+  await mkdir(elsewhere);
+  await writeFile(
+    path.join(elsewhere, 'release.pem'),
+    generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }),
+  );
+  const own = { ...place, keyFile: path.join(elsewhere, 'operator.pem') };
+  const made = await newOperatorKey(own, 'berta');
+  expect(await operatorKey(own, 'olga', true)).toMatchObject({ publicKey: made.publicKey });
+});
+
+test.each(['of the data folder', 'of OPERATOR_KEY'])('two operators’ keys in one folder %s sign nothing', async (which) => {
+  const olga = await newOperatorKey(place, 'olga');
+  const other = await newOperatorKey({ ...place, keyFile: path.join(place.dataDir, 'other', 'berta.pem') }, 'berta');
+  const folder = path.dirname(olga.file);
+  await copyFile(other.file, path.join(folder, 'berta.pem'));
+  const used = which === 'of OPERATOR_KEY' ? { ...place, keyFile: olga.file } : place;
+  for (const by of [undefined, 'olga'])
+    await expect(operatorKey(used, by, true)).rejects.toThrow(
+      `Keys of several operators are in ${folder}: berta, olga. Who can read them signs as each of them, and approves their own acts. Leave your own there, and move the others to who has them.`,
+    );
+  await rm(path.join(folder, 'berta.pem'));
+  expect((await operatorKey(used, undefined, true)).publicKey).toBe(olga.publicKey);
 });
 
 test('a key that others can read, and a file that is none, sign nothing', async () => {

@@ -35,24 +35,27 @@ export function checkOperatorName(name: string): string {
   );
 }
 
+/** First line of a key's file; what reads keys skips it. */
+const heading = 'Key of an operator of Snail Lotto: who can read it signs as them.';
+
 /** Beside the keys that release, and not among them: those commands take every key of their folder for their own. */
 const folderOf = (dataDir: string): string => path.join(dataDir, 'keys', 'operators');
 
 /**
  * The key that a command signs with: that of `OPERATOR_KEY`, else the one in the data folder.
- * @param by which of several, by its name
+ * @param by name of a key that is made
  * @param make whether one is made where there is none at all
- * @throws OperatorError that says what to do when there is none, or several, or others can read it
+ * @throws OperatorError that says what to do when there is none, or others can read it, or keys of two operators lie in one folder
  */
 export async function operatorKey(place: KeyPlace, by: string | undefined, make: boolean): Promise<OperatorKey> {
-  if (place.keyFile !== null) return readKey(place.keyFile);
-  const folder = folderOf(place.dataDir);
-  const files = (await filesIn(folder)).sort();
-  const named = by === undefined ? undefined : files.find((file) => path.basename(file, '.pem') === by);
-  const [only, another] = named === undefined ? files : [named];
-  if (only !== undefined && another === undefined) return readKey(only);
-  if (only !== undefined)
-    throw new OperatorError(`Several keys are in ${folder}: ${files.map(nameOf).join(', ')}. Say whose it is: --by NAME.`);
+  const folder = place.keyFile === null ? folderOf(place.dataDir) : path.dirname(place.keyFile);
+  const files = await operatorKeysIn(folder, place);
+  if (files.length > 1)
+    throw new OperatorError(
+      `Keys of several operators are in ${folder}: ${files.map(nameOf).join(', ')}. Who can read them signs as each of them, and approves their own acts. Leave your own there, and move the others to who has them.`,
+    );
+  const file = place.keyFile ?? files[0];
+  if (file !== undefined) return readKey(file);
   if (make) return keyOrNew(place, by !== undefined && isOperatorName(by) ? by : nameOfAccount());
   throw new OperatorError(
     `There is no operator's key in ${folder}. Set OPERATOR_KEY to the file of yours, or make one: npm run provider -- operators key NAME`,
@@ -64,6 +67,12 @@ export async function newOperatorKey(place: KeyPlace, name: string): Promise<Ope
   const file = place.keyFile ?? path.join(folderOf(place.dataDir), `${checkOperatorName(name)}.pem`);
   const before = await stat(file).catch(() => undefined);
   if (before !== undefined) throw new OperatorError(`There is a key in ${file} already.`);
+  const folder = path.dirname(file);
+  const others = await operatorKeysIn(folder, place);
+  if (others.length > 0)
+    throw new OperatorError(
+      `The key of another operator is in ${folder}: ${others.map(nameOf).join(', ')}. Who can read both signs as two operators, and approves their own acts. Make yours in a folder of your own: OPERATOR_KEY=/FOLDER/${name}.pem. (If both are yours, move the old one away first.)`,
+    );
   return keyOrNew(place, name);
 }
 
@@ -73,7 +82,8 @@ async function keyOrNew(place: KeyPlace, name: string): Promise<OperatorKey> {
   await mkdir(path.dirname(file), { recursive: true });
   if (place.keyFile === null) await chmod(path.dirname(file), 0o700);
   const part = `${file}.${randomUUID()}.part`;
-  await writeFile(part, generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
+  await writeFile(part, `${heading}\n${pem}`, { mode: 0o600 });
   try {
     await link(part, file);
   } catch (error) {
@@ -135,6 +145,23 @@ function nameOfAccount(): string {
     .replace(/^[^a-z0-9]+/, '')
     .slice(0, 40);
   return isOperatorName(cleaned) ? cleaned : 'operator';
+}
+
+/**
+ * Files of operators' keys in a folder, by name. In the operators' folder of the data folder all are; elsewhere there may be keys for
+ * something else, and those with our heading are.
+ */
+async function operatorKeysIn(folder: string, { dataDir, keyFile }: KeyPlace): Promise<string[]> {
+  const files = (await filesIn(folder)).sort();
+  if (folder === folderOf(dataDir)) return files;
+  const isOperators = await Promise.all(files.map(async (file) => file === keyFile || (await startsWithHeading(file))));
+  return files.filter((_, index) => isOperators[index]);
+}
+
+async function startsWithHeading(file: string): Promise<boolean> {
+  // A file that this account cannot read signs nothing for it.
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.startsWith(heading);
 }
 
 async function filesIn(folder: string): Promise<string[]> {

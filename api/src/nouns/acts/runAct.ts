@@ -15,7 +15,8 @@ import { within } from '../../base/db/within.ts';
 import { type Asked, acceptRequest } from './acceptRequest.ts';
 import { insertAct, linkRounds, linkWritten, newestEntry } from './acts.repository.ts';
 import { listOperators } from './operators.repository.ts';
-import { openWords, requestText, type Signed } from './request.ts';
+import { openWords } from './request.ts';
+import { requestText, type Signed } from './signRequest.ts';
 
 /** How long an act waits for another operator, ms. */
 const waitingMs = 3 * 24 * 60 * 60_000;

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sanitizeHtml from 'sanitize-html';
 import { parse } from 'yaml';
+import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Config } from '../../base/config/config.ts';
 import type { Database } from '../../base/db/database.ts';
 import { storePicture } from '../uploads/storePicture.ts';
@@ -9,7 +10,7 @@ import { checkReward, type RewardFile } from './rewardFile.ts';
 import { upsertReward } from './rewards.repository.ts';
 
 /** A folder that cannot be imported; the message lists everything that is wrong in it. */
-export class ImportError extends Error {
+export class ImportError extends OperatorError {
   override name = 'ImportError';
 }
 

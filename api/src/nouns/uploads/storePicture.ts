@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pictureName } from 'shared/contracts/pictureSizes';
 import { maxPictureBytes } from 'shared/contracts/uploads';
+import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Config } from '../../base/config/config.ts';
 import { configuredStore } from './configuredStore.ts';
 import { readPicture } from './pictureProcess.ts';
@@ -8,7 +9,7 @@ import { putPicture } from './pictureStore.ts';
 import { pictureEndings, pictureKind } from './pictures.ts';
 
 /** A file that is not a picture we take; the message says why. */
-export class NotAPicture extends Error {
+export class NotAPicture extends OperatorError {
   override name = 'NotAPicture';
 }
 

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigError, parseConfig } from './config.ts';
+import { settingNames } from './settingNames.ts';
+
+const server = {
+  JWT_SECRET: 'a'.repeat(32),
+  FAIR_KEY: 'b'.repeat(32),
+  ALLOW_SIMULATED: 'chain,beacon',
+};
+
+function problemOf(env: NodeJS.ProcessEnv): string {
+  try {
+    parseConfig(env);
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+test.each([
+  ['a slash', 'postgres://lotto:geheim/wort@db.example/lotto'],
+  ['a slash behind what looks like a port', 'postgres://lotto:12/wort@db.example/lotto'],
+  ['a slash and an @', 'postgres://lotto:ge@heim/wort@db.example/lotto'],
+  ['a question mark', 'postgres://lotto:12?wort@db.example/lotto'],
+  ['a hash', 'postgres://lotto:12#wort@db.example/lotto'],
+  ['a per cent sign', 'postgres://lotto:ge%heim%wort@db.example/lotto'],
+])('a password with %s in an address of the database is refused without a piece of it', (_name, DATABASE_URL) => {
+  for (const env of [{ DATABASE_URL }, { DATABASE_URL: 'postgres://lotto@db.example/lotto', DATABASE_OWNER_URL: DATABASE_URL }]) {
+    const problem = problemOf({ ...server, ...env });
+    expect(problem).toMatch(
+      /DATABASE(_OWNER)?_URL has a character in its user or password that means something else in an address: write it percent-encoded \(\/ as %2F,/,
+    );
+    expect(problem).not.toMatch(/heim|wort|lotto:12|db\.example/);
+  }
+});
+
+test('percent-encoded it is taken, and so are sockets and what stands behind the name of the database', () => {
+  for (const DATABASE_URL of [
+    'postgres://lotto:geheim%2Fwort%25%40@db.example/lotto',
+    'postgres://lotto:ge@heim@db.example/lotto?application_name=a@b',
+    'postgres:///lotto?host=/var/run/postgresql',
+    'postgres://lotto@localhost/lotto?host=%2Fvar%2Frun%2Fpostgresql',
+  ])
+    expect(problemOf({ ...server, DATABASE_URL })).toBe('');
+});
+
+test.each(['nginx', 'true', '1', '10.0.0.0/33', '10.0.0', 'fd00::/129'])('TRUST_PROXY=%s is refused', (TRUST_PROXY) => {
+  expect(problemOf({ TRUST_PROXY })).toBe(
+    `Configuration: TRUST_PROXY must be addresses or networks (10.0.0.5, 10.0.0.0/24), separated by commas, not "${TRUST_PROXY}": names are not looked up.`,
+  );
+});
+
+test('addresses, networks and the kinds of networks that have a name may stand in TRUST_PROXY', () => {
+  expect(parseConfig({ TRUST_PROXY: '10.0.0.5, fd00::/8,loopback' }).trustProxy).toEqual(['10.0.0.5', 'fd00::/8', 'loopback']);
+});
+
+test.each([
+  'https://lotto.example.com/play',
+  'https://lotto.example.com/?a=b',
+  'https://lotto.example.com/#top',
+  'https://me@lotto.example.com',
+])('PUBLIC_URL=%s is refused: the site begins at the root of its address', (PUBLIC_URL) => {
+  expect(problemOf({ PUBLIC_URL })).toBe(
+    'Configuration: PUBLIC_URL must be the address of the site without a path, as https://lotto.example.com: its pages begin at the root.',
+  );
+});
+
+test.each([
+  [{ DATABASE_URI: 'x' }, 'DATABASE_URI is no setting of the provider (did you mean DATABASE_URL?)'],
+  [{ CORS_ORIGIN: 'x' }, 'CORS_ORIGIN is no setting of the provider (did you mean CORS_ORIGINS?)'],
+  [{ TRUST_PROXIES: 'x' }, 'TRUST_PROXIES is no setting of the provider (did you mean TRUST_PROXY?)'],
+  [{ MAIL_FORM: 'x' }, 'MAIL_FORM is no setting of the provider (did you mean MAIL_FROM?)'],
+  [{ JWT_SECRET_FILE: 'x' }, 'JWT_SECRET_FILE is no setting of the provider (did you mean JWT_SECRET?)'],
+  [{ TURNSTILE_KEY: 'x' }, 'TURNSTILE_KEY is no setting of the provider (did you mean TURNSTILE_SITE_KEY?)'],
+])('%o is refused, with the name that was probably meant', (env, sentence) => {
+  expect(problemOf(env)).toBe(`Configuration: ${sentence}.`);
+});
+
+test('variables of the system, of other programs of the project and of orchestrators are none of its business', () => {
+  expect(
+    problemOf({
+      PATH: '/bin',
+      HOME: '/root',
+      HOSTNAME: 'a',
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: '/tmp',
+      XDG_DATA_DIRS: '/usr/share',
+      RENDER_SERVICE_ID: 'x',
+      PGPORT: '5432',
+      npm_package_name: 'x',
+      RELEASE_KEY: '/keys/a.pem',
+      SITE_OWNER: 'x',
+      PROVIDER_URL: 'http://api:3000',
+      DEV_PORT: '3100',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x',
+      AWS_REGION: 'x',
+      DATABASE_SERVICE_HOST: '10.0.0.1',
+      DATABASE_PORT: 'tcp://10.0.0.1:5432',
+      DATABASE_PORT_5432_TCP_ADDR: '10.0.0.1',
+      HOST_PORT: '1',
+    }),
+  ).toBe('');
+});
+
+const same = (names: string) =>
+  `Configuration: ${names} are the same: each is a secret of its own, as from openssl rand -base64 48.`;
+
+test('one text is not two secrets', () => {
+  const x = 'CHANGE-ME-CHANGE-ME-CHANGE-ME-CHANGE-ME';
+  expect(problemOf({ JWT_SECRET: x, FAIR_KEY: x })).toBe(same('JWT_SECRET and FAIR_KEY'));
+  expect(problemOf({ FAIR_KEY: x, RECEIPT_KEY: x, SEAL_KEY: x })).toBe(same('FAIR_KEY, RECEIPT_KEY and SEAL_KEY'));
+  const passwords = {
+    DATABASE_URL: `postgres://lotto:${x}@db.example/lotto`,
+    DATABASE_OWNER_URL: `postgres://lotto_owner:${x}@db.example/lotto`,
+  };
+  expect(problemOf({ ...server, ...passwords })).toBe(
+    same('the password in DATABASE_URL and the password in DATABASE_OWNER_URL'),
+  );
+  expect(problemOf({ ...server, DATABASE_URL: passwords.DATABASE_URL, FAIR_KEY: x })).toBe(
+    same('FAIR_KEY and the password in DATABASE_URL'),
+  );
+  // One role has one password, at whichever address.
+  expect(problemOf({ ...server, DATABASE_URL: passwords.DATABASE_URL, DATABASE_OWNER_URL: passwords.DATABASE_URL })).toBe('');
+});
+
+test('the table of settings in README.md names them all, and nothing else', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../../../README.md'), 'utf8');
+  const table = /## Settings\n[\s\S]*?\n## /.exec(readme)?.[0] ?? '';
+  const named = table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));
+  expect(named.toSorted()).toEqual([...settingNames].toSorted());
+});

@@ -1,0 +1,117 @@
+import { isIP } from 'node:net';
+import { type SettingName, settingNames } from './settingNames.ts';
+
+// Each function here says what is wrong with a setting that looks right and would do something else; none repeats a secret.
+
+/** A character in the user or password of a server's address that ends it early, or undefined. */
+export function encodingProblem(name: SettingName, address: string): string | undefined {
+  const [, rest = ''] = address.split(/:\/\/(.*)/s);
+  const [authority = ''] = rest.split(/[/?#]/, 1);
+  const behind = rest.slice(authority.length);
+  const [path = '', query = ''] = behind.split(/\?(.*)/s);
+  // What stands behind the name of a server has no @ of its own, but in the value of a parameter.
+  const cut =
+    rest.includes('#') || path.includes('@') || (authority.includes('@') ? /(^|&)[^=&]*@/.test(query) : query.includes('@'));
+  if (!cut && isDecodable(authority)) return undefined;
+  return `${name} has a character in its user or password that means something else in an address: write it percent-encoded (/ as %2F, ? as %3F, # as %23, @ as %40, % as %25)`;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Kinds of networks that the web framework knows by name. */
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Addresses that are believed when they say for whom they ask: no names, which could come to mean another machine. */
+export function proxyProblem(name: SettingName, addresses: readonly string[]): string | undefined {
+  const wrong = addresses.find((each) => !namedNetworks.includes(each) && !isNetwork(each));
+  return wrong === undefined
+    ? undefined
+    : `${name} must be addresses or networks (10.0.0.5, 10.0.0.0/24), separated by commas, not "${wrong}": names are not looked up`;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** What of an address is more than where the site is. */
+export function publicUrlProblem(name: SettingName, address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { pathname, search, hash, username, password } = new URL(address);
+  return /^\/*$/.test(pathname) && search + hash + username + password === ''
+    ? undefined
+    : `${name} must be the address of the site without a path, as https://lotto.example.com: its pages begin at the root`;
+}
+
+/** Beginnings of names that only settings of the provider have. */
+const ownPrefix =
+  /^(DATABASE|TRUST|TURNSTILE|ALTCHA|ALLOW|BSC_RPC|BEACON|S3|RELEASE_WEBHOOK|FAIR|RECEIPT|SEAL|SMTP|APPROVE|OPERATOR|RATE_LIMIT)_/;
+/** What orchestrators put into the environment for each service, whose name may be `database`. */
+const ofOrchestrators = /_(SERVICE_(HOST|PORT.*)|PORT(_\d+_(TCP|UDP).*)?)$/;
+/** A shorter name resembles too many others. */
+const shortest = 8;
+
+/** A sentence for each variable that is probably meant for the provider, and is none of its settings. */
+export function unknownNames(env: NodeJS.ProcessEnv): string[] {
+  const known: ReadonlySet<string> = new Set(settingNames);
+  return Object.keys(env).flatMap((name) => {
+    if (known.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name) || ofOrchestrators.test(name)) return [];
+    const [nearest] = settingNames
+      .map((setting) => ({ setting, edits: edits(name, setting) }))
+      .toSorted((a, b) => a.edits - b.edits);
+    const extended = settingNames.find((setting) => setting.length >= shortest && name.startsWith(`${setting}_`));
+    const resembles = nearest !== undefined && name.length >= shortest && nearest.edits <= name.length / 5;
+    if (!resembles && extended === undefined && !ownPrefix.test(name)) return [];
+    return [`${name} is no setting of the provider (did you mean ${extended ?? nearest?.setting}?)`];
+  });
+}
+
+/** How many letters are to be added, removed, replaced, or exchanged with the next, to make one word of another. */
+function edits(from: string, to: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: to.length + 1 }, (_, place) => place);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const same = from[i - 1] === to[j - 1];
+      const replaced = (row[j - 1] ?? 0) + (same ? 0 : 1);
+      const swapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1] ? (before[j - 2] ?? i) + 1 : replaced;
+      next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    [before, row] = [row, next];
+  }
+  return row[to.length] ?? 0;
+}
+
+/**
+ * What is said of secrets that are one text, as a placeholder is that was put everywhere.
+ * @param secrets by what they are called
+ */
+export function sameSecrets(secrets: Readonly<Record<string, string | null>>): string[] {
+  const given = Object.entries(secrets).filter(([, value]) => value !== null && value !== '');
+  const names = [...Map.groupBy(given, ([, value]) => value).values()].map((same) => same.map(([name]) => name));
+  return names
+    .filter((same) => same.length > 1)
+    .map((same) => `${andOf(same)} are the same: each is a secret of its own, as from openssl rand -base64 48`);
+}
+
+/** The user in an address, null when there is none. */
+export function userOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).username || null : null;
+}
+
+/** The password in an address, null when there is none. */
+export function passwordOf(address: string | null): string | null {
+  return address === null || !URL.canParse(address) ? null : new URL(address).password || null;
+}
+
+const andOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
