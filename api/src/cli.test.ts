@@ -29,8 +29,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
   beforeAll(async () => {
     database = await open();
     const { db } = database;
-    // The richest member there can be is made of one credit; acts.test.ts says what waits for another operator.
-    const config = await testConfig({ approveCreditsAbove: Number.MAX_SAFE_INTEGER });
+    const config = await testConfig();
     app = await openTestApp(db);
     await ensureTokens(db, config.tokens);
     const cwd = await mkdtemp(path.join(tmpdir(), 'lotto-cli-'));

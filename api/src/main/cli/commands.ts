@@ -14,6 +14,7 @@ import { orderCommands } from '../../nouns/orders/orders.commands.ts';
 import { receiptCommands } from '../../nouns/receipts/receipts.commands.ts';
 import { rewardCommands } from '../../nouns/rewards/rewards.commands.ts';
 import { secondFactorCommand } from '../../nouns/second-factor/secondFactor.command.ts';
+import { budgetCommands } from '../../nouns/wallets/budget.commands.ts';
 import { backupCommands } from '../backup/backup.commands.ts';
 import { mailCatalogueCommand } from '../mail-catalogue/mailCatalogue.command.ts';
 
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...contactCommands,
   ...outboxCommands,
   mailCatalogueCommand,
+  ...budgetCommands,
   ...ledgerCommands,
   ...backupCommands,
   ...developerCommands,

@@ -17,6 +17,7 @@ import type { Signed } from '../../nouns/acts/request.ts';
 import { runAct } from '../../nouns/acts/runAct.ts';
 import { ImportError } from '../../nouns/rewards/importRewards.ts';
 import { NotAPicture } from '../../nouns/uploads/storePicture.ts';
+import { BalanceChanged } from '../../nouns/wallets/ledger.repository.ts';
 import { actOptions, tellOptions, wordsOf, wordsProblem } from './actWords.ts';
 import { commands } from './commands.ts';
 
@@ -155,11 +156,18 @@ const onlyLooking: Omit<RunContext, keyof CommandContext> = {
   apply: refuse,
   tell: null,
   operator: null,
+  approval: null,
   understand,
 };
 
 function mistake(error: unknown): string | undefined {
-  if (error instanceof OperatorError || error instanceof ImportError || error instanceof NotAPicture) return error.message;
+  if (
+    error instanceof OperatorError ||
+    error instanceof ImportError ||
+    error instanceof NotAPicture ||
+    error instanceof BalanceChanged
+  )
+    return error.message;
   // SQLSTATE check_violation: the only amounts an operator types are balances. What another constraint refuses is a fault of ours.
   const broken = sqlState(error) === '23514' ? String(constraintOf(error)) : '';
   if (broken === 'wallets_within_limit')
