@@ -52,7 +52,7 @@ create trigger schedule_approvals_append_only before update or delete or truncat
 -- What was promised before there was a budget is kept: prizes of rounds that are not decided yet, and rewards with a schedule.
 insert into house_draws (token_id, amount, lottery_id, created_at)
   select t.id, l.token_amount, l.id, '-infinity' from lotteries l join tokens t on t.role = 'cto'
-  where l.undecided and l.opening_id is not null and l.token_amount > 0;
+  where l.undecided and l.token_amount > 0;
 insert into schedule_approvals (reward_id, token_amount, numbers, ticket_price, schedule)
   select id, token_amount, numbers, ticket_price, schedule from rewards where schedule is not null and token_amount > 0;
 

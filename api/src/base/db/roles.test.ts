@@ -80,6 +80,21 @@ const forbidden = [
   'delete from breaks',
   'delete from play_limits',
   'delete from wallets',
+  'update wallets set star_balance = star_balance + 1000',
+  'insert into wallets (user_id, token_id, star_balance) values (1, 1, 1000)',
+  "insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason) values (1, 1, 1, 'star', 1000, 'credit')",
+  'insert into tickets (lottery_id, ticket_number, user_id, purchase_id, price) values (1, 1, 1, 1, 1)',
+  'insert into purchases (user_id, lottery_id, ticket_numbers, total_price) values (1, 1, array[1], 1)',
+  'update purchases set owner = salt',
+  'update lotteries set winner_user_id = 1',
+  'update lotteries set winner_ticket = 0, drawn_at = now()',
+  'update lotteries set sold_tickets = 1',
+  'insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at, drawn_at) select 1, name, 1, 1, 1, 1, now(), now() from rewards',
+  'update house_budget set operator_day = operator_day + 1',
+  'insert into house_draws (token_id, amount) values (1, 1)',
+  "insert into schedule_approvals (reward_id, token_amount, numbers, ticket_price, schedule) values (1, 1, 1, 1, '* * * * *')",
+  "select move_money(1, 1, 'star', 1000, 'credit', null, null, null)",
+  'select draw_budget(1, 1, null, null, null, null)',
   'drop table tickets',
   'alter table tickets disable trigger all',
   'alter table lotteries disable trigger lotteries_guard',
@@ -147,7 +162,11 @@ const forbidden = [
       const set = await app.inject({ method: 'POST', url: `/api/protection/${path}`, payload, headers: anna.headers });
       expect(set.statusCode).toBe(200);
     }
-    const [token, product, taken] = [await addLottery(db), await addLottery(db, { prize: 0 }), await addLottery(db)];
+    const [token, product, taken] = [
+      await addLottery(db, { prize: 16 }),
+      await addLottery(db, { prize: 0 }),
+      await addLottery(db, { prize: 16 }),
+    ];
     for (const round of [token, product, taken]) {
       await buyFor(app, anna, round, [1, 2]);
       await buyFor(app, bert, round, [3]);
@@ -162,7 +181,7 @@ const forbidden = [
       { winner_user_id: anna.id },
       { winner_user_id: anna.id },
     ]);
-    expect(await anna.stars(app)).toBe(100 - 4 + 50);
+    expect(await anna.stars(app)).toBe(100 - 4 + 16);
     for (const length of ['24h', '7d']) {
       const begun = await app.inject({
         method: 'POST',
