@@ -391,12 +391,13 @@ begin
   end loop;
 end $$;
 
--- What guards tables reads them by their own names: a temporary table of the same name cannot take their place.
+-- What guards tables, or runs as the owner, reads tables by their own names: a temporary table of the same name cannot take their place.
 do $$
 declare
   v_function regprocedure;
 begin
-  for v_function in select p.oid from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prorettype = 'trigger'::regtype loop
+  for v_function in select p.oid from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and (p.prosecdef or p.prorettype = 'trigger'::regtype) loop
     execute format('alter function %s set search_path = public, pg_temp', v_function);
   end loop;
 end $$;

@@ -133,7 +133,7 @@ async function played(tx: Queryable, rewardId: number, members: readonly number[
   const head = { origin: fairLog.origin, round: id, numbers, price, opens, closes: end };
   const opening = await log('opening', openingText({ ...head, ...hashes, decidedBy }), [prize, 'Terms\n']);
   if (round.prize > 0)
-    await tx.query('insert into house_draws (token_id, amount, lottery_id) values ($1, $2, $3)', [
+    await tx.query("insert into house_draws (token_id, amount, lottery_id, created_at) values ($1, $2, $3, '-infinity')", [
       await tokenId(tx, 'cto'),
       round.prize,
       id,

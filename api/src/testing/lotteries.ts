@@ -65,7 +65,7 @@ export async function openRound(deps: OpeningDeps, wanted: NewLottery): Promise<
     if (id === undefined) throw new Error('The round was not opened.');
     const { outcome, prize } = await drawPrize(tx, id, theHouse);
     if (outcome === 'NEEDS_APPROVAL' || outcome === 'HOUSE_BUDGET')
-      await tx.query('insert into house_draws (token_id, amount, lottery_id) values ($1, $2, $3)', [
+      await tx.query("insert into house_draws (token_id, amount, lottery_id, created_at) values ($1, $2, $3, '-infinity')", [
         await tokenId(tx, 'cto'),
         prize,
         id,

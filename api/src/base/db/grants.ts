@@ -144,6 +144,7 @@ export const functions: readonly string[] = [
   'buy_tickets',
   'credit_member',
   'draw_prize',
+  'drop_unconfirmed_members',
   'forget_salts',
   'lock_purse',
   'pay_prize',

@@ -18,7 +18,7 @@ import { untilClosed } from '../../testing/untilClosed.ts';
 import type { BlockSource } from '../chain/blockSource.ts';
 import { ConfigError } from '../config/config.ts';
 import { type Database, onlyRow } from './database.ts';
-import { grants } from './grants.ts';
+import { functions, grants } from './grants.ts';
 import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { withFairKey } from './withFairKey.ts';
@@ -124,6 +124,24 @@ const forbidden = [
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
     );
     expect(Object.keys(grants).toSorted()).toEqual(rows.map(({ name }) => name));
+  });
+
+  test('functions that run as the owner are executed by the runtime role alone, and look up tables where nothing shadows them', async () => {
+    const rows = await roles.superuser.query<{ name: string; settings: string[]; everybody: boolean }>(
+      `select proname as name, proconfig as settings, proacl is null or proacl::text ~ '[{,]=X' as everybody from pg_proc
+       where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(functions.toSorted());
+    for (const { settings, everybody } of rows)
+      expect({ settings, everybody }).toEqual({
+        settings: expect.arrayContaining(['search_path=public, pg_temp']),
+        everybody: false,
+      });
+    const triggers = await roles.superuser.query(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype
+       and not coalesce(proconfig @> '{"search_path=public, pg_temp"}', false)`,
+    );
+    expect(triggers).toEqual([]);
   });
 
   test('a version that does not know a table takes from nobody what they may do with it', async () => {
