@@ -45,6 +45,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
       cwd,
     };
   });
+  beforeEach(fullBudget);
   afterEach(() => expectBooksInOrder(database.db));
   afterAll(async () => {
     await app.close();
