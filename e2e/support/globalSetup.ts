@@ -1,5 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { enrolSecondOperator } from 'api/testing/secondOperator';
 import { thisMachine } from 'deploy/keys/machine';
 import { buildChanged } from 'deploy/release/build';
 import { releaseBuilt } from 'deploy/release/release';
@@ -19,8 +20,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // Its first start, and the second over what that made: the providers that specs start for a look begin there as well.
   await (await startSite(dataDir)).end();
   const begun = await keepBegun(dataDir, join(dataDir, 'begun'));
-  // One test has a member whose balance is as wide as one can be; and documents wait for their content on a busy machine as well.
-  const site = await startSite(dataDir, { APPROVE_CREDITS_ABOVE: '1000000', RENDER_DEADLINE_MS: '20000' });
+  // Documents wait for their content on a busy machine as well.
+  const site = await startSite(dataDir, { RENDER_DEADLINE_MS: '20000' });
+  await enrolSecondOperator(dataDir);
   // The specs' processes inherit this: the address for pages, the rest for the operator's command line.
   Object.assign(process.env, { ...site.env, ...begun, BASE_URL: site.baseUrl, SITE_AS_RELEASED: asReleased });
   return () => site.stop();

@@ -42,6 +42,8 @@ export interface Events {
   'purchase.refused': OfMember & OfRound & { numbers: number; outcome: Uppercase<string> };
   /** Nobody knows yet whether it was made: asking again with the same key tells. `err`: of a fault, not of a database that is away. */
   'purchase.failed': OfMember & OfRound & { numbers: number; reason: 'unavailable' | 'fault'; err?: unknown };
+  /** A balance is not what the ledger says: it was changed by hand. Nothing was bought with it. */
+  'balance.changed': OfMember;
   /** `number`: the winning one, zero-based; `member`: its holder, undefined where it was not sold. */
   'draw.done': OfMember & OfRound & { number: number };
   /** Its time is over, and it waits for what decides it or for a lock. Once for each round and process. */
@@ -76,6 +78,7 @@ const told: Readonly<Record<EventName, readonly [keyof EventLog, string]>> = {
   'purchase.made': ['info', 'Numbers were bought'],
   'purchase.refused': ['info', 'A purchase was refused'],
   'purchase.failed': ['error', 'What became of a purchase could not be told'],
+  'balance.changed': ['error', 'A balance was changed by hand: nothing is bought or paid with it. See: ledger check'],
   'draw.done': ['info', 'A round was drawn'],
   'draw.late': ['warn', 'A round is over and not drawn yet'],
   'draw.failed': ['error', 'A round could not be drawn and is tried again'],

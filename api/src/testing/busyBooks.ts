@@ -11,11 +11,11 @@ import { openFairLog } from '../base/fairLog.ts';
 import { purchaseSeal, sealKeys } from '../base/secrets/seals.ts';
 import { closeAllPages } from '../nouns/books/pages.ts';
 import { appendRecords } from '../nouns/fair-log/fairLog.service.ts';
-import { creditMember, creditOnce } from '../nouns/members/members.service.ts';
 import { upsertReward } from '../nouns/rewards/rewards.repository.ts';
 import { ensureTokens, tokenId } from '../nouns/tokens/tokens.repository.ts';
-import { postTransfer } from '../nouns/wallets/ledger.repository.ts';
+import { payPrize, refundPurchase } from '../nouns/wallets/ledger.repository.ts';
 import { testFairKey } from './testKeys.ts';
+import { creditForTest } from './wallets.ts';
 
 /*
  * Books with one of everything, each row as the provider writes it: rounds of both rules that are drawn, frozen, running and cancelled,
@@ -76,8 +76,8 @@ export async function fillBooks(db: Database): Promise<BusyBooks> {
   return db
     .transaction(async (tx) => {
       for (const [at, id] of members.entries()) {
-        await creditOnce(tx, id, { amount: 100, token: 'cto', bucket: 'star' }, `invoice-${at}`);
-        await creditMember(tx, id, { amount: 30 });
+        await creditForTest(tx, id, { amount: 100 }, `invoice-${at}`);
+        await creditForTest(tx, id, { amount: 30 });
       }
       const past = closes + 10_000_000;
       const play = (round: Round) => played(tx, round.prize > 0 ? tokenReward : watch, members, round);
@@ -132,6 +132,12 @@ async function played(tx: Queryable, rewardId: number, members: readonly number[
   const hashes = { prize: textHash(prize), terms: textHash('Terms\n') };
   const head = { origin: fairLog.origin, round: id, numbers, price, opens, closes: end };
   const opening = await log('opening', openingText({ ...head, ...hashes, decidedBy }), [prize, 'Terms\n']);
+  if (round.prize > 0)
+    await tx.query("insert into house_draws (token_id, amount, lottery_id, created_at) values ($1, $2, $3, '-infinity')", [
+      await tokenId(tx, 'cto'),
+      round.prize,
+      id,
+    ]);
   await tx.query('update lotteries set opening_id = $2, draw_rule = $3, draw_chain = $4, beacon_round = $5 where id = $1', [
     id,
     opening,
@@ -203,15 +209,7 @@ async function cancelled(
     [id],
   );
   for (const { id: purchaseId, user_id: userId, total_price: amount } of rows)
-    await postTransfer(tx, {
-      userId,
-      tokenId: await tokenId(tx, 'cto'),
-      bucket: 'star',
-      amount,
-      reason: 'refund',
-      lotteryId: id,
-      purchaseId,
-    });
+    await refundPurchase(tx, { purchaseId, lotteryId: id, userId, tokenId: await tokenId(tx, 'cto'), amount });
   return id;
 }
 
@@ -244,14 +242,7 @@ async function drawn(tx: Queryable, id: number, { rewardId, round, rule, opening
     await tx.query<{ userId: number }>('select winner_user_id as "userId" from lotteries where id = $1', [id]),
   );
   if (round.prize > 0)
-    await postTransfer(tx, {
-      userId,
-      tokenId: await tokenId(tx, 'cto'),
-      bucket: 'star',
-      amount: round.prize,
-      reason: 'prize',
-      lotteryId: id,
-    });
+    await payPrize(tx, { lotteryId: id, userId, tokenId: await tokenId(tx, 'cto'), amount: round.prize, at: undefined });
   else
     await tx.query("insert into orders (lottery_id, reward_id, user_id, name) values ($1, $2, $3, 'A prize')", [
       id,

@@ -4,13 +4,12 @@ import fc from 'fast-check';
 import { type Database, onlyRow } from '../base/db/database.ts';
 import { cancelLottery } from '../nouns/lotteries/cancellation/cancellation.service.ts';
 import { drawDue } from '../nouns/lotteries/draw/draw.service.ts';
-import { openLottery } from '../nouns/lotteries/sale/sale.service.ts';
-import { creditMember } from '../nouns/members/members.service.ts';
 import { inBuyingOrder } from '../nouns/purchases/ticketNumbers.ts';
 import { behindGuards } from './behindGuards.ts';
 import { buyDirectly } from './buying.ts';
 import { drawnBy, fixedChain, testFairLog } from './deciders.ts';
-import { addLottery } from './lotteries.ts';
+import { addLottery, openRound } from './lotteries.ts';
+import { creditForTest } from './wallets.ts';
 
 // Histories of two rounds and three members, played against the database and against the few lines of the model below.
 
@@ -126,15 +125,15 @@ async function play(db: Database, rewardId: number, history: number, steps: read
     [String(history)],
   );
   const members = added.map(({ id }) => id);
-  for (const id of members) await creditMember(db, id, { amount: 9 });
+  for (const id of members) await creditForTest(db, id, { amount: 9 });
   const rounds: number[] = [];
   for (let index = 0; index < 2; index++)
     rounds.push(
-      (await openLottery(
+      await openRound(
         { db, ...drawnBy(fixedChain(0)) },
         // Each has a second of its own, after that of the round that made the reward.
         { rewardId, endsAt: new Date(Date.now() + 3_600_000 + (2 * history + index + 2) * 1_000) },
-      )) ?? 0,
+      ),
     );
   const outcomes: string[] = [];
   for (const each of steps) outcomes.push(await playOne(db, each, members, rounds));
@@ -149,7 +148,7 @@ async function play(db: Database, rewardId: number, history: number, steps: read
 
 async function playOne(db: Database, each: Step, members: readonly number[], rounds: readonly number[]): Promise<string> {
   if (each.kind === 'credit') {
-    const credited = db.transaction((tx) => creditMember(tx, members[each.member] ?? 0, { amount: each.amount }));
+    const credited = db.transaction((tx) => creditForTest(tx, members[each.member] ?? 0, { amount: each.amount }));
     return credited.then(
       () => 'done',
       () => 'refused',

@@ -29,7 +29,7 @@ export type KillPlace = 'anywhere' | 'draw';
 
 /** What the workers find in a database: a reward with four numbers, and three members who can pay and are told of results by mail. */
 export async function prepareKills(db: Database): Promise<void> {
-  await addLottery(db, { numbers: 4, prize: 5 });
+  await addLottery(db, { numbers: 4, prize: 4 });
   for (let count = 0; count < 3; count++) {
     const { id } = await player(db, { cto: 1_000_000 });
     await db.query("insert into alert_choices (user_id, choice) values ($1, 'mail')", [id]);

@@ -4,9 +4,11 @@ import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { decidingRound, timeOfRound } from 'shared/fair/beacon';
 import type { BeaconSource } from '../base/beacon/beaconSource.ts';
 import { type Database, onlyRow } from '../base/db/database.ts';
-import { openLottery } from '../nouns/lotteries/sale/sale.service.ts';
+import { type OpeningDeps, recordOpening, wholeSecond } from '../nouns/lotteries/opening/opening.service.ts';
+import { insertLottery, type NewLottery } from '../nouns/lotteries/sale/sale.repository.ts';
 import { upsertReward } from '../nouns/rewards/rewards.repository.ts';
-import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
+import { ensureTokens, tokenId } from '../nouns/tokens/tokens.repository.ts';
+import { drawPrize, theHouse } from '../nouns/wallets/budget.repository.ts';
 import { behindGuards } from './behindGuards.ts';
 import { fixedChain, testFairLog, testSources } from './deciders.ts';
 
@@ -48,13 +50,29 @@ export async function addLottery(
     drawRule: beacon === undefined ? 'v1' : 'v2',
   });
   const sources = testSources({ chains: [{ ...fixedChain(0), chain }], beacons: beacon === undefined ? [] : [beacon] });
-  const id = await openLottery(
-    { db, sources, fairLog: testFairLog },
-    { rewardId, endsAt: new Date(Date.now() + endsIn * 1_000) },
-  );
-  if (id === undefined) throw new Error('The round was not opened.');
+  const id = await openRound({ db, sources, fairLog: testFairLog }, { rewardId, endsAt: new Date(Date.now() + endsIn * 1_000) });
   if (ended) await endLottery(db, id, beacon);
   return id;
+}
+
+/**
+ * Opens a round whatever its prize. One that needs the house budget gets it here, without an operator: the database must be open as a role
+ * that may write everything.
+ */
+export async function openRound(deps: OpeningDeps, wanted: NewLottery): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const id = await insertLottery(tx, { ...wanted, endsAt: wholeSecond(wanted.endsAt) });
+    if (id === undefined) throw new Error('The round was not opened.');
+    const { outcome, prize } = await drawPrize(tx, id, theHouse);
+    if (outcome === 'NEEDS_APPROVAL' || outcome === 'HOUSE_BUDGET')
+      await tx.query("insert into house_draws (token_id, amount, lottery_id, created_at) values ($1, $2, $3, '-infinity')", [
+        await tokenId(tx, 'cto'),
+        prize,
+        id,
+      ]);
+    await recordOpening(tx, deps, id);
+    return id;
+  });
 }
 
 /** Opens rounds of one reward, which end a second after one another, an hour from now on or after those it has. @returns their ids */
@@ -66,9 +84,7 @@ export async function addRoundsOf(db: Database, rewardId: number, count: number)
   const first = Math.max(Date.now() + 3_600_000, (last?.getTime() ?? 0) + 1_000);
   const ids: number[] = [];
   for (let index = 0; index < count; index++) {
-    const id = await openLottery(deps, { rewardId, endsAt: new Date(first + index * 1_000) });
-    if (id === undefined) throw new Error('The round was not opened.');
-    ids.push(id);
+    ids.push(await openRound(deps, { rewardId, endsAt: new Date(first + index * 1_000) }));
   }
   return ids;
 }

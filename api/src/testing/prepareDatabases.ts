@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { maxAmount } from '../base/amounts.ts';
 import { migrate } from '../base/db/migrate.ts';
 import { pgliteDatabase } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
@@ -18,6 +19,9 @@ import {
   urlAs,
   wantedDatabases,
 } from './preparedDatabases.ts';
+
+/** Tests credit what they need; those of the house budget set their own. */
+const boundlessBudget = `update house_budget set operator_day = ${maxAmount}, house_day = ${maxAmount}, round_prize = ${maxAmount}`;
 
 /** Once a run: a PGlite and, where the run asks for it, a PostgreSQL, each with a migrated database that every test file copies. */
 export default async function prepareDatabases(): Promise<void> {
@@ -47,11 +51,15 @@ async function migrateTemplate(server: PostgresServer): Promise<void> {
   const runtime = openPostgres({ url: urlAs(roles.runtime, url), maxConnections: 1 });
   await prepareDatabase({ databaseOwnerUrl: urlAs(roles.owner, url), allowPlain: [] }, runtime);
   await runtime.close();
+  const superuser = openPostgres({ url, maxConnections: 1 });
+  await superuser.execute(boundlessBudget);
+  await superuser.close();
 }
 
 async function savedPglite(folder: string): Promise<string> {
   const pglite = await PGlite.create(testPglite);
   await migrate(pgliteDatabase(pglite));
+  await pglite.exec(boundlessBudget);
   const file = path.join(folder, 'pglite.tar');
   await writeFile(file, (await pglite.dumpDataDir('none')).stream());
   await pglite.close();

@@ -1,14 +1,26 @@
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
-import type { Database } from '../base/db/database.ts';
-import { ensureTokens, tokenId } from '../nouns/tokens/tokens.repository.ts';
-import { findLedgerFaults, postTransfer } from '../nouns/wallets/ledger.repository.ts';
+import type { Database, Queryable } from '../base/db/database.ts';
+import { type Credit, claimCredit, creditMember } from '../nouns/members/members.service.ts';
+import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
+import { theHouse } from '../nouns/wallets/budget.repository.ts';
+import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
 
 /** Gives a member CTO to play with. */
 export async function credit(db: Database, userId: number, amount: number): Promise<void> {
   await ensureTokens(db, tokenAddresses);
-  await db.transaction(async (tx) => {
-    await postTransfer(tx, { userId, tokenId: await tokenId(tx, 'cto'), bucket: 'star', amount, reason: 'credit' });
-  });
+  await db.transaction((tx) => creditForTest(tx, userId, { amount }));
+}
+
+/**
+ * Credits a member without an operator.
+ * @param key of a credit that is noted with one
+ * @throws when the house budget of the test is used up
+ */
+export async function creditForTest(tx: Queryable, userId: number, given: Credit, key?: string): Promise<void> {
+  const wanted = { token: 'cto', bucket: 'star', ...given } as const;
+  if (key !== undefined) await claimCredit(tx, userId, wanted, key);
+  const { outcome } = await creditMember(tx, userId, wanted, theHouse);
+  if (outcome !== 'CREDITED') throw new Error(`The test could not credit ${given.amount}: ${outcome}`);
 }
 
 /** Stands after every test that moves money: the ledger sums to zero and equals the balances, nothing is half done. */

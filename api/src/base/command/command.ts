@@ -34,6 +34,8 @@ export interface RunContext extends CommandContext {
   tell: string | null;
   /** Of an act: who is doing it. */
   operator: ActingOperator | null;
+  /** Of an act that waited: its number, and the id of the other operator who approves it now. */
+  approval: { act: number; by: number } | null;
   /** Of an approval: this act is the one that is decided. */
   decides(decision: Decision): void;
   /** @throws OperatorError when a command line is none */
@@ -55,6 +57,7 @@ export interface Decision {
 
 /** An act that waited, as it was typed. */
 export interface ApprovedAct {
+  id: number;
   argv: readonly string[];
   by: ActingOperator;
 }

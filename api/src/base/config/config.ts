@@ -84,8 +84,6 @@ export interface Config {
   mailFrom: string;
   /** Who is told of releases, and of which site; null: nobody. */
   releaseNews: ReleaseNewsConfig | null;
-  /** CTO (units of another token) that operators may credit a member with in a day before another one has to approve. */
-  approveCreditsAbove: number;
   /** File of the key that commands are signed with; null: the one in `dataDir`. */
   operatorKey: string | null;
   /** Multiplies every limit on attempts (base/limits/rateLimits.ts); load tests raise it. */
@@ -272,6 +270,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const releasesDir = text('RELEASES_DIR');
   const developSite = text('DEVELOP_SITE');
   const operatorKeyFile = text('OPERATOR_KEY');
+  if (text('APPROVE_CREDITS_ABOVE') !== null)
+    problems.push(
+      'APPROVE_CREDITS_ABOVE is not used any more: the house budget is in the database (npm run provider -- budget set --operator-day N)',
+    );
   const documents =
     siteDir ?? (developSite === null || /^https?:/.test(developSite) ? developSite : path.resolve(repoRoot, developSite));
 
@@ -338,7 +340,6 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       tellsReleases && followed !== null
         ? { site: followed, webhook: webhook === null ? null : { address: webhook, secret: webhookSecret }, mail: releaseMail }
         : null,
-    approveCreditsAbove: integer('APPROVE_CREDITS_ABOVE', 100_000, 0, Number.MAX_SAFE_INTEGER),
     operatorKey: operatorKeyFile === null ? null : path.resolve(repoRoot, operatorKeyFile),
     rateLimitFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
     trafficFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),

@@ -19,7 +19,7 @@ import { untilClosed } from '../../testing/untilClosed.ts';
 import type { BlockSource } from '../chain/blockSource.ts';
 import { ConfigError } from '../config/config.ts';
 import { type Database, onlyRow } from './database.ts';
-import { grants, grantTo } from './grants.ts';
+import { functions, grants, grantTo } from './grants.ts';
 import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { withFairKey } from './withFairKey.ts';
@@ -83,6 +83,21 @@ const forbidden = [
   'delete from breaks',
   'delete from play_limits',
   'delete from wallets',
+  'update wallets set star_balance = star_balance + 1000',
+  'insert into wallets (user_id, token_id, star_balance) values (1, 1, 1000)',
+  "insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason) values (1, 1, 1, 'star', 1000, 'credit')",
+  'insert into tickets (lottery_id, ticket_number, user_id, purchase_id, price) values (1, 1, 1, 1, 1)',
+  'insert into purchases (user_id, lottery_id, ticket_numbers, total_price) values (1, 1, array[1], 1)',
+  'update purchases set owner = salt',
+  'update lotteries set winner_user_id = 1',
+  'update lotteries set winner_ticket = 0, drawn_at = now()',
+  'update lotteries set sold_tickets = 1',
+  'insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at, drawn_at) select 1, name, 1, 1, 1, 1, now(), now() from rewards',
+  'update house_budget set operator_day = operator_day + 1',
+  'insert into house_draws (token_id, amount) values (1, 1)',
+  "insert into schedule_approvals (reward_id, token_amount, numbers, ticket_price, schedule) values (1, 1, 1, 1, '* * * * *')",
+  "select move_money(1, 1, 'star', 1000, 'credit', null, null, null)",
+  'select draw_budget(1, 1, null, null, null, null)',
   'drop table tickets',
   'alter table tickets disable trigger all',
   'alter table lotteries disable trigger lotteries_guard',
@@ -112,6 +127,24 @@ const forbidden = [
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
     );
     expect(Object.keys(grants).toSorted()).toEqual(rows.map(({ name }) => name));
+  });
+
+  test('functions that run as the owner are executed by the runtime role alone, and look up tables where nothing shadows them', async () => {
+    const rows = await roles.superuser.query<{ name: string; settings: string[]; everybody: boolean }>(
+      `select proname as name, proconfig as settings, proacl is null or proacl::text ~ '[{,]=X' as everybody from pg_proc
+       where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(functions.toSorted());
+    for (const { settings, everybody } of rows)
+      expect({ settings, everybody }).toEqual({
+        settings: expect.arrayContaining(['search_path=public, pg_temp']),
+        everybody: false,
+      });
+    const triggers = await roles.superuser.query(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype
+       and not coalesce(proconfig @> '{"search_path=public, pg_temp"}', false)`,
+    );
+    expect(triggers).toEqual([]);
   });
 
   test('a version that does not know a table takes from nobody what they may do with it', async () => {
@@ -150,7 +183,11 @@ const forbidden = [
       const set = await app.inject({ method: 'POST', url: `/api/protection/${path}`, payload, headers: anna.headers });
       expect(set.statusCode).toBe(200);
     }
-    const [token, product, taken] = [await addLottery(db), await addLottery(db, { prize: 0 }), await addLottery(db)];
+    const [token, product, taken] = [
+      await addLottery(db, { prize: 16 }),
+      await addLottery(db, { prize: 0 }),
+      await addLottery(db, { prize: 16 }),
+    ];
     for (const round of [token, product, taken]) {
       await buyFor(app, anna, round, [1, 2]);
       await buyFor(app, bert, round, [3]);
@@ -165,7 +202,7 @@ const forbidden = [
       { winner_user_id: anna.id },
       { winner_user_id: anna.id },
     ]);
-    expect(await anna.stars(app)).toBe(100 - 4 + 50);
+    expect(await anna.stars(app)).toBe(100 - 4 + 16);
     for (const length of ['24h', '7d']) {
       const begun = await app.inject({
         method: 'POST',

@@ -147,6 +147,24 @@ export interface Schema {
     usedAt: Date | null;
     expiresAt: Date;
   };
+  houseBudget: {
+    one: Optional<boolean>;
+    operatorDay: number;
+    houseDay: number;
+    roundPrize: number;
+    actId: number | null;
+    approvedBy: number | null;
+  };
+  houseDraws: {
+    id: GeneratedAlways<number>;
+    tokenId: number;
+    amount: number;
+    operatorId: number | null;
+    actId: number | null;
+    approvedBy: number | null;
+    lotteryId: number | null;
+    createdAt: Optional<Date>;
+  };
   keptStops: {
     emailHash: string;
     kind: 'break' | 'exclusion' | 'return';
@@ -171,6 +189,7 @@ export interface Schema {
     purchaseId: number | null;
     createdAt: Optional<Date>;
     seal: string | null;
+    balanceAfter: number | null;
   };
   limitRaises: {
     userId: number;
@@ -416,6 +435,17 @@ export interface Schema {
     createdAt: Optional<Date>;
     drawRule: Optional<'v1' | 'v2'>;
     drawDelay: Optional<number>;
+  };
+  scheduleApprovals: {
+    id: GeneratedAlways<number>;
+    rewardId: number;
+    tokenAmount: number;
+    numbers: number;
+    ticketPrice: number;
+    schedule: string;
+    actId: number | null;
+    approvedBy: number | null;
+    createdAt: Optional<Date>;
   };
   sessions: {
     id: string;

@@ -26,6 +26,7 @@ const groups: readonly CommandGroup[] = [
   { first: ['contact'], load: async () => (await import('../../nouns/contact/contact.commands.ts')).contactCommands },
   { first: ['outbox'], load: async () => (await import('../../base/mail/outbox.commands.ts')).outboxCommands },
   { first: ['mails'], load: async () => [(await import('../mail-catalogue/mailCatalogue.command.ts')).mailCatalogueCommand] },
+  { first: ['budget'], load: async () => (await import('../../nouns/wallets/budget.commands.ts')).budgetCommands },
   { first: ['ledger'], load: async () => (await import('../../nouns/books/ledger.commands.ts')).ledgerCommands },
   { first: ['backup', 'restore'], load: async () => (await import('../backup/backup.commands.ts')).backupCommands },
   { first: ['developers'], load: async () => (await import('../../nouns/developers/developers.commands.ts')).developerCommands },

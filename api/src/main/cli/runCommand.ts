@@ -166,6 +166,7 @@ const onlyLooking: Omit<RunContext, keyof CommandContext> = {
   apply: refuse,
   tell: null,
   operator: null,
+  approval: null,
   understand,
 };
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../base/db/database.ts';
 import { addMembers } from '../../nouns/members/members.service.ts';
 import { enrolAuthenticator, enrolEmailCodes } from '../../nouns/second-factor/enrolment.ts';
+import { theHouse } from '../../nouns/wallets/budget.repository.ts';
 
 /** Authenticator secret of secure01 (base32): as public as the passwords of the demo. */
 export const demoAuthenticatorSecret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
@@ -27,6 +28,7 @@ export async function addDemoAccounts(db: Database): Promise<void> {
       email: `${username}@example.com`,
       verified: true,
     })),
+    theHouse,
   );
   for (const [index, { username, secondFactor }] of demoAccounts.entries()) {
     const id = ids[index] ?? 0;

@@ -63,6 +63,7 @@ export async function playPastLotteries(deps: OpeningDeps, buyers: readonly numb
     await sell(db, lotteryId, reward.numbers, soldShares[index % soldShares.length] ?? 0, buyers, index, sealing);
     // Two rounds share each of the past ends.
     await moveBack(db, lotteryId, new Date(lastEnd - Math.floor(index / 2) * sixHours));
+    // Prizes of the demo need nothing of the house budget: the database would refuse the opening.
     await db.transaction((tx) => recordOpening(tx, deps, lotteryId));
   }
   // They are not drawn late: a real provider would have drawn them moments after their ends.

@@ -10,6 +10,7 @@ import { addMembers } from '../../nouns/members/members.service.ts';
 import { openSealing } from '../../nouns/purchases/sealing.ts';
 import { Receipts } from '../../nouns/receipts/receipts.service.ts';
 import { importRewards } from '../../nouns/rewards/importRewards.ts';
+import { theHouse } from '../../nouns/wallets/budget.repository.ts';
 import { addDemoAccounts } from './demoAccounts.ts';
 import { playPastLotteries, startLotteries } from './demoLotteries.ts';
 
@@ -78,6 +79,7 @@ export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Prom
         verified: true,
         cto: 20_000,
       })),
+      theHouse,
     );
     const buyers = { all: members.slice(0, crowd.length), ofLarge: members.slice(crowd.length) };
     const sealing = await openSealing(new Receipts(inside, config), config);

@@ -21,7 +21,7 @@ describe.each(databases)('approvals at once on $name', ({ name, open }) => {
 
   beforeAll(async () => {
     database = await open();
-    const config = await testConfig({ approveCreditsAbove: 1 });
+    const config = await testConfig();
     const contextOf = (db: Database): CommandContext => ({
       config,
       db: asProvider(db),
@@ -32,6 +32,7 @@ describe.each(databases)('approvals at once on $name', ({ name, open }) => {
     });
     processes = [database.db, ...(name === 'postgres' ? [database.another()] : [])].map(contextOf);
     await ensureTokens(database.db, config.tokens);
+    await database.db.query('update house_budget set operator_day = 1');
     await as('olga', 'draws retry');
     await as('olga', `operators add berta ${await publicKeyOf('berta', context())}`);
     const { act } = JSON.parse((await as('olga', `operators add carl ${await publicKeyOf('carl', context())} --json`)).out);

@@ -21,6 +21,7 @@ const looks = [
   'acts verify',
   'backup',
   'backup drill',
+  'budget',
   'contact list',
   'contact show',
   'contact subscribers',
@@ -78,17 +79,19 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
   const faults = async () => (await json(olga('acts verify --json'))).faults;
 
   const freshContext = async (db: Database): Promise<CommandContext> => {
-    const config = await testConfig({ approveCreditsAbove: 1_000 });
+    const config = await testConfig();
     return { config, db, fairLog: openFairLog(config), announcer: { announce: () => {} }, sources: testSources({}), cwd: '/' };
   };
 
   beforeEach(async () => {
+    await behindGuards(database.db, 'delete from house_draws');
     anna = await player(database.db, { cto: 100 });
   });
   beforeAll(async () => {
     database = await open();
     context = await freshContext(asProvider(database.db));
     await ensureTokens(database.db, context.config.tokens);
+    await database.db.query('update house_budget set operator_day = 1000');
     const first = await player(database.db, { cto: 0 });
     // The first key that asks for anything is that of the first operator.
     expect(await olga(`members credit ${first.username} 1`)).toMatchObject({ code: 0 });
@@ -201,7 +204,10 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
 
   test('a large credit waits for another operator, and is done once', async () => {
     const asked = await json(olga(`members credit ${anna.username} 1001 --json`));
-    expect(asked).toMatchObject({ waits: true, reason: expect.stringMatching(/^More than 1,000 in a day/) });
+    expect(asked).toMatchObject({
+      waits: true,
+      reason: expect.stringMatching(/^1,001 CTO is more than what is left of your budget for 24 hours: 1,000 CTO/),
+    });
     expect([await stars(), await mailsTo(database.db, `${anna.username}@example.com`)]).toEqual([100, []]);
     expect((await olga('acts')).out).toContain(`#${asked.act} `);
     expect(await olga(`approve ${asked.act}`)).toMatchObject({ code: 1, err: expect.stringContaining('is your own') });
@@ -222,7 +228,9 @@ describe.each(databases)('what operators do on $name', ({ open }) => {
     expect(await json(olga(`members credit ${anna.username} 600 --json`))).toMatchObject({ balance: 700 });
     expect(await json(olga(`members credit ${anna.username} 600 --json`))).toMatchObject({ waits: true });
     expect(await json(olga(`members credit ${anna.username} 400 --json`))).toMatchObject({ balance: 1_100 });
-    expect((await olga('members add richest1 --cto 1001')).err).toContain('Credits above 1,000 CTO wait for another operator');
+    expect((await olga('members add richest1 --cto 1001')).err).toMatch(
+      /^Nobody was added\. 1,001 CTO is more than what is left of your budget for 24 hours: 0 CTO .* credit them/,
+    );
   });
 
   test('removing a second factor waits; what has changed in between is judged again', async () => {

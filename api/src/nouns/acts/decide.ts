@@ -46,5 +46,5 @@ function approvedAct(act: Waiting): ApprovedAct {
     if (word === null) throw new Error(`Not every word of act ${act.id} is known.`);
     return word;
   });
-  return { argv, by: { id: act.operatorId, name: act.by } };
+  return { id: act.id, argv, by: { id: act.operatorId, name: act.by } };
 }

@@ -70,6 +70,7 @@ describe.each(databases)('who is an operator on $name', ({ open }) => {
 
   test('what somebody asked for who was removed is not approved any more', async () => {
     const anna = await player(database.db, { cto: 0 });
+    await database.db.query('update house_budget set operator_day = 100000');
     const { act } = JSON.parse((await as('carl', `members credit ${anna.username} 100001 --json`)).out);
     expect((await as('carl', 'operators remove carl')).code).toBe(0);
     expect((await as('olga', `approve ${act}`)).err).toContain('carl, who asked for act');

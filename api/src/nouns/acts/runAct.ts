@@ -63,6 +63,7 @@ export async function runAct(
   const base: RunContext = {
     ...context,
     operator,
+    approval: null,
     tell,
     concerns: (id) => {
       userId = id;
@@ -124,10 +125,12 @@ function recording(
   return { db: recorded, written: () => opened };
 }
 
-function apply(context: RunContext, { argv, by }: ApprovedAct): Promise<CommandResult> {
+function apply(context: RunContext, { id, argv, by }: ApprovedAct): Promise<CommandResult> {
   const { command, args, options } = context.understand(argv);
+  if (context.operator === null) throw new Error('Only an operator approves an act.');
   const tell = textOption(options, 'tell')?.trim() ?? null;
-  return runOf(command)({ ...context, operator: by, tell, needsApproval: () => {} }, args, options);
+  const approval = { act: id, by: context.operator.id };
+  return runOf(command)({ ...context, operator: by, approval, tell, needsApproval: () => {} }, args, options);
 }
 
 async function waits(

@@ -3,9 +3,8 @@ import { type Command, textOption } from '../../base/command/command.ts';
 import { wholeNumber } from '../../base/command/numbers.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { lockPurse } from '../protection/protection.repository.ts';
-import { tokenId } from '../tokens/tokens.repository.ts';
-import { creditedToday } from '../wallets/operatorCredits.repository.ts';
-import { creditMember, creditOnce, memberId } from './members.service.ts';
+import { budgetUseOf, overBudget } from '../wallets/budget.ts';
+import { claimCredit, creditMember, memberId } from './members.service.ts';
 import { mailWords, tellMember } from './tellMember.ts';
 
 const tokens = ['cto', 'stable'] as const;
@@ -17,13 +16,13 @@ function oneOf<Choice extends string>(name: string, choices: readonly Choice[], 
   return choice;
 }
 
-/** Money from the house to a member, or back. More than a set amount in a day waits for another operator. */
+/** Money from the house to a member, or back. What exceeds the house budget waits for another operator. */
 export const creditCommand: Command = {
   name: 'members credit',
   usage: '<username> <amount> [--key K] [--take-back] [--token cto|stable] [--bucket star|available|pending|upgrade]',
   summary:
-    "Credit a member, in the token's smallest unit (1 CTO for CTO); with the same key again, nothing is credited twice. More than " +
-    'APPROVE_CREDITS_ABOVE in a day waits for another operator',
+    "Credit a member, in the token's smallest unit (1 CTO for CTO); with the same key again, nothing is credited twice. What exceeds " +
+    'the house budget waits for another operator',
   options: { key: { type: 'string' }, 'take-back': { type: 'boolean' }, token: { type: 'string' }, bucket: { type: 'string' } },
   args: [2, 2],
   act: { member: true, args: [1], options: ['key', 'take-back', 'token', 'bucket'], tells: true },
@@ -36,28 +35,23 @@ export const creditCommand: Command = {
     if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key))
       throw new OperatorError('--key must be 1 to 100 characters without blanks.');
     const credit = { amount, token, bucket };
-    const most = context.config.approveCreditsAbove;
     const { balance, repeated, mailed } = await context.db.transaction(async (tx) => {
       const id = await memberId(tx, username);
       context.concerns(id);
-      // Of credits at once, each counts those before it.
       await lockPurse(tx, id);
-      const today = amount > 0 ? await creditedToday(tx, id, await tokenId(tx, token)) : 0;
-      const done =
-        key === undefined
-          ? { balance: await creditMember(tx, id, credit), repeated: false }
-          : await creditOnce(tx, id, credit, key);
-      if (done.repeated) return { ...done, mailed: undefined };
+      const before = key === undefined ? undefined : await claimCredit(tx, id, credit, key);
+      if (before !== undefined) return { balance: before, repeated: true, mailed: undefined };
+      const credited = await creditMember(tx, id, credit, budgetUseOf(context));
+      if (credited.outcome !== 'CREDITED') {
+        context.needsApproval(overBudget(credited, size, token.toUpperCase()));
+        throw new Error('The budget refused what another operator has approved.');
+      }
       const facts = [
         [amount > 0 ? 'Credited' : 'Taken back', `${inDigits(size)} ${token.toUpperCase()}`],
-        ['You have now', `${inDigits(done.balance)} ${token.toUpperCase()}`],
+        ['You have now', `${inDigits(credited.balance)} ${token.toUpperCase()}`],
       ] as const;
       const told = await tellMember(tx, context, id, 'balance changed', facts);
-      if (amount > 0 && today + amount > most)
-        context.needsApproval(
-          `More than ${inDigits(most)} in a day${today > 0 ? `, ${inDigits(today)} of it before,` : ''} waits for another operator.`,
-        );
-      return { ...done, mailed: told };
+      return { balance: credited.balance, repeated: false, mailed: told };
     });
     const after = repeated ? [`It was credited before with the key ${key}: nothing was changed.`] : [];
     const words = mailed === undefined ? '' : ` ${mailWords(username, mailed)}`;

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parse } from 'yaml';
-import { inDigits } from '../../base/amounts.ts';
 import { type Command, textOption } from '../../base/command/command.ts';
 import { wholeNumber } from '../../base/command/numbers.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import { table } from '../../base/command/table.ts';
+import { budgetUseOf } from '../wallets/budget.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
 import { creditCommand } from './credit.command.ts';
 import { readMember, setVerified } from './members.repository.ts';
@@ -66,7 +66,7 @@ export const memberCommands: readonly Command[] = [
     },
     args: [0, 1],
     act: { member: true, options: ['cto', 'verified'] },
-    run: async ({ db, cwd, config, concerns }, [username], options) => {
+    run: async (context, [username], options) => {
       const file = textOption(options, 'file');
       if ((file === undefined) === (username === undefined)) throw new OperatorError('Give either a username or --file.');
       const ctoText = textOption(options, 'cto');
@@ -82,16 +82,10 @@ export const memberCommands: readonly Command[] = [
                 cto: ctoText === undefined ? undefined : wholeNumber('--cto', ctoText),
               },
             ]
-          : await readMembers(path.resolve(cwd, file));
-      const cto = members.reduce((sum, each) => sum + (each.cto ?? 0), 0);
-      // What is no amount at all is named below.
-      if (Number.isSafeInteger(cto) && cto > config.approveCreditsAbove)
-        throw new OperatorError(
-          `Nobody was added. Credits above ${inDigits(config.approveCreditsAbove)} CTO wait for another operator: add them without, and credit them.`,
-        );
+          : await readMembers(path.resolve(context.cwd, file));
       await refuseCommonPasswords(members);
-      const ids = await addMembers(db, members, ([only, another]) => {
-        if (only !== undefined && another === undefined) concerns(only);
+      const ids = await addMembers(context.db, members, budgetUseOf(context), ([only, another]) => {
+        if (only !== undefined && another === undefined) context.concerns(only);
       });
       const added = members.map((member, index) => ({ id: ids[index], username: member.username, password: member.password }));
       return {

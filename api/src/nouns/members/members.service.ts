@@ -2,7 +2,9 @@ import { inDigits, maxAmount } from '../../base/amounts.ts';
 import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Database, Queryable } from '../../base/db/database.ts';
 import { tokenId } from '../tokens/tokens.repository.ts';
-import { type Bucket, postTransfer } from '../wallets/ledger.repository.ts';
+import type { BudgetUse } from '../wallets/budget.repository.ts';
+import { overBudget } from '../wallets/budget.ts';
+import { type Bucket, type CreditOutcome, creditFromHouse } from '../wallets/ledger.repository.ts';
 import { claimCreditKey } from '../wallets/operatorCredits.repository.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
 import { commonPasswordProblem } from './commonPasswords.ts';
@@ -48,6 +50,7 @@ export async function refuseCommonPasswords(members: readonly Pick<MemberToAdd, 
 
 /**
  * Adds members, all or none.
+ * @param use who draws their first balances from the house budget
  * @param inTransaction called before it is committed
  * @returns their ids, in order
  * @throws OperatorError naming each one that cannot be added
@@ -55,6 +58,7 @@ export async function refuseCommonPasswords(members: readonly Pick<MemberToAdd, 
 export async function addMembers(
   db: Database,
   members: readonly MemberToAdd[],
+  use: BudgetUse,
   inTransaction: (ids: readonly number[]) => void = () => {},
 ): Promise<number[]> {
   const wrong = members.flatMap((member) => memberProblems(member).map((problem) => `${member.username}: ${problem}`));
@@ -72,7 +76,13 @@ export async function addMembers(
         emailConfirmed: email !== undefined,
       });
       if (id === undefined) throw new OperatorError(`Nobody was added. ${username}: the username or the email address is taken.`);
-      if (cto > 0) await creditMember(tx, id, { amount: cto });
+      if (cto > 0) {
+        const credited = await creditMember(tx, id, { amount: cto }, use);
+        if (credited.outcome !== 'CREDITED')
+          throw new OperatorError(
+            `Nobody was added. ${overBudget(credited, cto, 'CTO')} Add them without CTO and credit them: what exceeds the budget waits for another operator.`,
+          );
+      }
       ids.push(id);
     }
     inTransaction(ids);
@@ -89,33 +99,32 @@ export interface Credit {
 
 /**
  * Credits a member once for a key, however often the command is repeated.
- * @throws OperatorError when the key stands for another credit
+ * @returns the balance when the key was used for this credit before, undefined when the credit is still to be made
+ * @throws OperatorError when the key was used for another credit
  */
-export async function creditOnce(
+export async function claimCredit(
   tx: Queryable,
   userId: number,
   credit: Required<Credit>,
   key: string,
-): Promise<{ balance: number; repeated: boolean }> {
+): Promise<number | undefined> {
   const { token, bucket, amount } = credit;
   const id = await tokenId(tx, token);
   const claim = await claimCreditKey(tx, { key, userId, tokenId: id, bucket, amount });
   if (claim === 'other') throw new OperatorError(`The key ${key} was used for another credit. Nothing was changed.`);
-  if (claim === 'new') return { balance: await creditMember(tx, userId, credit), repeated: false };
+  if (claim === 'new') return undefined;
   const wallet = (await findWallets(tx, userId, undefined)).find(({ tokenId }) => tokenId === id);
-  return { balance: wallet?.[`${bucket}Balance`] ?? 0, repeated: true };
+  return wallet?.[`${bucket}Balance`] ?? 0;
 }
 
-/**
- * Moves tokens from the house to a member.
- * @returns the balance afterwards
- */
+/** Moves tokens from the house to a member, within the house budget. */
 export async function creditMember(
   tx: Queryable,
   userId: number,
   { amount, token = 'cto', bucket = 'star' }: Credit,
-): Promise<number> {
-  return postTransfer(tx, { userId, tokenId: await tokenId(tx, token), bucket, amount, reason: 'credit' });
+  use: BudgetUse,
+): Promise<CreditOutcome> {
+  return creditFromHouse(tx, { userId, tokenId: await tokenId(tx, token), bucket, amount }, use);
 }
 
 /** @throws OperatorError when there is no such member */

@@ -16,7 +16,8 @@ import { provePassword } from '../security/password.service.ts';
 import { countCode, proveAuthenticator } from '../security/proveFactor.ts';
 import { findOwned, type Owned } from '../security/security.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { postTransfer } from '../wallets/ledger.repository.ts';
+import { theHouse } from '../wallets/budget.repository.ts';
+import { creditFromHouse } from '../wallets/ledger.repository.ts';
 import { erasePerson, findHeld, findLeft, findOpen, isErased, removePersonal } from './deletion.repository.ts';
 import { isDeletionCode } from './deletionCode.ts';
 
@@ -112,7 +113,7 @@ async function forfeit(tx: Queryable, userId: number, seen: readonly LeftBalance
     throw new ApiError(409, 'BALANCE_CHANGED', message);
   }
   for (const { tokenId, bucket, amount } of await findHeld(tx, userId))
-    await postTransfer(tx, { userId, tokenId, bucket, amount: -amount, reason: 'credit' });
+    await creditFromHouse(tx, { userId, tokenId, bucket, amount: -amount }, theHouse);
 }
 
 /** A break or an exclusion outlives the account, by the address. */

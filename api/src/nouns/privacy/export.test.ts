@@ -10,8 +10,8 @@ import { memberTables, noMemberTables } from '../../testing/memberTables.ts';
 import { buy, type Player, player } from '../../testing/players.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { testFairKey } from '../../testing/testKeys.ts';
+import { creditForTest } from '../../testing/wallets.ts';
 import { fillMember, newCanaries, stopMember } from '../../testing/wholeMember.ts';
-import { creditOnce } from '../members/members.service.ts';
 import { keepStop } from '../protection/keptStops.ts';
 import { Receipts } from '../receipts/receipts.service.ts';
 import { exportMember } from './exportMember.ts';
@@ -69,7 +69,7 @@ describe.each(databases)('all that is kept about a member on $name', ({ open }) 
       [watch, member.id],
     );
     await test.db.transaction((tx) =>
-      creditOnce(tx, member.id, { amount: 5, token: 'cto', bucket: 'available' }, `welcome ${member.id}`),
+      creditForTest(tx, member.id, { amount: 5, token: 'cto', bucket: 'available' }, `welcome ${member.id}`),
     );
     await fillMember(test.db, app, member.id, canaries);
     await keepStop(test.db, canaries.email, { kind: 'break', beganAt: Date.now(), endsAt: Date.now() + 90_000_000 });

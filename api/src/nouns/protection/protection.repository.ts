@@ -70,12 +70,7 @@ export async function findProtection(db: Queryable, userId: number): Promise<Sto
  * so that there is something to lock.
  */
 export async function lockPurse(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(
-    "insert into wallets (user_id, token_id) select $1::bigint, id from tokens where role = 'cto' on conflict do nothing",
-    [userId],
-  );
-  const lock = "select from wallets where user_id = $1 and token_id = (select id from tokens where role = 'cto') for update";
-  await tx.query(lock, [userId], { mayWait: true });
+  await tx.query('select lock_purse($1)', [userId], { mayWait: true });
 }
 
 const setLimitSql: Record<LimitPeriod, string> = {

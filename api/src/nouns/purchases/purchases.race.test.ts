@@ -14,7 +14,7 @@ import {
 } from '../../testing/numbersRace.ts';
 import { type Player, player } from '../../testing/players.ts';
 import { endProviderProcesses } from '../../testing/providerProcess.ts';
-import { expectBooksInOrder } from '../../testing/wallets.ts';
+import { credit, expectBooksInOrder } from '../../testing/wallets.ts';
 
 // A short form: `npm run trial -- races` sends ten times as many.
 const members = 60;
@@ -119,7 +119,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
       buyer: buyers[index % members] ?? fail(),
       numbers: [Math.floor(index / 30)],
     }));
-    for (const { id } of buyers) await database.db.query('update wallets set star_balance = 1000 where user_id = $1', [id]);
+    for (const { id } of buyers) await credit(database.db, id, 1_000);
     await inParallel(attempts, 64, async (attempt) => void (await send(lottery, attempt)));
     expect(await soldTwice(database.db)).toBeGreaterThan(0);
   });

@@ -4,7 +4,7 @@ import { type Given, statement, tables } from '../../base/db/statement.ts';
 import type { PlayRefusal } from '../protection/playRefusals.ts';
 import type { PurchaseProof } from './sealing.ts';
 
-/** Answer of the SQL function buy_tickets (migrations/0110) to one purchase: what happened, as a value. */
+/** Answer of the SQL function buy_tickets (migrations/0151) to one purchase: what happened, as a value. */
 export interface BuyOutcome {
   outcome:
     | 'BOUGHT'
@@ -14,6 +14,7 @@ export interface BuyOutcome {
     | 'SALE_PAUSED'
     | PlayRefusal
     | 'NOT_ENOUGH_BALANCE'
+    | 'BALANCE_CHANGED'
     | 'NOT_VERIFIED'
     | 'NOT_FOUND'
     | 'OUT_OF_RANGE'

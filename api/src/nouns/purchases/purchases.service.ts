@@ -67,6 +67,7 @@ export async function purchase(deps: PurchaseDeps, given: BuyOrder): Promise<Pur
   metrics.purchase(repeated ? 'REPEATED' : outcome);
   if (outcome !== 'BOUGHT' || purchaseId === null) {
     event(log, 'purchase.refused', { ...about, outcome });
+    if (outcome === 'BALANCE_CHANGED') event(log, 'balance.changed', { member: order.userId });
     if (isPlayRefusal(outcome)) throw playRefusal(outcome, await getProtection(db, order.userId));
     // Only those who are refused for a number wait for the look at how wide it is shown, and for what is free instead.
     const total = ticketNumbers ? await numbersIn(db, order.lotteryId) : 0;

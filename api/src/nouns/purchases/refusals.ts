@@ -57,6 +57,11 @@ export function refusal({ outcome, ticketNumbers }: Refused, total: number, near
     }
     case 'NOT_ENOUGH_BALANCE':
       return new ApiError(409, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets");
+    case 'BALANCE_CHANGED': {
+      const sentence =
+        'Your balance does not agree with its bookings, so nothing was bought. We look into it; please write to us on the Contact page.';
+      return new ApiError(409, 'BALANCE_CHANGED', sentence);
+    }
     case 'NOT_VERIFIED':
       return new ApiError(
         403,

@@ -90,20 +90,11 @@ export async function checkpointOf(db: Queryable, size: number): Promise<string>
   return onlyRow(await checkpoint(db, { size })).note;
 }
 
-const forgotten = statement((given: Given<{ userId: number }>) =>
-  tables
-    .updateTable('purchases')
-    .set({ salt: null })
-    .where('userId', '=', given.userId)
-    .where('salt', 'is not', null)
-    .returning('id'),
-);
-
 /**
  * Erases the salts of a member's purchases: nobody can tell any more which numbers of the public lists were theirs, and their receipts
  * cannot be given again. The rest of the rows stays as it is.
  * @returns count of the purchases
  */
 export async function forgetSalts(db: Queryable, userId: number): Promise<number> {
-  return (await forgotten(db, { userId })).length;
+  return onlyRow(await db.query<{ count: number }>('select forget_salts($1) as count', [userId])).count;
 }

@@ -151,3 +151,22 @@ export async function upsertReward(db: Queryable, reward: NewReward): Promise<{ 
     }),
   );
 }
+
+const scheduled = statement((given: Given<{ slug: string }>) =>
+  tables
+    .selectFrom('rewards')
+    .select(({ ref }) => [
+      'id',
+      'tokenAmount',
+      ref('numbers').$notNull().as('numbers'),
+      ref('ticketPrice').$notNull().as('ticketPrice'),
+      ref('schedule').$notNull().as('schedule'),
+    ])
+    .where('slug', '=', given.slug)
+    .where('schedule', 'is not', null),
+);
+
+/** What rounds of a reward are opened with by its schedule; undefined when it has none. */
+export async function scheduleOf(db: Queryable, slug: string): Promise<RowOf<typeof scheduled> | undefined> {
+  return (await scheduled(db, { slug }))[0];
+}

@@ -1,58 +1,107 @@
-import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import { OperatorError } from '../../base/command/operatorError.ts';
+import { onlyRow, type Queryable, sqlState } from '../../base/db/database.ts';
 import { sealKeys } from '../../base/secrets/seals.ts';
+import type { BudgetUse } from './budget.repository.ts';
 import { transferSeal } from './transferSeal.ts';
 
 export type Bucket = 'available' | 'pending' | 'star' | 'upgrade';
-export type LedgerReason = 'credit' | 'prize' | 'refund';
 
-/** Money that moves from the house into one balance of a member (below zero: back to the house). */
-export interface Transfer {
+/** A balance is not what the ledger says: it was changed by hand, and nothing was moved. */
+export class BalanceChanged extends OperatorError {
+  override name = 'BalanceChanged';
+  readonly member: number;
+
+  constructor(member: number, cause: unknown) {
+    const found = cause instanceof Error ? cause.message : String(cause);
+    super(`A balance was changed by hand: ${found}. Nothing was moved. Find out who changed it, and see: ledger check`, {
+      cause,
+    });
+    this.member = member;
+  }
+}
+
+/** Runs a function that moves money. @throws BalanceChanged */
+async function move<Row>(tx: Queryable, member: number, sql: string, params: readonly unknown[]): Promise<Row> {
+  try {
+    return onlyRow(await tx.query<Row>(sql, params, { mayWait: true }));
+  } catch (error) {
+    throw sqlState(error) === 'LTBAL' ? new BalanceChanged(member, error) : error;
+  }
+}
+
+const sealFor = ({ fairKey }: Queryable, transfer: Parameters<typeof transferSeal>[1]): string | null =>
+  fairKey === undefined ? null : transferSeal(sealKeys(fairKey).transfers, transfer);
+
+/** A credit, in the token's smallest unit; below zero takes back. */
+export interface MemberCredit {
   userId: number;
   tokenId: number;
   bucket: Bucket;
-  /** In the token's smallest unit. */
   amount: number;
-  reason: LedgerReason;
-  lotteryId?: number;
-  purchaseId?: number;
-  /** When it was booked, for the past that the demo makes up; else now, by the database's clock. */
-  at?: Date | undefined;
 }
+
+/** What came of a credit. `balance`: afterwards; null when the budget refused it, which says what is left of it. */
+export type CreditOutcome =
+  | { outcome: 'CREDITED'; balance: number }
+  | { outcome: 'OPERATOR_BUDGET' | 'HOUSE_BUDGET'; operatorLeft: number; houseLeft: number };
 
 /**
- * Moves money and writes both ledger entries, in one statement of the caller's transaction. A missing wallet is made.
- * (Purchases are booked inside buy_tickets.)
- * @returns the balance afterwards
+ * Moves money from the house to a member, or back. What a member gets is drawn from the house budget.
+ * @throws BalanceChanged
  */
-export async function postTransfer(tx: Queryable, transfer: Transfer): Promise<number> {
-  const { userId, tokenId, bucket, amount, reason, lotteryId, purchaseId } = transfer;
-  const column = balanceColumns[bucket];
-  const seal = tx.fairKey === undefined ? null : transferSeal(sealKeys(tx.fairKey).transfers, transfer);
-  const rows = await tx.query<{ balance: number }>(
-    `with wallet as (
-       -- The proposed row is checked even where it gives way to the update, so it must not be below zero then.
-       insert into wallets (user_id, token_id, ${column})
-       values ($1, $2, case when exists (select from wallets where user_id = $1 and token_id = $2) then 0 else $4::bigint end)
-       on conflict (user_id, token_id) do update set ${column} = wallets.${column} + $4::bigint
-       returning ${column} as balance
-     ), transfer as (select nextval('ledger_transfers') as id),
-     entries as (
-       insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason, lottery_id, purchase_id, seal, created_at)
-       select id, $2::bigint, member, bucket, sign * $4::bigint, $5, $6::bigint, $7::bigint, seal, coalesce($9::timestamptz, clock_timestamp())
-       from transfer, (values ($1::bigint, $3::text, 1, $8::text), (null, 'house', -1, null)) side (member, bucket, sign, seal)
-     )
-     select balance from wallet`,
-    [userId, tokenId, bucket, amount, reason, lotteryId ?? null, purchaseId ?? null, seal, transfer.at ?? null],
+export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: BudgetUse): Promise<CreditOutcome> {
+  const { userId, tokenId, bucket, amount } = credit;
+  return move<CreditOutcome>(
+    tx,
+    userId,
+    `select outcome, balance, operator_left as "operatorLeft", house_left as "houseLeft"
+     from credit_member($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      userId,
+      tokenId,
+      bucket,
+      amount,
+      sealFor(tx, { ...credit, reason: 'credit' }),
+      use.operatorId,
+      use.approval?.act ?? null,
+      use.approval?.by ?? null,
+    ],
   );
-  return onlyRow(rows).balance;
 }
 
-const balanceColumns = {
-  available: 'available_balance',
-  pending: 'pending_balance',
-  star: 'star_balance',
-  upgrade: 'upgrade_balance',
-} as const satisfies Record<Bucket, string>;
+/** A prize that is to be paid to the winner of a drawn round. */
+export interface Prize {
+  lotteryId: number;
+  userId: number;
+  /** CTO's. */
+  tokenId: number;
+  amount: number;
+  /** When it was booked, for the past that the demo makes up; else now, by the database's clock. */
+  at: Date | undefined;
+}
+
+/** Pays the prize of a round that this transaction has drawn, once. @throws BalanceChanged */
+export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<void> {
+  const seal = sealFor(tx, { ...prize, bucket: 'star', reason: 'prize' });
+  await move(tx, prize.userId, 'select pay_prize($1, $2, $3)', [prize.lotteryId, seal, at ?? null]);
+}
+
+/** A purchase whose round is cancelled. */
+export interface Refund {
+  purchaseId: number;
+  lotteryId: number;
+  userId: number;
+  /** CTO's. */
+  tokenId: number;
+  /** What it has cost. */
+  amount: number;
+}
+
+/** Gives back what a purchase of a cancelled round has cost, once. @throws BalanceChanged */
+export async function refundPurchase(tx: Queryable, refund: Refund): Promise<void> {
+  const seal = sealFor(tx, { ...refund, bucket: 'star', reason: 'refund' });
+  await move(tx, refund.userId, 'select refund_purchase($1, $2)', [refund.purchaseId, seal]);
+}
 
 /** One thing in the ledger that is not as it must be. */
 export interface LedgerFault {

@@ -5,7 +5,7 @@ import type { Announcer } from '../../../base/live/announcer.ts';
 import { queueAlerts } from '../../alerts/queue.repository.ts';
 import { appendRecords } from '../../fair-log/fairLog.service.ts';
 import { tokenId } from '../../tokens/tokens.repository.ts';
-import { postTransfer } from '../../wallets/ledger.repository.ts';
+import { refundPurchase } from '../../wallets/ledger.repository.ts';
 import { lockRound, markCancelled, purchasesOf } from './cancellation.repository.ts';
 
 export interface CancelDeps {
@@ -44,18 +44,9 @@ export async function refundRound(
   const text = cancelText({ opening: openingId, ...why });
   const cto = await tokenId(tx, 'cto');
   const purchases = await purchasesOf(tx, id);
-  for (const { id: purchaseId, userId, totalPrice } of purchases) {
-    await postTransfer(tx, {
-      userId,
-      tokenId: cto,
-      bucket: 'star',
-      amount: totalPrice,
-      reason: 'refund',
-      lotteryId: id,
-      purchaseId,
-    });
-  }
   await markCancelled(tx, { id, cancelId: recordId(text), cancelReason: why.reason });
+  for (const { id: purchaseId, userId, totalPrice } of purchases)
+    await refundPurchase(tx, { purchaseId, lotteryId: id, userId, tokenId: cto, amount: totalPrice });
   await queueAlerts(tx, id);
   await appendRecords(tx, fairLog, [{ kind: 'cancel', lotteryId: id, text }]);
   const refunded = purchases.reduce((sum, { totalPrice }) => sum + totalPrice, 0);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { daysUntilRefund } from 'shared/fair/beacon';
-import type { Block, BlockSource } from '../../../base/chain/blockSource.ts';
 import { onlyRow, type Queryable } from '../../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../../base/db/statement.ts';
 import type { Decision } from './deciders.ts';
@@ -245,70 +244,37 @@ export async function claimFrozen(tx: Queryable, id: number, attempt: number): P
 
 export interface DrawResult {
   winnerTicket: number;
-  winnerUserId: number | undefined;
   decision: Decision;
   /** The database's now when left out. */
   drawnAt: Date | undefined;
   resultId: string;
 }
 
-interface DrawValues {
-  id: number;
-  drawnAt: Date | undefined;
-  winnerTicket: number;
-  winnerUserId: number | undefined;
-  blockNumber: number | undefined;
-  blockHash: string | undefined;
-  blockTime: Date | undefined;
-  chain: BlockSource['chain'] | undefined;
-  /** JSON. */
-  sources: string | undefined;
-  beaconSignature: string | undefined;
-  resultId: string;
-}
+const decided = statement((given: Given<{ id: number }>) => tables.deleteFrom('drawDelays').where('lotteryId', '=', given.id));
 
-const recorded = statement((given: Given<DrawValues>) =>
-  tables
-    .with('over', (db) => db.deleteFrom('drawDelays').where('lotteryId', '=', given.id))
-    .updateTable('lotteries')
-    .set(({ ref, selectFrom }) => ({
-      drawnAt: sql<Date>`coalesce(${given.drawnAt}::timestamptz, clock_timestamp())`,
-      closedAt: sql<Date>`coalesce(${ref('closedAt')}, clock_timestamp())`,
-      winnerTicket: given.winnerTicket,
-      winnerUserId: given.winnerUserId,
-      blockNumber: given.blockNumber,
-      blockHash: given.blockHash,
-      blockTime: given.blockTime,
-      blockChain: given.chain,
-      blockSources: sql<Block['sources'] & object>`${given.sources}::jsonb`,
-      beaconSignature: given.beaconSignature,
-      resultId: given.resultId,
-      soldTickets: selectFrom('tickets')
-        .select(({ fn }) => fn.countAll<number>().as('sold'))
-        .where('lotteryId', '=', given.id),
-    }))
-    .where('id', '=', given.id)
-    .returning('id'),
-);
-
-export async function recordDraw(tx: Queryable, id: number, result: DrawResult): Promise<void> {
-  const { winnerTicket, winnerUserId, decision, drawnAt, resultId } = result;
+/**
+ * Records the result of a round that is claimed. The database itself looks who holds the winning number.
+ * @returns the winner; undefined when the number was not sold
+ */
+export async function recordDraw(tx: Queryable, id: number, result: DrawResult): Promise<number | undefined> {
+  const { winnerTicket, decision, drawnAt, resultId } = result;
   const block = decision.rule === 'v1' ? decision.block : undefined;
-  onlyRow(
-    await recorded(tx, {
+  await decided(tx, { id });
+  const { winner } = onlyRow(
+    await tx.query<{ winner: number | null }>('select record_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as winner', [
       id,
-      drawnAt,
       winnerTicket,
-      winnerUserId,
-      blockNumber: block?.number,
-      blockHash: block?.hash,
-      blockTime: block?.time,
-      chain: decision.rule === 'v1' ? decision.chain : undefined,
-      sources: block?.sources && JSON.stringify(block.sources),
-      beaconSignature: decision.rule === 'v2' ? decision.signature : undefined,
       resultId,
-    }),
+      block?.number ?? null,
+      block?.hash ?? null,
+      block?.time ?? null,
+      decision.rule === 'v1' ? decision.chain : null,
+      block?.sources === undefined ? null : JSON.stringify(block.sources),
+      decision.rule === 'v2' ? decision.signature : null,
+      drawnAt ?? null,
+    ]),
   );
+  return winner ?? undefined;
 }
 
 const drawn = statement((given: Given<{ id: number }>) =>

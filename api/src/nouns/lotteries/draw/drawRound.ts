@@ -10,7 +10,7 @@ import { queueAlerts } from '../../alerts/queue.repository.ts';
 import { appendRecords } from '../../fair-log/fairLog.service.ts';
 import { insertOrder } from '../../orders/orders.repository.ts';
 import { tokenId } from '../../tokens/tokens.repository.ts';
-import { postTransfer } from '../../wallets/ledger.repository.ts';
+import { payPrize } from '../../wallets/ledger.repository.ts';
 import { findSalt } from '../freeze/ticketList.repository.ts';
 import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
 import type { Decision } from './deciders.ts';
@@ -63,7 +63,9 @@ export async function drawRound(
     number: winnerTicket,
     owner: owners[winnerTicket] ?? 'unsold',
   });
-  await recordDraw(tx, id, { winnerTicket, winnerUserId, decision, drawnAt, resultId: recordId(text) });
+  const recorded = await recordDraw(tx, id, { winnerTicket, decision, drawnAt, resultId: recordId(text) });
+  if (recorded !== winnerUserId)
+    throw new TicketsChanged(`The database names another winner of round ${id} than the tickets that were published.`);
   if (winnerUserId !== undefined) await handOver(tx, round, winnerUserId, at, drawnAt);
   await queueAlerts(tx, id);
   at.step = 'record';
@@ -91,13 +93,11 @@ function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, dec
 async function handOver(tx: Queryable, round: FrozenRound, userId: number, at: At, paidAt: Date | undefined): Promise<void> {
   if (round.tokenAmount > 0) {
     at.step = 'prize';
-    await postTransfer(tx, {
+    await payPrize(tx, {
+      lotteryId: round.id,
       userId,
       tokenId: await tokenId(tx, 'cto'),
-      bucket: 'star',
       amount: round.tokenAmount,
-      reason: 'prize',
-      lotteryId: round.id,
       at: paidAt,
     });
   } else {

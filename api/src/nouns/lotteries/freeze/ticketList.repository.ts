@@ -68,9 +68,9 @@ export function purchasesWithoutOwner(tx: Queryable, lotteryId: number): Promise
 /** Gives purchases from before there were receipts their salt and commitment. */
 export async function setOwners(tx: Queryable, owners: readonly { id: number; salt: string; owner: string }[]): Promise<void> {
   if (owners.length === 0) return;
-  await tx.query(
-    `update purchases p set salt = o.salt, owner = o.owner
-     from unnest($1::bigint[], $2::text[], $3::text[]) as o (id, salt, owner) where p.id = o.id and p.owner is null`,
-    [owners.map(({ id }) => id), owners.map(({ salt }) => salt), owners.map(({ owner }) => owner)],
-  );
+  await tx.query('select set_owners($1, $2, $3)', [
+    owners.map(({ id }) => id),
+    owners.map(({ salt }) => salt),
+    owners.map(({ owner }) => owner),
+  ]);
 }

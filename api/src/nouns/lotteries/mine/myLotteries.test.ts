@@ -7,14 +7,13 @@ import type { App } from '../../../main/app.ts';
 import { behindGuards } from '../../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { drawnBy, testFairLog } from '../../../testing/deciders.ts';
-import { addLottery, endLottery } from '../../../testing/lotteries.ts';
+import { addLottery, endLottery, openRound } from '../../../testing/lotteries.ts';
 import { buyFor, type Player, player } from '../../../testing/players.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
 import { markFulfilled } from '../../orders/orders.repository.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { drawDue } from '../draw/draw.service.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
-import { openLottery } from '../sale/sale.service.ts';
 
 const announcer = { announce: () => {} };
 /** A chain that decided already: the winning number of 16 is `last`. */
@@ -150,11 +149,11 @@ describe.each(databases)("a member's own rounds on $name", ({ open }) => {
     );
     await buyFor(app, anna, first, [1]);
     const endsAt = wholeSecond(new Date(Date.now() + 7_200_000));
-    const later = await openLottery({ db, ...drawnBy(fixedChain(0)) }, { rewardId, endsAt });
+    const later = await openRound({ db, ...drawnBy(fixedChain(0)) }, { rewardId, endsAt });
     expect((await mine()).contents).toMatchObject([{ nextRound: null }]);
     await draw(first, 1);
     expect((await mine()).contents).toMatchObject([{ nextRound: { id: later, endTime: endsAt.getTime() } }]);
-    await cancelLottery({ db, fairLog: testFairLog, announcer }, later ?? 0, 'A test.');
+    await cancelLottery({ db, fairLog: testFairLog, announcer }, later, 'A test.');
     expect((await mine()).contents).toMatchObject([{ nextRound: null }]);
   });
 });

@@ -8,11 +8,12 @@ import { snakeCased } from '../../../base/db/snakeCase.ts';
 import { within } from '../../../base/db/within.ts';
 import { maxSaleMinutes } from '../../rewards/longestSale.ts';
 import { priceProblem } from '../../rewards/price.ts';
+import { budgetUseOf } from '../../wallets/budget.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 import { listLotteries } from '../lotteries.repository.ts';
 import { wholeSecond } from '../opening/opening.service.ts';
 import { findRewardBySlug } from './sale.repository.ts';
-import { openLottery } from './sale.service.ts';
+import { openLottery, PrizeRefused } from './sale.service.ts';
 import { endProblem } from './saleEnd.ts';
 
 const statuses = ['running', 'awaiting', 'ended', 'cancelled'] as const;
@@ -70,7 +71,8 @@ export const lotteryCommands: readonly Command[] = [
   {
     name: 'rounds open',
     usage: '<reward slug> --minutes N | --ends-at TIME [--numbers N] [--price CTO] [--rule v1|v2]',
-    summary: 'Open a round, on sale from now',
+    summary:
+      'Open a round, on sale from now. A prize above the limit of the house budget, or above what all numbers cost together, waits for another operator',
     options: {
       minutes: { type: 'string' },
       'ends-at': { type: 'string' },
@@ -95,7 +97,13 @@ export const lotteryCommands: readonly Command[] = [
       if (problem !== undefined) throw new OperatorError(problem);
       const id = await db.transaction(async (tx) => {
         const wanted = { rewardId: reward.id, endsAt, numbers, ticketPrice, drawRule };
-        const opened = await openLottery({ ...context, db: within(db, tx) }, wanted);
+        const opened = await openLottery({ ...context, db: within(db, tx) }, wanted, budgetUseOf(context)).catch(
+          (error: unknown) => {
+            if (!(error instanceof PrizeRefused)) throw error;
+            context.needsApproval(error.message);
+            throw error;
+          },
+        );
         if (opened === undefined) throw new OperatorError(`${slug} has a round that ends at this time already.`);
         return opened;
       });

@@ -1,6 +1,9 @@
+import { inDigits } from '../../../base/amounts.ts';
+import { OperatorError } from '../../../base/command/operatorError.ts';
 import { DatabaseBusy, DatabaseUnavailable } from '../../../base/db/database.ts';
 import { databaseTime } from '../../../base/db/databaseClock.ts';
 import { nextEnd } from '../../rewards/schedule.ts';
+import { type BudgetUse, drawPrize, type PrizeOutcome, theHouse } from '../../wallets/budget.repository.ts';
 import { type OpeningDeps, recordOpening, wholeSecond } from '../opening/opening.service.ts';
 import {
   hasLottery,
@@ -10,6 +13,23 @@ import {
   type ScheduledReward,
   scheduledRewards,
 } from './sale.repository.ts';
+
+/** A round is not opened: its prize needs an approval, or more than what is left of the house budget. */
+export class PrizeRefused extends OperatorError {
+  override name = 'PrizeRefused';
+
+  constructor({ outcome, prize, income, roundPrize, houseLeft }: PrizeOutcome) {
+    const why =
+      prize > income
+        ? `The prize of ${inDigits(prize)} CTO is more than what all numbers of the round cost together, ${inDigits(income)} CTO.`
+        : `The prize of ${inDigits(prize)} CTO is more than ${inDigits(roundPrize)} CTO, the most for a round without an approval.`;
+    super(
+      outcome === 'HOUSE_BUDGET'
+        ? `${why} It is drawn from the house's budget for 24 hours, of which ${inDigits(houseLeft ?? 0)} CTO are left (see: budget).`
+        : `${why} Another operator approves it: rounds open, or for a schedule rewards allow.`,
+    );
+  }
+}
 
 /** A round is not opened for less than this, ms: the next one is taken instead. */
 const shortestSaleMs = 20_000;
@@ -60,17 +80,22 @@ async function openLotteryOf(deps: OpeningDeps, { id, schedule }: ScheduledRewar
 /**
  * Opens a round where it is missing, with its opening record. It looks before it inserts: an insert that meets a conflict uses up an id
  * all the same, and this is asked every half minute for every reward. The end is rounded up to a whole second.
+ * @param use who draws the prize from the house budget, where it needs that; the schedule of the reward when left out
  * @returns its id; undefined when the reward has a round with this end already, or does not exist
+ * @throws PrizeRefused when the prize needs an approval, or more than what is left of the budget
  * @throws OperatorError when this process has no source that could decide it
  */
-export async function openLottery(deps: OpeningDeps, wanted: NewLottery): Promise<number | undefined> {
+export async function openLottery(deps: OpeningDeps, wanted: NewLottery, use: BudgetUse = theHouse): Promise<number | undefined> {
   const lottery = { ...wanted, endsAt: wholeSecond(wanted.endsAt) };
   if (await hasLottery(deps.db, lottery.rewardId, lottery.endsAt)) return undefined;
   return deps.db.transaction(async (tx) => {
     await lockOpening(tx, lottery.rewardId);
     if (await hasLottery(tx, lottery.rewardId, lottery.endsAt)) return undefined;
     const id = await insertLottery(tx, lottery);
-    if (id !== undefined) await recordOpening(tx, deps, id);
+    if (id === undefined) return undefined;
+    const drawn = await drawPrize(tx, id, use);
+    if (drawn.outcome === 'NEEDS_APPROVAL' || drawn.outcome === 'HOUSE_BUDGET') throw new PrizeRefused(drawn);
+    await recordOpening(tx, deps, id);
     return id;
   });
 }
