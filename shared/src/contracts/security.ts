@@ -10,6 +10,15 @@ export const ChangePasswordRequest = Type.Object(
 );
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
 
+export const PasswordChanged = Type.Object(
+  {
+    message: Type.String(),
+    jwt: Type.String({ description: 'The token of this session from now on; the one of before has ended' }),
+  },
+  { $id: 'PasswordChanged' },
+);
+export type PasswordChanged = Static<typeof PasswordChanged>;
+
 export const ChangeEmailRequest = Type.Object(
   {
     currentPassword: Type.String({ maxLength: 200 }),

@@ -44,6 +44,7 @@ export interface Schema {
     userId: number;
     secret: string;
     expiresAt: Date;
+    credentialEpoch: Optional<number>;
   };
   bookChecks: {
     id: GeneratedAlways<number>;
@@ -137,6 +138,8 @@ export interface Schema {
     email: string;
     secretHash: string;
     expiresAt: Date;
+    credentialEpoch: Optional<number>;
+    sessionId: string | null;
   };
   emailProofs: {
     purpose: 'reset' | 'confirm';
@@ -146,6 +149,7 @@ export interface Schema {
     tries: Optional<number>;
     usedAt: Date | null;
     expiresAt: Date;
+    credentialEpoch: Optional<number>;
   };
   keptStops: {
     emailHash: string;
@@ -158,6 +162,7 @@ export interface Schema {
     deviceHash: string;
     firstUsedAt: Optional<Date>;
     lastUsedAt: Optional<Date>;
+    credentialEpoch: Optional<number>;
   };
   ledgerEntries: {
     id: GeneratedAlways<number>;
@@ -212,6 +217,7 @@ export interface Schema {
     usedAt: Date | null;
     createdAt: Optional<Date>;
     expiresAt: Date;
+    credentialEpoch: Optional<number>;
   };
   lotteries: {
     id: GeneratedAlways<number>;
@@ -364,6 +370,7 @@ export interface Schema {
     linkHash: string;
     linkSeed: string;
     linkExpiresAt: Date;
+    credentialEpoch: Optional<number>;
   };
   recoveryCodes: {
     userId: number;
@@ -427,6 +434,7 @@ export interface Schema {
     lastUsedAt: Optional<Date>;
     endsAt: Date | null;
     name: Optional<string>;
+    credentialEpoch: number | null;
   };
   signingKeys: {
     id: string;
@@ -513,6 +521,7 @@ export interface Schema {
     publicId: Optional<number>;
     publicName: Optional<string>;
     erasedAt: Date | null;
+    credentialEpoch: Optional<number>;
   };
   wallets: {
     userId: number;

@@ -16,8 +16,9 @@ import { provePassword } from '../security/password.service.ts';
 import { countCode, proveAuthenticator } from '../security/proveFactor.ts';
 import { findOwned, type Owned } from '../security/security.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { lockCredentials } from '../sessions/credentials.repository.ts';
 import { postTransfer } from '../wallets/ledger.repository.ts';
-import { erasePerson, findHeld, findLeft, findOpen, isErased, removePersonal } from './deletion.repository.ts';
+import { erasePerson, findHeld, findLeft, findOpen, removePersonal } from './deletion.repository.ts';
 import { isDeletionCode } from './deletionCode.ts';
 
 /** A day, ms: whoever asks to come back after an exclusion waits that long, and so does whoever leaves and comes back. */
@@ -51,8 +52,9 @@ export async function deleteAccount(deps: AccountDeps, leaving: Leaving, request
   const useCode = await proveFactor(deps, leaving, owned, request.otp?.trim() ?? '');
   const nobodysPassword = await hashPassword(newSecret());
   await deps.db.transaction(async (tx) => {
+    // Also when another request has deleted the account meanwhile.
+    if (!(await lockCredentials(tx, owned))) throw unauthorized(leaving.sessionId);
     await lockPurse(tx, userId);
-    if (await isErased(tx, userId)) throw unauthorized('left');
     if (!(await useCode(tx))) throw invalidCode();
     await refuseFrozen(tx, userId);
     await refuseWhileOpen(tx, userId);

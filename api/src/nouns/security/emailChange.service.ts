@@ -1,11 +1,13 @@
 import type { ChangeEmailRequest } from 'shared/contracts/security';
-import { invalidField } from '../../base/http/refusals.ts';
+import { invalidField, unauthorized } from '../../base/http/refusals.ts';
 import { addressWantedMail, changeAddressMail, emailChangedMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { newSecret, secretHash } from '../../base/secrets/codes.ts';
 import { acceptEmail } from '../email-proofs/acceptEmail.ts';
 import { usernameOfEmail } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { endFormerLogins } from '../sessions/credentialChange.ts';
+import { lockCredentials } from '../sessions/credentials.repository.ts';
 import { changeEmail, storeEmailChange, takeEmailChange } from './emailChanges.repository.ts';
 import { type Asking, provePassword } from './password.service.ts';
 
@@ -20,7 +22,7 @@ export const newEmailPath = '/register/email';
  */
 export async function askEmailChange(
   deps: AccountDeps,
-  { userId }: Pick<Asking, 'userId'>,
+  { userId, sessionId }: Asking,
   request: ChangeEmailRequest,
   address: string,
 ): Promise<void> {
@@ -30,7 +32,9 @@ export async function askEmailChange(
   if (email === owned.email?.toLowerCase()) throw invalidField('email', 'This is your address already.');
   const secret = newSecret();
   await db.transaction(async (tx) => {
-    await storeEmailChange(tx, userId, email, secretHash(secret));
+    if (!(await lockCredentials(tx, owned))) throw unauthorized(sessionId);
+    const { credentialEpoch } = owned;
+    await storeEmailChange(tx, { userId, email, secretHash: secretHash(secret), credentialEpoch, sessionId });
     const holder = await usernameOfEmail(tx, email);
     await addToOutbox(
       tx,
@@ -43,15 +47,18 @@ export async function askEmailChange(
 }
 
 /**
- * Gives the member the address whose link this is. The address before is told.
- * @returns false when the link is used, old or replaced, or somebody has the address by now
+ * Gives the member the address whose link this is. The session that asked for it goes on, all others end; the address before gets a mail.
+ * @returns false when the link is used, old or replaced, a credential was changed since, or somebody has the address by now
  */
 export async function confirmEmailChange({ config, db, mailer }: AccountDeps, secret: string): Promise<boolean> {
   const confirmed = await db.transaction(async (tx) => {
     const wanted = await takeEmailChange(tx, secretHash(secret));
-    const change = wanted && (await changeEmail(tx, wanted.userId, wanted.email));
-    if (!change) return false;
-    if (change.was !== null) await addToOutbox(tx, emailChangedMail(change.was, `${config.publicUrl}/contact`));
+    if (!wanted || !(await changeEmail(tx, wanted.userId, wanted.email))) return false;
+    await endFormerLogins(tx, wanted, {
+      session: wanted.sessionId === null ? undefined : { id: wanted.sessionId },
+      devices: true,
+    });
+    if (wanted.was !== null) await addToOutbox(tx, emailChangedMail(wanted.was, `${config.publicUrl}/contact`));
     return true;
   });
   if (confirmed) mailer.wake();

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { ChangePasswordRequest } from 'shared/contracts/security';
-import { invalidField, tooMany } from '../../base/http/refusals.ts';
+import { invalidField, tooMany, unauthorized } from '../../base/http/refusals.ts';
 import { rules } from '../../base/limits/rules.ts';
 import { type AccountChange, accountChangedMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { commonPasswordProblem } from '../members/commonPasswords.ts';
 import { hashPassword, verifyPassword } from '../members/passwords.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { forgetDevices, noteDevice } from '../sessions/knownDevices.repository.ts';
-import { endOtherSessions } from '../sessions/sessions.repository.ts';
+import { signToken } from '../sessions/bearerToken.ts';
+import { endFormerLogins } from '../sessions/credentialChange.ts';
+import { lockCredentials } from '../sessions/credentials.repository.ts';
+import { noteDevice } from '../sessions/knownDevices.repository.ts';
 import type { Visitor } from '../sessions/visitor.ts';
 import { changePasswordHash, findOwned, type Owned } from './security.repository.ts';
 
@@ -15,7 +18,6 @@ import { changePasswordHash, findOwned, type Owned } from './security.repository
 export interface Asking {
   userId: number;
   sessionId: string;
-  visitor: Visitor;
 }
 
 /**
@@ -31,22 +33,39 @@ export async function provePassword({ db, limits }: AccountDeps, userId: number,
   return owned;
 }
 
-/** A new password for whoever knows the old one. All other sessions, pending logins and known devices end; a mail tells of it. */
-export async function changePassword(deps: AccountDeps, asking: Asking, request: ChangePasswordRequest): Promise<void> {
-  const { userId, sessionId, visitor } = asking;
-  const { email } = await provePassword(deps, userId, request.currentPassword);
+/**
+ * Sets a new password for a member who knows the one of now. All other sessions, pending logins, links and known devices end; a mail says so.
+ * The session that asks goes on with another token: whoever has copied the former one has nothing.
+ * @param asking `key`: thumbprint of the key that the session is bound to
+ * @returns the token
+ * @throws ApiError VALIDATION, TOO_MANY_REQUESTS; UNAUTHORIZED when a credential was changed meanwhile
+ */
+export async function changePassword(
+  deps: AccountDeps,
+  asking: Asking & { visitor: Visitor; key: string | undefined },
+  request: ChangePasswordRequest,
+): Promise<string> {
+  const { userId, sessionId, visitor, key } = asking;
+  const owned = await provePassword(deps, userId, request.currentPassword);
   if (request.newPassword === request.currentPassword) throw invalidField('newPassword', 'This is your password already.');
   const problem = await commonPasswordProblem(request.newPassword);
   if (problem) throw invalidField('newPassword', problem);
   const passwordHash = await hashPassword(request.newPassword);
-  await deps.db.transaction(async (tx) => {
+  const newId = randomUUID();
+  const endsAt = await deps.db.transaction(async (tx) => {
+    if (!(await lockCredentials(tx, owned))) throw unauthorized(sessionId);
     await changePasswordHash(tx, userId, passwordHash);
-    await endOtherSessions(tx, userId, sessionId);
-    await forgetDevices(tx, userId);
-    await noteDevice(tx, userId, visitor.deviceHash);
-    await tellMember(deps, tx, email, 'password changed');
+    const { credentialEpoch, sessionEndsAt } = await endFormerLogins(tx, owned, {
+      session: { id: sessionId, newId },
+      devices: false,
+    });
+    if (sessionEndsAt === undefined) throw unauthorized(sessionId);
+    await noteDevice(tx, { userId, credentialEpoch }, visitor.deviceHash);
+    await tellMember(deps, tx, owned.email, 'password changed');
+    return sessionEndsAt;
   });
   deps.mailer.wake();
+  return signToken(deps.keys.signing, { userId, sessionId: newId, key }, endsAt);
 }
 
 /** A member without an address cannot be told. */

@@ -7,6 +7,7 @@ import {
   FactorCodeRequest,
   MemberSessions,
   OfferAuthenticatorRequest,
+  PasswordChanged,
   RecoveryCodes,
   RemoveFactorRequest,
   SecondFactorState,
@@ -39,16 +40,21 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
       schema: {
         ...common,
         summary: 'Change the password',
-        description: 'Ends all other sessions; the member gets a mail.',
+        description:
+          'Ends all other sessions, pending logins and mailed links; the member gets a mail. The session that asks goes on with the token of the answer, and its token of before ends.',
         body: withExample(ChangePasswordRequest, { currentPassword: aPassword, newPassword: 'copper-harbour-violin' }),
-        response: { 200: withExample(Acknowledged, { message: 'Password changed.' }), ...errorResponses(errors) },
+        response: {
+          200: withExample(PasswordChanged, { message: 'Password changed.', jwt: 'the token of this session from now on' }),
+          ...errorResponses(errors),
+        },
       },
     },
     async (request, reply) => {
       const visitor = visitorOf(deps, request);
-      await changePassword(deps, { userId: request.userId, sessionId: request.sessionId, visitor }, request.body);
+      const { userId, sessionId, sessionKey: key } = request;
+      const jwt = await changePassword(deps, { userId, sessionId, key, visitor }, request.body);
       keepDevice(deps, reply, visitor);
-      return { message: 'Password changed.' };
+      return { message: 'Password changed.', jwt };
     },
   );
 
@@ -164,7 +170,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
         response: { 200: withExample(RecoveryCodes, { recoveryCodes: ['7K2M-9QXA-4TBD-W0RE'] }), ...withCode },
       },
     },
-    async (request) => ({ recoveryCodes: await confirmAuthenticator(deps, request.userId, request.body.otp) }),
+    async (request) => ({ recoveryCodes: await confirmAuthenticator(deps, request, request.body.otp) }),
   );
 
   app.post(
@@ -179,7 +185,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
       },
     },
     async (request) => {
-      await removeAuthenticator(deps, request.userId, request.body.currentPassword, request.body.otp);
+      await removeAuthenticator(deps, request, request.body.currentPassword, request.body.otp);
       return { message: 'Removed.' };
     },
   );

@@ -40,6 +40,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     uri?: string;
     qr?: { size: number; path: string };
     recoveryCodes?: string[];
+    jwt?: string;
   }
   const post = async (url: string, headers: { authorization: string }, payload: object = {}): Promise<Answer> => {
     const response = await app.inject({ method: 'POST', url, headers, payload });
@@ -54,11 +55,15 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     (await app.inject({ url: '/api/user-auth/sessions', headers })).json<{ contents: MemberSession[] }>().contents;
   const subjects = async (email: string) => (await mailsTo(test.db, email)).map(({ subject }) => subject);
 
-  it('a new password ends all other sessions, not this one, and is told by mail', async () => {
+  it('a new password ends all other sessions and the token of this one, which goes on with another, and is mailed', async () => {
     const { id, username, email, headers } = await loggedIn();
+    const [before] = await sessions(headers);
     const other = await bearerOf(test.db, id);
-    expect(await change(headers)).toMatchObject({ statusCode: 200 });
-    expect([await status(headers), await status(other)]).toEqual([200, 401]);
+    const answer = await change(headers);
+    expect(answer).toMatchObject({ statusCode: 200, jwt: expect.any(String) });
+    const now = { authorization: `Bearer ${answer.jwt}` };
+    expect([await status(now), await status(headers), await status(other)]).toEqual([200, 401, 401]);
+    expect(await sessions(now)).toEqual([{ ...before, current: true }]);
     expect((await logIn(app, username)).statusCode).toBe(401);
     expect((await logIn(app, username, newPassword)).statusCode).toBe(200);
     expect(await subjects(email)).toContain('Your password was changed - Snail Lotto');

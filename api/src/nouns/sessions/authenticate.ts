@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the token; empty on routes without one of them. */
     sessionId: string;
+    /** Thumbprint of the browser's key that the session is bound to; undefined for one that is not bound. */
+    sessionKey: string | undefined;
   }
 }
 
@@ -27,6 +29,7 @@ declare module 'fastify' {
 export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { deps }) => {
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionId', '');
+  app.decorateRequest('sessionKey', undefined);
   const used = new SessionUse(deps.db);
   const proofs = new Proofs(deps, app.now);
   app.decorate('proofs', proofs);
@@ -41,6 +44,7 @@ export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { dep
     await used.note(claims);
     request.userId = claims.userId;
     request.sessionId = claims.sessionId;
+    request.sessionKey = claims.key;
   };
   // Before anything is answered: what is refused says something of the member as well.
   app.decorate('authenticate', async (request, reply) => {
