@@ -77,6 +77,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   };
 
   try {
+    for (const warning of config.warnings) log.warn(warning);
     await checkPortIsFree(config);
     await checkLiveReleases(config, log);
     const telemetry = await telemetryOf(config, log);

@@ -142,6 +142,7 @@ export const operations = {
   '/api/auth/reset-password': { method: 'post', body: ResetPasswordRequest, answer: Acknowledged },
   '/api/user-auth/verify-login': { method: 'post', body: VerifyLoginRequest, answer: LoginResponse },
   '/api/user-auth/send-email-otp': { method: 'post', body: SendEmailOtpRequest, answer: Acknowledged },
+  '/api/user-auth/code': { method: 'post', answer: Acknowledged },
   '/api/user-auth/change-password': { method: 'post', body: ChangePasswordRequest, answer: PasswordChanged },
   '/api/user-auth/change-email': { method: 'post', body: ChangeEmailRequest, answer: Acknowledged },
   '/api/user-auth/sessions': { method: 'get', answer: MemberSessions },

@@ -40,6 +40,9 @@ export function useSession(): Session {
  */
 export const storedToken = (): string | null => localStorage.getItem(storageKeys.token);
 
+/** Keeps another token of the same session: the one of before has ended. Every tab makes its next call with it. */
+export const replaceToken = (jwt: string): void => localStorage.setItem(storageKeys.token, jwt);
+
 /** Keeps the number that the provider gave for the next proof. */
 export const noteProofNonce = (nonce: string): void => keepNonce(nonce);
 

@@ -107,8 +107,8 @@ export interface Config {
   /** Fill an empty database with the demo. */
   seed: boolean;
   corsOrigins: string[];
-  /** Members' calls that change something need a session that is bound to a key of its browser. */
-  requireProofs: boolean;
+  /** What is odd but not wrong, a sentence each, for the log of the start. */
+  warnings: string[];
   /** Addresses in front of this process whose X-Forwarded-For is believed. */
   trustProxy: string[];
   /** Milliseconds in which a request's headers and body must have arrived. */
@@ -331,7 +331,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     quickRounds: flag('QUICK_ROUNDS', databaseUrl === null),
     seed: flag('SEED', databaseUrl === null),
     corsOrigins: list('CORS_ORIGINS'),
-    requireProofs: flag('REQUIRE_PROOFS', false),
+    warnings: text('REQUIRE_PROOFS') === null ? [] : [requireProofsIsGone],
     trustProxy: list('TRUST_PROXY'),
     requestTimeout: integer('REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),
     logLevel: logLevel ?? 'warn',
@@ -343,6 +343,9 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
   return config;
 }
+
+const requireProofsIsGone =
+  'REQUIRE_PROOFS is ignored: where PUBLIC_URL is https, every session is bound to a key of its browser. Remove the setting.';
 
 const orOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 

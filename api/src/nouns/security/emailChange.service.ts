@@ -1,5 +1,5 @@
 import type { ChangeEmailRequest } from 'shared/contracts/security';
-import { invalidField, unauthorized } from '../../base/http/refusals.ts';
+import { invalidField } from '../../base/http/refusals.ts';
 import { addressWantedMail, changeAddressMail, emailChangedMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { newSecret, secretHash } from '../../base/secrets/codes.ts';
@@ -7,9 +7,8 @@ import { acceptEmail } from '../email-proofs/acceptEmail.ts';
 import { usernameOfEmail } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
-import { lockCredentials } from '../sessions/credentials.repository.ts';
 import { changeEmail, storeEmailChange, takeEmailChange } from './emailChanges.repository.ts';
-import { type Asking, provePassword } from './password.service.ts';
+import { type Asking, stepUp } from './stepUp.ts';
 
 /** Page of the provider that the mail to a new address links to. */
 export const newEmailPath = '/register/email';
@@ -18,23 +17,23 @@ export const newEmailPath = '/register/email';
  * Mails a link to the address that a member wants. Theirs stays what it is until the link is opened and confirmed. Whoever has that address
  * already is told so by mail, and the answer is the same.
  * @param address the visitor's IP address
- * @throws ApiError VALIDATION at `currentPassword` or `email`, TOO_MANY_REQUESTS
+ * @throws ApiError VALIDATION at `currentPassword`, `otp` or `email`, INVALID_CODE, TOO_MANY_REQUESTS
  */
 export async function askEmailChange(
   deps: AccountDeps,
-  { userId, sessionId }: Asking,
+  asking: Asking,
   request: ChangeEmailRequest,
   address: string,
 ): Promise<void> {
   const { config, db } = deps;
-  const owned = await provePassword(deps, userId, request.currentPassword);
+  const { owned, use } = await stepUp(deps, asking, request);
   const email = await acceptEmail(deps, request.email, address);
   if (email === owned.email?.toLowerCase()) throw invalidField('email', 'This is your address already.');
   const secret = newSecret();
   await db.transaction(async (tx) => {
-    if (!(await lockCredentials(tx, owned))) throw unauthorized(sessionId);
+    await use(tx);
     const { credentialEpoch } = owned;
-    await storeEmailChange(tx, { userId, email, secretHash: secretHash(secret), credentialEpoch, sessionId });
+    await storeEmailChange(tx, { ...asking, email, secretHash: secretHash(secret), credentialEpoch });
     const holder = await usernameOfEmail(tx, email);
     await addToOutbox(
       tx,
