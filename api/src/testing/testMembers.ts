@@ -65,8 +65,8 @@ export async function solvedCaptcha(app: App): Promise<string> {
 /** Where a test's request comes from. */
 export interface From {
   remoteAddress?: string;
-  /** The cookie of a device, see `deviceOf`. */
-  headers?: { cookie: string; 'user-agent'?: string };
+  /** `cookie`: of a device, see `deviceOf`. `dpop`: a proof of the browser's key, without which nobody logs in to a site with TLS. */
+  headers?: { cookie?: string | undefined; 'user-agent'?: string; dpop?: string };
 }
 
 /** POST /api/auth/login with a solved captcha. */
