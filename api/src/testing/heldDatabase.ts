@@ -10,7 +10,8 @@ export interface Held {
 
 /**
  * A database that holds back one statement, so that a test can run another request in between. `begin` stands for the start of a
- * transaction; statements inside of transactions are not held, because the embedded database runs one transaction at a time.
+ * transaction, `commit` for its end; statements between them are not held. The embedded database runs one transaction at a time: nothing
+ * else runs there while a commit is held.
  */
 export function heldDatabase(db: Database): { db: Database; hold(statement: RegExp): Held } {
   let waiting: { statement: RegExp; reached(): void; released: Promise<void> } | undefined;
@@ -30,7 +31,11 @@ export function heldDatabase(db: Database): { db: Database; hold(statement: RegE
       },
       transaction: async (work) => {
         await pass('begin');
-        return db.transaction(work);
+        return db.transaction(async (tx) => {
+          const result = await work(tx);
+          await pass('commit');
+          return result;
+        });
       },
     },
     hold: (statement) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { generate } from 'otplib';
 import type { LoginResponse } from 'shared/contracts/auth';
 import type { App } from '../../main/app.ts';
@@ -22,7 +23,7 @@ describe.each(
     { ...kind, checked: true, title: `is over after a change of credentials on ${kind.name}` },
     { ...kind, checked: false, title: `control on ${kind.name}: without the epoch it is not` },
   ]),
-)('what was made before $title', ({ open, checked }) => {
+)('what was made before $title', ({ name, open, checked }) => {
   let test: TestDatabase;
   let app: App;
   let slow: App;
@@ -230,6 +231,41 @@ describe.each(
     );
     expect(answer.statusCode).toBe(checked ? 400 : 200);
     expect((await logIn(app, member.username, newPassword)).body.nextStep).toBe(checked ? 'none' : '2fa');
+  });
+
+  // The embedded database runs one transaction at a time.
+  const ifTogether = name === 'postgres' ? it : it.skip;
+
+  ifTogether('a login while a new password is not committed yet', async () => {
+    const member = await aMember();
+    await forgot(member.email);
+    const code = await mailedCode(test.db, member.email);
+    const held = hold(/^commit/);
+    const reset = post('/api/auth/reset-password', { email: member.email, token: code, newPassword }, undefined, slow);
+    await held.reached;
+    const { response } = await logIn(app, member.username);
+    expect(response.statusCode).toBe(200);
+    held.release();
+    expect((await reset).statusCode).toBe(200);
+    expect(await meIs(tokenOf(response))).toBe(checked ? 401 : 200);
+  });
+
+  ifTogether('a change of address that waits for a new password to be committed', async () => {
+    const member = await aMember();
+    await askAddress(member.headers, `waits.${member.email}`);
+    const link = await linkTo(`waits.${member.email}`);
+    await forgot(member.email);
+    const code = await mailedCode(test.db, member.email);
+    const held = hold(/^commit/);
+    const reset = post('/api/auth/reset-password', { email: member.email, token: code, newPassword }, undefined, slow);
+    await held.reached;
+    const pressed = press(link);
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    while ((await test.db.query(waiting)).length === 0) await setImmediate();
+    held.release();
+    expect((await reset).statusCode).toBe(200);
+    expect((await pressed).statusCode).toBe(checked ? 400 : 200);
+    expect(await addressOf(member)).toBe(checked ? member.email : `waits.${member.email}`);
   });
 
   it('a session that is written after the change buys nothing, where the statement that buys checks it', async () => {
