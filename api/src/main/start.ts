@@ -62,6 +62,7 @@ export interface Provider {
  */
 export async function startProvider(config: Config, step: Step): Promise<Provider> {
   const log = providerLog(config.logLevel);
+  for (const warning of config.warnings) log.warn(warning);
   await checkPortIsFree(config);
   await checkLiveReleases(config, log);
   // The embedded database is in this process: there is nothing to wait for.

@@ -49,7 +49,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
     deletion: 'removed',
   },
   authenticator_offers: {
-    columns: { user_id: whose, secret, expires_at: 'authenticatorOffers.expiresAt' },
+    columns: { credential_epoch: inner, user_id: whose, secret, expires_at: 'authenticatorOffers.expiresAt' },
     deletion: 'removed',
   },
   breaks: {
@@ -74,11 +74,19 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
     deletion: 'removed',
   },
   email_changes: {
-    columns: { user_id: whose, email: 'emailChanges.email', secret_hash: secret, expires_at: 'emailChanges.expiresAt' },
+    columns: {
+      credential_epoch: inner,
+      session_id: secret,
+      user_id: whose,
+      email: 'emailChanges.email',
+      secret_hash: secret,
+      expires_at: 'emailChanges.expiresAt',
+    },
     deletion: 'removed',
   },
   email_proofs: {
     columns: {
+      credential_epoch: inner,
       purpose: 'emailProofs.purpose',
       email: 'emailProofs.email',
       user_id: whose,
@@ -95,6 +103,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
   },
   known_devices: {
     columns: {
+      credential_epoch: inner,
       user_id: whose,
       device_hash: secret,
       first_used_at: 'devices.firstUsedAt',
@@ -130,6 +139,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
   },
   login_challenges: {
     columns: {
+      credential_epoch: inner,
       id_hash: secret,
       user_id: whose,
       factor: 'pendingLogins.factor',
@@ -247,6 +257,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
   },
   recoveries: {
     columns: {
+      credential_epoch: inner,
       email: 'recoveries.email',
       user_id: whose,
       code_seed: secret,
@@ -263,6 +274,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
   },
   sessions: {
     columns: {
+      credential_epoch: inner,
       id: secret,
       user_id: whose,
       created_at: 'sessions.startedAt',
@@ -317,6 +329,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
   },
   users: {
     columns: {
+      credential_epoch: inner,
       id: 'profile.memberId',
       username: 'profile.username',
       full_name: 'profile.fullName',

@@ -9,6 +9,7 @@ import type { App } from '../main/app.ts';
 import { insertMember, type NewMember } from '../nouns/members/members.repository.ts';
 import { hashPassword } from '../nouns/members/passwords.ts';
 import { signToken } from '../nouns/sessions/bearerToken.ts';
+import { credentialEpochOf } from '../nouns/sessions/credentials.repository.ts';
 import { insertSession } from '../nouns/sessions/sessions.repository.ts';
 import { testSecret } from './testApp.ts';
 
@@ -43,7 +44,7 @@ export async function publicIdOf(db: Queryable, id: number): Promise<number> {
 export async function bearerOf(db: Database, userId: number): Promise<{ authorization: string }> {
   const sessionId = randomUUID();
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await insertSession(db, { id: sessionId, userId, expiresAt });
+  await insertSession(db, { id: sessionId, userId, credentialEpoch: await credentialEpochOf(db, userId), expiresAt });
   return { authorization: `Bearer ${await signToken(deriveKeys(testSecret), { userId, sessionId }, expiresAt)}` };
 }
 
@@ -64,8 +65,8 @@ export async function solvedCaptcha(app: App): Promise<string> {
 /** Where a test's request comes from. */
 export interface From {
   remoteAddress?: string;
-  /** The cookie of a device, see `deviceOf`. */
-  headers?: { cookie: string; 'user-agent'?: string };
+  /** `cookie`: of a device, see `deviceOf`. `dpop`: a proof of the browser's key, without which nobody logs in to a site with TLS. */
+  headers?: { cookie?: string | undefined; 'user-agent'?: string; dpop?: string };
 }
 
 /** POST /api/auth/login with a solved captcha. */

@@ -36,6 +36,8 @@ export async function fillMember(
   id: number,
   { username, email, fullName, agent }: Canaries,
 ): Promise<{ authorization: string }> {
+  // First: it ends the sessions of before.
+  await db.transaction((tx) => enrolAuthenticator(tx, id, username));
   const headers = await bearerOf(db, id);
   await db.query('update sessions set agent = $2, device_hash = $3, ends_at = expires_at where user_id = $1', [
     id,
@@ -49,7 +51,6 @@ export async function fillMember(
     `I am ${fullName}`,
     `/uploads/${username}.png`,
   ]);
-  await db.transaction((tx) => enrolAuthenticator(tx, id, username));
   await db.query(
     'update recovery_codes set used_at = now() where ctid = (select min(ctid) from recovery_codes where user_id = $1)',
     [id],

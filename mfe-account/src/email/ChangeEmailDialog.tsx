@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { changeEmail } from 'shared/api-client/security';
+import { changeEmail, mailChangeCode } from 'shared/api-client/security';
 import type { User } from 'shared/contracts/users';
 import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
@@ -11,7 +11,10 @@ import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
 import { TextField } from 'shared/ui/TextField';
 import { fieldProblem } from '../account/fieldProblem.ts';
+import { readCode } from '../account/readCode.ts';
+import { StepUpCode } from '../account/StepUpCode.tsx';
 import { useSending } from '../account/useSending.ts';
+import { useStepUpFactor } from '../account/useStepUpFactor.ts';
 import { type ChangeEmailFields, changeEmailSchema } from './changeEmailSchema.ts';
 
 interface ChangeEmailDialogProps {
@@ -39,14 +42,17 @@ function ChangeEmailForm({ user, onClose }: Omit<ChangeEmailDialogProps, 'open'>
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, setFocus } = useForm<ChangeEmailFields>({
     resolver: valibotResolver(changeEmailSchema),
-    defaultValues: { email: '', currentPassword: '' },
+    defaultValues: { email: '', currentPassword: '', otp: '' },
   });
-  const fields = ['email', 'currentPassword'] as const;
+  const fields = ['email', 'currentPassword', 'otp'] as const;
+  const factor = useStepUpFactor(error);
 
-  const submit = handleSubmit(async (typed) => {
+  const submit = handleSubmit(async ({ otp, ...typed }) => {
+    const code = readCode(otp);
+    if (factor && code === '') return setError('otp', { message: 'Please type the code.' }, { shouldFocus: true });
     const sent = await send(async () => {
       try {
-        return await changeEmail(typed);
+        return await changeEmail({ ...typed, ...(factor && { otp: code }) });
       } catch (refusal) {
         const wrong = fields.filter((field) => fieldProblem(refusal, field) !== undefined);
         for (const field of wrong) setError(field, { message: fieldProblem(refusal, field) ?? '' });
@@ -76,6 +82,9 @@ function ChangeEmailForm({ user, onClose }: Omit<ChangeEmailDialogProps, 'open'>
           error={formState.errors.currentPassword?.message}
           {...register('currentPassword')}
         />
+        {factor && (
+          <StepUpCode factor={factor} mail={mailChangeCode} error={formState.errors.otp?.message} {...register('otp')} />
+        )}
         <Button type="submit" busy={busy}>
           Send the link
         </Button>

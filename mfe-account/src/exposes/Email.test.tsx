@@ -5,6 +5,8 @@ import { renderWithProviders } from 'shared/testing/render';
 import { api, type Call, refuse } from 'shared/testing/server';
 import Email from './Email.tsx';
 
+beforeEach(() => api.get('/api/user-auth/authenticator', { kind: 'none', recoveryCodesLeft: 0 }));
+
 const show = (email: string | null = 'player@example.com') =>
   renderWithProviders(<Email />, { route: '/account', session: { status: 'signedIn', user: { ...member(), email } } });
 
@@ -49,6 +51,24 @@ test('a link is sent to the new address; until it is opened, mails go where they
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Change email address' })).toHaveFocus());
+});
+
+test('a member with an authenticator gives a code of it as well', async () => {
+  api.get('/api/user-auth/authenticator', { kind: 'totp', recoveryCodesLeft: 9 });
+  const sent: unknown[] = [];
+  api.post('/api/user-auth/change-email', ({ body }: Call) => {
+    sent.push(body);
+    return { message: 'We have sent a link to your new address.' };
+  });
+  const { dialog, fill, user } = await openDialog();
+  const code = await dialog.findByLabelText('Code of the app, or a recovery code');
+  await fill('new@example.com', 'the password');
+  await waitFor(() => expect(code).toHaveFocus());
+  expect(code).toHaveAccessibleDescription('Please type the code.');
+  await user.type(code, '7K2M-9QXA-4TBD-W0RE');
+  await fill('new@example.com', 'the password');
+  expect(await dialog.findByRole('status')).toHaveTextContent('We have sent a link to new@example.com.');
+  expect(sent).toEqual([{ email: 'new@example.com', currentPassword: 'the password', otp: '7K2M9QXA4TBDW0RE' }]);
 });
 
 test('what is wrong stands at its field, and what was typed stays', async () => {

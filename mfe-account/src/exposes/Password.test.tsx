@@ -4,13 +4,14 @@ import { on } from 'shared/events';
 import { axe } from 'shared/testing/axe';
 import { user as member } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
-import { api, type Call, refuse } from 'shared/testing/server';
+import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import Password from './Password.tsx';
 
 let toasts: AppEvents['toast:show'][] = [];
 let stop = () => {};
 beforeEach(() => {
   toasts = [];
+  api.get('/api/user-auth/authenticator', { kind: 'none', recoveryCodesLeft: 0 });
   stop = on('toast:show', (toast) => toasts.push(toast));
 });
 afterEach(() => stop());
@@ -44,7 +45,7 @@ test('the password is changed; that other devices are logged out is said before 
   const sent: unknown[] = [];
   api.post('/api/user-auth/change-password', ({ body }: Call) => {
     sent.push(body);
-    return { message: 'Password changed.' };
+    return { message: 'Password changed.', jwt: 'a.b.c' };
   });
   const { dialog, fill, user } = await openDialog();
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Every other device has to log in again\./);
@@ -58,6 +59,58 @@ test('the password is changed; that other devices are logged out is said before 
     { kind: 'success', message: 'Your password was changed. You are logged out on every other device.' },
   ]);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus());
+});
+
+test('a member with an authenticator gives a code of it as well', async () => {
+  api.get('/api/user-auth/authenticator', { kind: 'totp', recoveryCodesLeft: 9 });
+  const sent: unknown[] = [];
+  const wrong = 'The code is wrong or has expired.';
+  api.post('/api/user-auth/change-password', ({ body }: Call) => {
+    sent.push(body);
+    return sent.length === 1 ? refuse(400, 'INVALID_CODE', wrong) : { message: 'Password changed.', jwt: 'a.b.c' };
+  });
+  const { dialog, fill, user } = await openDialog();
+  const code = await dialog.findByLabelText('Code of the app, or a recovery code');
+  expect(await axe(document.body)).toHaveNoViolations();
+  await fill('the old one', 'copper-harbour-violin');
+  await waitFor(() => expect(code).toHaveFocus());
+  expect(code).toHaveAccessibleDescription('Please type the code.');
+  expect(sent).toEqual([]);
+  await user.type(code, '123 456');
+  await fill('the old one', 'copper-harbour-violin');
+  expect(await dialog.findByRole('alert')).toHaveTextContent(wrong);
+  await fill('the old one', 'copper-harbour-violin');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent[1]).toEqual({ currentPassword: 'the old one', newPassword: 'copper-harbour-violin', otp: '123456' });
+});
+
+test('a member with mailed codes has one mailed', async () => {
+  api.get('/api/user-auth/authenticator', { kind: 'email', recoveryCodesLeft: 0 });
+  const sent: unknown[] = [];
+  api.post('/api/user-auth/code', () => {
+    sent.push('code');
+    return { message: 'Email sent successfully!' };
+  });
+  api.post('/api/user-auth/change-password', ({ body }: Call) => {
+    sent.push(body);
+    return { message: 'Password changed.', jwt: 'a.b.c' };
+  });
+  const { dialog, fill, user } = await openDialog();
+  await user.click(await dialog.findByRole('button', { name: 'Mail me the code' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ message: 'A code is on its way to your address.' }]));
+  await user.type(dialog.getByLabelText('Code from the mail'), '654321');
+  await fill('the old one', 'copper-harbour-violin');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({ currentPassword: 'the old one', newPassword: 'copper-harbour-violin', otp: '654321' });
+});
+
+test('a code that the provider asks for is asked for, also where the page could not learn of the factor', async () => {
+  api.get('/api/user-auth/authenticator', breakConnection);
+  const needed = 'Please type your code.';
+  api.post('/api/user-auth/change-password', () => refuse(400, 'VALIDATION', needed, { otp: [needed] }));
+  const { dialog, fill } = await openDialog();
+  await fill('the old one', 'copper-harbour-violin');
+  expect(await dialog.findByLabelText('Code of the app, or a recovery code')).toHaveAccessibleDescription(needed);
 });
 
 test('nothing is sent before all three fields are right', async () => {

@@ -66,6 +66,24 @@ test('says what logging in asks for', async () => {
   expect(await axe(view.container)).toHaveNoViolations();
 });
 
+test('a member with mailed codes gives one before an authenticator takes their place', async () => {
+  const sent = provider({ kind: 'email', recoveryCodesLeft: 0 });
+  api.post('/api/user-auth/code', () => {
+    sent.push('code');
+    return { message: 'Email sent successfully!' };
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Use an authenticator instead' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up an authenticator' }));
+  await user.type(await dialog.findByLabelText('Current password'), 'the password{Enter}');
+  expect(dialog.getByLabelText('Code from the mail')).toHaveAccessibleDescription('Please type the code.');
+  expect(await axe(document.body)).toHaveNoViolations();
+  await user.click(dialog.getByRole('button', { name: 'Mail me the code' }));
+  await user.type(dialog.getByLabelText('Code from the mail'), '654 321{Enter}');
+  expect(await screen.findByLabelText('Code that the app shows now')).toBeInTheDocument();
+  expect(sent).toEqual(['code', ['offer', { currentPassword: 'the password', otp: '654321' }]]);
+});
+
 test('an authenticator is set up: password, picture and key, code, and the recovery codes this once', async () => {
   const sent = provider();
   const { user } = show();

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { FormProvider, useForm } from 'react-hook-form';
-import { changePassword, isSessionsKey } from 'shared/api-client/security';
+import { changePassword, isSessionsKey, mailChangeCode } from 'shared/api-client/security';
 import type { User } from 'shared/contracts/users';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
@@ -11,7 +11,10 @@ import { Stack } from 'shared/ui/Stack';
 import { useSWRConfig } from 'swr';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { NewPasswordFields } from '../account/NewPasswordFields.tsx';
+import { readCode } from '../account/readCode.ts';
+import { StepUpCode } from '../account/StepUpCode.tsx';
 import { useSending } from '../account/useSending.ts';
+import { useStepUpFactor } from '../account/useStepUpFactor.ts';
 import { type ChangePasswordFields, changePasswordSchema } from './changePasswordSchema.ts';
 
 interface ChangePasswordDialogProps {
@@ -34,24 +37,29 @@ export function ChangePasswordDialog({ user, open, onClose }: ChangePasswordDial
   );
 }
 
+/** What the provider calls the fields of the form, in their order. */
+const fields = { currentPassword: 'currentPassword', otp: 'otp', newPassword: 'password' } as const;
+
 function ChangePasswordForm({ user, onClose }: Omit<ChangePasswordDialogProps, 'open'>) {
   const { mutate } = useSWRConfig();
   const { busy, error, send } = useSending();
   const form = useForm<ChangePasswordFields>({
     resolver: valibotResolver(changePasswordSchema),
-    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+    defaultValues: { currentPassword: '', otp: '', password: '', confirmPassword: '' },
   });
   const { register, formState, setError, setFocus } = form;
+  const factor = useStepUpFactor(error);
 
-  const submit = form.handleSubmit(async ({ currentPassword, password }) => {
+  const submit = form.handleSubmit(async ({ currentPassword, otp, password }) => {
+    const code = readCode(otp);
+    if (factor && code === '') return setError('otp', { message: 'Please type the code.' }, { shouldFocus: true });
     const changed = await send(async () => {
       try {
-        return await changePassword({ currentPassword, newPassword: password });
+        return await changePassword({ currentPassword, newPassword: password, ...(factor && { otp: code }) });
       } catch (refusal) {
-        const [current, next] = [fieldProblem(refusal, 'currentPassword'), fieldProblem(refusal, 'newPassword')];
-        if (current) setError('currentPassword', { message: current });
-        if (next) setError('password', { message: next });
-        setFocus(current ? 'currentPassword' : 'password');
+        const wrong = Object.entries(fields).filter(([field]) => fieldProblem(refusal, field) !== undefined);
+        for (const [field, name] of wrong) setError(name, { message: fieldProblem(refusal, field) ?? '' });
+        setFocus(wrong[0]?.[1] ?? 'password');
         throw refusal;
       }
     });
@@ -60,7 +68,7 @@ function ChangePasswordForm({ user, onClose }: Omit<ChangePasswordDialogProps, '
     void mutate(isSessionsKey);
     onClose();
   });
-  const atField = fieldProblem(error, 'currentPassword') ?? fieldProblem(error, 'newPassword');
+  const atField = Object.keys(fields).some((field) => fieldProblem(error, field) !== undefined);
 
   return (
     <FormProvider {...form}>
@@ -75,6 +83,9 @@ function ChangePasswordForm({ user, onClose }: Omit<ChangePasswordDialogProps, '
             error={formState.errors.currentPassword?.message}
             {...register('currentPassword')}
           />
+          {factor && (
+            <StepUpCode factor={factor} mail={mailChangeCode} error={formState.errors.otp?.message} {...register('otp')} />
+          )}
           <NewPasswordFields email={user.email ?? ''} />
           <Button type="submit" busy={busy}>
             Change password

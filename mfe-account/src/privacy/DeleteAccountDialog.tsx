@@ -11,9 +11,9 @@ import { FormError } from 'shared/ui/FormError';
 import { Modal } from 'shared/ui/Modal';
 import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
-import { TextField } from 'shared/ui/TextField';
 import { fieldProblem } from '../account/fieldProblem.ts';
 import { readCode } from '../account/readCode.ts';
+import { StepUpCode } from '../account/StepUpCode.tsx';
 import { useSending } from '../account/useSending.ts';
 import { consequences, lossWords } from './deletionWords.ts';
 import { Actions, Consequences } from './YourData.styles.ts';
@@ -35,9 +35,6 @@ export function DeleteAccountDialog({ state, user, open, renew, onClose }: Delet
     </Modal>
   );
 }
-
-/** What the code is called, by where it comes from. */
-const codeLabels = { totp: 'Code of the app, or a recovery code', email: 'Code from the mail' } as const;
 
 function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
   const { signOut } = useSession();
@@ -93,13 +90,10 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
           onChange={(event) => setTyped({ ...typed, password: event.target.value })}
           error={missing(typed.password === '', 'Please type the password you have now.') ?? wrongPassword}
         />
-        {factor === 'email' && <MailedCode />}
         {factor && (
-          <TextField
-            label={codeLabels[factor]}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
+          <StepUpCode
+            factor={factor}
+            mail={mailDeletionCode}
             value={typed.code}
             onChange={(event) => setTyped({ ...typed, code: event.target.value })}
             error={missing(typed.code.trim() === '', 'Please type the code.') ?? wrongCode}
@@ -129,23 +123,5 @@ function DeleteForm({ state, user, renew, onClose }: Omit<DeleteAccountDialogPro
         </Actions>
       </Stack>
     </form>
-  );
-}
-
-/** Sends the code that members need if their logins ask for a mailed one. */
-function MailedCode() {
-  const { busy, error, send } = useSending();
-  const mail = async () => {
-    if (await send(mailDeletionCode)) toast('success', 'A code is on its way to your address.');
-  };
-  return (
-    <Stack gap={2}>
-      <FormError error={error} />
-      <Actions>
-        <Button variant="secondary" busy={busy} onClick={mail}>
-          Mail me the code
-        </Button>
-      </Actions>
-    </Stack>
   );
 }

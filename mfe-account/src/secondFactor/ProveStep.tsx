@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { offerAuthenticator } from 'shared/api-client/security';
+import { mailChangeCode, offerAuthenticator } from 'shared/api-client/security';
 import type { AuthenticatorOffer } from 'shared/contracts/security';
 import type { User } from 'shared/contracts/users';
 import { Button } from 'shared/ui/Button';
@@ -8,40 +8,52 @@ import { PasswordField } from 'shared/ui/PasswordField';
 import { Stack } from 'shared/ui/Stack';
 import { Text } from 'shared/ui/Text';
 import { fieldProblem } from '../account/fieldProblem.ts';
+import { readCode } from '../account/readCode.ts';
+import { StepUpCode } from '../account/StepUpCode.tsx';
 import { useSending } from '../account/useSending.ts';
+import { useStepUpFactor } from '../account/useStepUpFactor.ts';
 
-/** The password once more, before anything about logging in changes. */
+/** The password once more, and a code where logging in asks for one, before anything about logging in changes. */
 export function ProveStep({ user, onOffer }: { user: User; onOffer(offer: AuthenticatorOffer): void }) {
-  const [password, setPassword] = useState('');
-  const [empty, setEmpty] = useState(false);
+  const [typed, setTyped] = useState({ password: '', code: '' });
+  const [tried, setTried] = useState(false);
   const { busy, error, send } = useSending();
-  const wrong = fieldProblem(error, 'currentPassword');
+  const factor = useStepUpFactor(error);
+  const [wrongPassword, wrongCode] = [fieldProblem(error, 'currentPassword'), fieldProblem(error, 'otp')];
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setEmpty(password === '');
-    if (password === '') return;
-    const offer = await send(() => offerAuthenticator({ currentPassword: password }));
+    setTried(true);
+    const otp = readCode(typed.code);
+    if (typed.password === '' || (factor && otp === '')) return;
+    const offer = await send(() => offerAuthenticator({ currentPassword: typed.password, ...(factor && { otp }) }));
     if (offer) onOffer(offer);
   };
+  const missing = (text: string, sentence: string) => (tried && text.trim() === '' ? sentence : undefined);
   return (
     <form onSubmit={submit} noValidate aria-label="Your password">
       <Stack gap={4}>
         <Text tone="second" leading={1.5}>
           You need an authenticator app on your phone, for example Aegis, Google Authenticator or a password manager.
         </Text>
-        {!wrong && <FormError error={error} />}
+        {!wrongPassword && !wrongCode && <FormError error={error} />}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordField
           label="Current password"
           autoComplete="current-password"
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setEmpty(false);
-          }}
-          error={empty ? 'Please type the password you have now.' : wrong}
+          value={typed.password}
+          onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+          error={missing(typed.password, 'Please type the password you have now.') ?? wrongPassword}
         />
+        {factor && (
+          <StepUpCode
+            factor={factor}
+            mail={mailChangeCode}
+            value={typed.code}
+            onChange={(event) => setTyped({ ...typed, code: event.target.value })}
+            error={missing(typed.code, 'Please type the code.') ?? wrongCode}
+          />
+        )}
         <Button type="submit" busy={busy}>
           Continue
         </Button>

@@ -63,6 +63,7 @@ function olderPost() {
 
 beforeEach(() => {
   mockKept.key = undefined;
+  sessionStorage.clear();
 });
 
 test('a fresh number is asked for with one more request, which nobody notices, and used from then on', async () => {
@@ -87,11 +88,29 @@ test('a number that comes with an answer is in the next proof', async () => {
   expect(proofs).toEqual([expect.objectContaining({ nonce: 'n.2' })]);
 });
 
-test('what only reads is proved when the provider asks', async () => {
+test('what a member only reads is proved too; what a visitor reads is not', async () => {
+  const { currentUser } = await import('./users.ts');
+  const proofs = asked('/api/user/me', [], 'get');
+  await currentUser();
   await logIn();
-  const proofs = asked('/api/user/me', [needed('invalid_dpop_proof')], 'get');
-  await (await import('./users.ts')).currentUser();
+  await currentUser();
   expect(proofs).toEqual([null, expect.objectContaining({ htm: 'GET', htu: `${location.origin}/api/user/me` })]);
+});
+
+test('another token comes with a new password, and is what calls are made with from then on', async () => {
+  await logIn();
+  const { changePassword } = await import('./security.ts');
+  const change = () => changePassword({ currentPassword: 'of before', newPassword: 'copper-harbour-violin' });
+  api.post('/api/user-auth/change-password', { message: 'Password changed.', jwt: 'another.token.now' });
+  await change();
+  expect(localStorage.getItem(storageKeys.token)).toBe('another.token.now');
+  // Somebody logs out before the answer has come: they stay logged out.
+  api.post('/api/user-auth/change-password', () => {
+    localStorage.removeItem(storageKeys.token);
+    return { message: 'Password changed.', jwt: 'too.late.now' };
+  });
+  await change();
+  expect(localStorage.getItem(storageKeys.token)).toBeNull();
 });
 
 test('a proof that is refused is not sent again, and neither is a fresh one that is', async () => {
@@ -162,5 +181,9 @@ describe('releases from before', () => {
     await post('/api/lotteries/7/buy-ticket', { ticketNumber: [3] }, { 'idempotency-key': 'the-key-of-a-purchase' });
     expect(proofs.map((proof) => proof?.jti)).toEqual(['the-key-of-a-purchase', 'the-key-of-a-purchase']);
     expect(proofs[1]).toMatchObject({ nonce: 'n.5' });
+    const reads = asked('/api/user/me', [], 'get');
+    await axios.get('/api/user/me');
+    await axios.get('/api/user/me', { headers: { Authorization: `Bearer ${localStorage.getItem(storageKeys.token)}` } });
+    expect(reads).toEqual([null, expect.objectContaining({ htm: 'GET' })]);
   });
 });

@@ -7,5 +7,6 @@ import { sendProved } from 'shared/session';
  */
 export function proveForAll(axios: AxiosStatic): void {
   const send = axios.getAdapter('xhr');
-  axios.defaults.adapter = async (config) => (config.method === 'get' ? send(config) : sendProved(config, send));
+  axios.defaults.adapter = async (config) =>
+    config.method === 'get' && !config.headers.has('Authorization') ? send(config) : sendProved(config, send);
 }

@@ -1,3 +1,4 @@
+import { replaceToken, storedToken } from 'shared/session';
 import useSWR from 'swr';
 import type { Acknowledged } from '../contracts/auth.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   FactorCodeRequest,
   MemberSessions,
   OfferAuthenticatorRequest,
+  PasswordChanged,
   RecoveryCodes,
   RemoveFactorRequest,
   SecondFactorState,
@@ -35,19 +37,34 @@ export function useSecondFactor(signedIn: boolean) {
   return useSWR(signedIn ? factorKey : null, (key: string) => get<SecondFactorState>(key));
 }
 
-/** A new password, which ends all other sessions. @throws ApiError VALIDATION at the field that is wrong, TOO_MANY_REQUESTS */
-export const changePassword = (body: ChangePasswordRequest) => post<Acknowledged>('/api/user-auth/change-password', body);
+/**
+ * Mails the code that these changes ask for, to a member whose logins ask for a mailed one.
+ * @throws ApiError FORBIDDEN to others, TOO_MANY_REQUESTS
+ */
+export const mailChangeCode = () => post<Acknowledged>('/api/user-auth/code');
+
+/**
+ * Sets a new password, which ends all other sessions. This one goes on with another token, which is stored.
+ * @throws ApiError VALIDATION at the field that is wrong, INVALID_CODE, TOO_MANY_REQUESTS
+ */
+export async function changePassword(body: ChangePasswordRequest): Promise<PasswordChanged> {
+  const token = storedToken();
+  const changed = await post<PasswordChanged>('/api/user-auth/change-password', body);
+  // Not where somebody has logged out meanwhile, or in as somebody else.
+  if (token !== null && storedToken() === token) replaceToken(changed.jwt);
+  return changed;
+}
 
 /**
  * Asks for another email address; it counts once the link that is mailed to it was confirmed.
- * @throws ApiError VALIDATION at the field that is wrong, TOO_MANY_REQUESTS
+ * @throws ApiError VALIDATION at the field that is wrong, INVALID_CODE, TOO_MANY_REQUESTS
  */
 export const changeEmail = (body: ChangeEmailRequest) => post<Acknowledged>('/api/user-auth/change-email', body);
 
 /** Ends one session, or all others. @throws ApiError NOT_FOUND when it has ended already */
 export const endSessions = (body: EndSessionsRequest) => post<Acknowledged>('/api/user-auth/sessions/end', body);
 
-/** Begins to set up an authenticator. @throws ApiError VALIDATION, FORBIDDEN where there is one, TOO_MANY_REQUESTS */
+/** Begins to set up an authenticator. @throws ApiError VALIDATION, INVALID_CODE, FORBIDDEN where there is one, TOO_MANY_REQUESTS */
 export const offerAuthenticator = (body: OfferAuthenticatorRequest) =>
   post<AuthenticatorOffer>('/api/user-auth/authenticator/offer', body);
 

@@ -41,8 +41,8 @@ const client = axios.create({
       if (call.metadata?.traceId) call.headers.set(traceparentHeader, `00-${call.metadata.traceId}-${randomHex(8)}-01`);
       return xhr(call);
     };
-    if (config.method !== 'get') return sendProved(config, send);
-    return send(config).catch((error: unknown) => (isAskedForProof(error) ? sendProved(config, send) : Promise.reject(error)));
+    // What a visitor reads needs no proof, and not the code that makes them.
+    return config.method === 'get' && !config.headers.has('Authorization') ? send(config) : sendProved(config, send);
   },
 });
 
@@ -97,10 +97,6 @@ export function notArrived(error: unknown): NotArrived | null {
 
 const randomHex = (bytes: number) =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** Some calls that only read need a proof: it is made when the provider says so. */
-const isAskedForProof = (error: unknown) =>
-  error instanceof AxiosError && String(error.response?.headers['www-authenticate']).startsWith('DPoP');
 
 /** A late refusal of an earlier token says nothing about the session that has begun since. */
 function isStoredToken(authorization: unknown): boolean {

@@ -1,18 +1,37 @@
 import { type Static, Type } from 'typebox';
 import { EpochMs } from './amounts.ts';
 
+/** A code of the second factor, for a change of the account; needed where the member has a second factor. */
+const StepUpCode = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description: 'Where the member has a second factor: a code of the app or a recovery code, or the code that was mailed',
+  }),
+);
+
 export const ChangePasswordRequest = Type.Object(
   {
     currentPassword: Type.String({ maxLength: 200 }),
+    otp: StepUpCode,
     newPassword: Type.String({ minLength: 8, maxLength: 200 }),
   },
   { $id: 'ChangePasswordRequest' },
 );
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
 
+export const PasswordChanged = Type.Object(
+  {
+    message: Type.String(),
+    jwt: Type.String({ description: 'The token of this session from now on; the one of before has ended' }),
+  },
+  { $id: 'PasswordChanged' },
+);
+export type PasswordChanged = Static<typeof PasswordChanged>;
+
 export const ChangeEmailRequest = Type.Object(
   {
     currentPassword: Type.String({ maxLength: 200 }),
+    otp: StepUpCode,
     email: Type.String({ maxLength: 254, description: 'The address that is wanted' }),
   },
   { $id: 'ChangeEmailRequest' },
@@ -56,7 +75,7 @@ export const SecondFactorState = Type.Object(
 export type SecondFactorState = Static<typeof SecondFactorState>;
 
 export const OfferAuthenticatorRequest = Type.Object(
-  { currentPassword: Type.String({ maxLength: 200 }) },
+  { currentPassword: Type.String({ maxLength: 200 }), otp: StepUpCode },
   { $id: 'OfferAuthenticatorRequest' },
 );
 export type OfferAuthenticatorRequest = Static<typeof OfferAuthenticatorRequest>;

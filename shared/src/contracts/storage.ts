@@ -1,7 +1,9 @@
-/** Keys in the browser's local storage; prefixed, so that another product on the same origin cannot clash. */
+/** Keys in the browser's storage, local where nothing else is said; prefixed, so that another product on the same origin cannot clash. */
 export const storageKeys = {
   /** The bearer token (JWT). */
   token: 'snail-lotto.token',
+  /** The provider's number for the next proof, in the storage of the tab. */
+  proofNonce: 'snail-lotto.proof-nonce',
   /** Site path to return to after login. */
   returnPath: 'snail-lotto.return-path',
   /** Set while the player wants nothing on the page to move. */

@@ -2,9 +2,12 @@ import { prove } from './proof.ts';
 import type { ProofKey } from './proofKeyStore.ts';
 import { digestOf, encoded } from './webEncoding.ts';
 
-const mockKept: { key: ProofKey | undefined } = { key: undefined };
+const mockKept: { key: ProofKey | undefined; nothing?: boolean } = { key: undefined };
 jest.mock('./proofKeyStore.ts', () => ({
-  keptProofKey: async () => mockKept.key,
+  keptProofKey: async () => {
+    if (mockKept.nothing) throw new Error('no storage');
+    return mockKept.key;
+  },
   keepProofKey: async (key: ProofKey) => {
     mockKept.key ??= key;
     return mockKept.key;
@@ -70,6 +73,20 @@ test('a browser that makes no keys logs in without', async () => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
   expect(await prove(login, undefined)).toBeNull();
   expect(said).toHaveBeenCalled();
+  jest.restoreAllMocks();
+});
+
+test('a browser that keeps nothing has a key for as long as the page is open', async () => {
+  mockKept.nothing = true;
+  const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const first = await prove(login, undefined);
+  const { jwk } = Object(read(first?.split('.')[0]));
+  const { crv, kty, x, y } = jwk;
+  const jkt = await digestOf(JSON.stringify({ crv, kty, x, y }));
+  expect(await prove({ ...login, token: tokenFor({ cnf: { jkt } }) }, undefined)).not.toBeNull();
+  expect((await prove(login, undefined))?.split('.')[0]).toBe(first?.split('.')[0]);
+  expect(said).toHaveBeenCalledWith('This browser keeps no key for the session.', expect.any(Error));
+  mockKept.nothing = false;
   jest.restoreAllMocks();
 });
 

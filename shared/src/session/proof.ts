@@ -1,5 +1,5 @@
 import { newProofKey } from './proofKey.ts';
-import { keptProofKey, type ProofKey } from './proofKeyStore.ts';
+import { keepProofKey, keptProofKey, type ProofKey } from './proofKeyStore.ts';
 import type { ProvenCall } from './provenCall.ts';
 import { digestOf, encoded } from './webEncoding.ts';
 
@@ -28,23 +28,35 @@ export async function prove({ method, url, body, id, token }: ProvenCall, nonce:
 
 const json = (value: object) => encoded(new TextEncoder().encode(JSON.stringify(value)));
 
-/** A login is never held up by the lack of a key: its session is bound to none. */
+/** The key of a browser that keeps nothing: sessions that are bound to it end with the page. */
+let keyOfThisPage: ProofKey | undefined;
+
+/** A page without TLS has no key: the session of its login is not bound. */
 async function keyForLogin(): Promise<ProofKey | null> {
   try {
-    return (await keptProofKey()) ?? (await newProofKey());
+    const key = await keptKey();
+    return key ?? (await keepProofKey(await newProofKey()));
   } catch (error) {
-    // No secure page, or no storage in it.
     console.error('This browser keeps no key for the session.', error);
+  }
+  try {
+    keyOfThisPage ??= await newProofKey();
+    return keyOfThisPage;
+  } catch (error) {
+    console.error('This page has no key for the session.', error);
     return null;
   }
 }
+
+/** @throws Error where the browser lets the page keep nothing, and the page has no key of its own either */
+const keptKey = async (): Promise<ProofKey | undefined> => keyOfThisPage ?? (await keptProofKey());
 
 /** The key that a token's session is bound to. */
 async function keyOf(token: string): Promise<ProofKey | null> {
   const thumbprint = boundTo(token);
   if (thumbprint === undefined) return null;
   try {
-    const key = await keptProofKey();
+    const key = await keptKey();
     return key?.thumbprint === thumbprint ? key : null;
   } catch (error) {
     console.error('The key of the session cannot be read.', error);

@@ -40,12 +40,15 @@ export function useSession(): Session {
  */
 export const storedToken = (): string | null => localStorage.getItem(storageKeys.token);
 
+/** Keeps another token of the same session: the one of before has ended. Every tab makes its next call with it. */
+export const replaceToken = (jwt: string): void => localStorage.setItem(storageKeys.token, jwt);
+
 /** Keeps the number that the provider gave for the next proof. */
 export const noteProofNonce = (nonce: string): void => keepNonce(nonce);
 
 /**
- * Sends a call that changes something with a proof that it comes from the browser in which the session was started; a login with one of
- * the key that its session is to be bound to; and once more what the provider asks a fresh proof for.
+ * Sends a member's call with a proof that it comes from the browser in which the session was started; a login with one of the key that its
+ * session is to be bound to; and once more what the provider asks a fresh proof for.
  * @param send what asks the network: it rejects for a refusal, with the answer as `response`
  * @throws Error when the code for it cannot be loaded: nothing was sent then
  */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { isErrno } from '../errorCode.ts';
 import { encodingProblem, passwordOf, proxyProblem, publicUrlProblem, sameSecrets, unknownNames, userOf } from './mistakes.ts';
-import type { SettingName } from './settingNames.ts';
+import { retired, type SettingName } from './settingNames.ts';
 import { missingSources, type SimulatedName, simulatedNames, sourceProblems } from './sources.ts';
 import { plainDatabase, plainMail } from './tls.ts';
 import { webhookProblem } from './webhook.ts';
@@ -105,8 +105,8 @@ export interface Config {
   /** Fill an empty database with the demo. */
   seed: boolean;
   corsOrigins: string[];
-  /** Members' calls that change something need a session that is bound to a key of its browser. */
-  requireProofs: boolean;
+  /** What is odd but not wrong, a sentence each, for the log of the start. */
+  warnings: string[];
   /** Addresses in front of this process whose X-Forwarded-For is believed. */
   trustProxy: string[];
   /** Milliseconds in which a request's headers and body must have arrived. */
@@ -270,10 +270,6 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const releasesDir = text('RELEASES_DIR');
   const developSite = text('DEVELOP_SITE');
   const operatorKeyFile = text('OPERATOR_KEY');
-  if (text('APPROVE_CREDITS_ABOVE') !== null)
-    problems.push(
-      'APPROVE_CREDITS_ABOVE is not used any more: the house budget is in the database (npm run provider -- budget set --operator-day N)',
-    );
   const documents =
     siteDir ?? (developSite === null || /^https?:/.test(developSite) ? developSite : path.resolve(repoRoot, developSite));
 
@@ -362,7 +358,9 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     quickRounds: flag('QUICK_ROUNDS', databaseUrl === null),
     seed: flag('SEED', databaseUrl === null),
     corsOrigins: list('CORS_ORIGINS'),
-    requireProofs: flag('REQUIRE_PROOFS', false),
+    warnings: retired.flatMap(({ name, instead }) =>
+      text(name) === null ? [] : [`${name} is ignored: ${instead}. Remove the setting.`],
+    ),
     trustProxy,
     requestTimeout: integer('REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),
     logLevel: logLevel ?? 'warn',

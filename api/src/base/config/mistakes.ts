@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type SettingName, settingNames } from './settingNames.ts';
+import { retired, type SettingName, settingNames } from './settingNames.ts';
 
 // Each function here says what is wrong with a setting that looks right and would do something else; none repeats a secret.
 
@@ -62,7 +62,7 @@ const shortest = 8;
 
 /** A sentence for each variable that is probably meant for the provider, and is none of its settings. */
 export function unknownNames(env: NodeJS.ProcessEnv): string[] {
-  const known: ReadonlySet<string> = new Set(settingNames);
+  const known: ReadonlySet<string> = new Set([...settingNames, ...retired.map(({ name }) => name)]);
   return Object.keys(env).flatMap((name) => {
     if (known.has(name) || !/^[A-Z][A-Z0-9_]*$/.test(name) || ofOrchestrators.test(name)) return [];
     const [nearest] = settingNames

@@ -44,8 +44,6 @@ export const settingNames = [
   'S3_ENDPOINT',
   'TRUST_PROXY',
   'CORS_ORIGINS',
-  'REQUIRE_PROOFS',
-  'APPROVE_CREDITS_ABOVE',
   'OPERATOR_KEY',
   'RATE_LIMIT_FACTOR',
   'REQUEST_TIMEOUT_MS',
@@ -56,4 +54,13 @@ export const settingNames = [
   'OTEL_SERVICE_NAME',
 ] as const;
 
-export type SettingName = (typeof settingNames)[number];
+/** Settings of earlier versions: each is ignored, and a line at the start says what holds instead. */
+export const retired = [
+  { name: 'REQUIRE_PROOFS', instead: 'where PUBLIC_URL is https, every session is bound to a key of its browser' },
+  {
+    name: 'APPROVE_CREDITS_ABOVE',
+    instead: 'the house budget is in the database (npm run provider -- budget set --operator-day N)',
+  },
+] as const;
+
+export type SettingName = (typeof settingNames)[number] | (typeof retired)[number]['name'];

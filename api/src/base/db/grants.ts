@@ -105,7 +105,8 @@ export const grants: Readonly<Record<string, Grant>> = {
   release_reports: everything,
   rewards: { insert: true, update: true },
   schedule_approvals: reads,
-  sessions: { insert: true, update: ['last_used_at', 'expires_at'], delete: true },
+  // The epoch of a member is raised by the database alone.
+  sessions: { insert: true, update: ['id', 'credential_epoch', 'last_used_at', 'expires_at'], delete: true },
   signing_keys: everything,
   simulated_blocks: grows,
   subscriptions: everything,

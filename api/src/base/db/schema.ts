@@ -44,6 +44,7 @@ export interface Schema {
     userId: number;
     secret: string;
     expiresAt: Date;
+    credentialEpoch: Optional<number>;
   };
   bookChecks: {
     id: GeneratedAlways<number>;
@@ -137,6 +138,8 @@ export interface Schema {
     email: string;
     secretHash: string;
     expiresAt: Date;
+    credentialEpoch: Optional<number>;
+    sessionId: string | null;
   };
   emailProofs: {
     purpose: 'reset' | 'confirm';
@@ -146,6 +149,7 @@ export interface Schema {
     tries: Optional<number>;
     usedAt: Date | null;
     expiresAt: Date;
+    credentialEpoch: Optional<number>;
   };
   houseBudget: {
     one: Optional<boolean>;
@@ -176,6 +180,7 @@ export interface Schema {
     deviceHash: string;
     firstUsedAt: Optional<Date>;
     lastUsedAt: Optional<Date>;
+    credentialEpoch: Optional<number>;
   };
   ledgerEntries: {
     id: GeneratedAlways<number>;
@@ -231,6 +236,7 @@ export interface Schema {
     usedAt: Date | null;
     createdAt: Optional<Date>;
     expiresAt: Date;
+    credentialEpoch: Optional<number>;
   };
   lotteries: {
     id: GeneratedAlways<number>;
@@ -383,6 +389,7 @@ export interface Schema {
     linkHash: string;
     linkSeed: string;
     linkExpiresAt: Date;
+    credentialEpoch: Optional<number>;
   };
   recoveryCodes: {
     userId: number;
@@ -457,6 +464,7 @@ export interface Schema {
     lastUsedAt: Optional<Date>;
     endsAt: Date | null;
     name: Optional<string>;
+    credentialEpoch: number | null;
   };
   signingKeys: {
     id: string;
@@ -543,6 +551,7 @@ export interface Schema {
     publicId: Optional<number>;
     publicName: Optional<string>;
     erasedAt: Date | null;
+    credentialEpoch: Optional<number>;
   };
   wallets: {
     userId: number;

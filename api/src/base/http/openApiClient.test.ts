@@ -103,13 +103,16 @@ describe('the OpenAPI document in the hands of others', () => {
 
     const lottery = await addLottery(database.db);
     const buyer = await player(database.db, { cto: 10 });
-    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    // Without TLS, where a client need not prove a key.
+    const plain = await openTestApp(database.db);
+    const url = await plain.listen({ port: 0, host: '127.0.0.1' });
     const { stdout } = await run(process.execPath, [
       '--no-warnings',
       path.join(folder, 'buy.ts'),
       url,
       buyer.headers.authorization,
     ]);
+    await plain.close();
     expect(JSON.parse(stdout)).toEqual({ lotteryId: lottery, numbers: [3], starBalance: 9, status: 404, code: 'NOT_FOUND' });
   });
 });

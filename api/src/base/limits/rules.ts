@@ -46,7 +46,7 @@ export const rules = {
   contactByAddress: { name: 'contact-address', max: 60, seconds: hour },
   contactByEmail: { name: 'contact-email', max: 10, seconds: hour },
   exportByMember: { name: 'export-member', max: 10, seconds: hour },
-  deletionMailByMember: { name: 'deletion-mail-member', max: 10, seconds: hour },
+  stepUpMailByMember: { name: 'step-up-mail-member', max: 10, seconds: hour },
   uploadByMember: { name: 'upload-member', max: 60, seconds: day },
   uploadKilobytesByMember: { name: 'upload-kilobytes-member', max: 60 * 1024, seconds: day },
 } as const satisfies Record<string, Rule>;

@@ -16,6 +16,7 @@ export const mailKinds = [
   'round cancelled',
   'confirm news',
   'news',
+  'change code',
   'deletion code',
   'account deleted',
   'account frozen',

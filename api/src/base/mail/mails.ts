@@ -175,6 +175,20 @@ export function newsMail(to: string, news: { subject: string; text: string }, le
   });
 }
 
+/** The code that a change of password, address or second factor asks for, of members whose logins ask for one. */
+export function changeCodeMail(to: string, code: string): Mail {
+  return writeMail('change code', to, {
+    subject: 'Your code to change your Snail Lotto account',
+    preheader: `Valid for ${codeMinutes} minutes, in the browser where you asked for it.`,
+    heading: 'Change your account',
+    body: [
+      { label: 'Your code is', code },
+      `It is valid for ${codeMinutes} minutes, in the browser where you asked for it. With it and your password you change your password, your address or your second factor.`,
+      'Nobody from Snail Lotto will ever ask you for it. If you did not ask for it, somebody has logged in as you: change your password.',
+    ],
+  });
+}
+
 /** The code that the deletion of an account asks for, of members whose logins ask for one. */
 export function deletionCodeMail(to: string, code: string): Mail {
   return writeMail('deletion code', to, {

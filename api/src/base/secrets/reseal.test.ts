@@ -25,7 +25,7 @@ describe.each(databases)('what is sealed on $name', ({ open }) => {
       seal(db, 'authenticator', String(member), 'KNXGC2LMEBGG65DU'),
     ]);
     await db.query('delete from authenticator_offers');
-    await storeOffer(db, member, seal(db, 'authenticator', String(member), 'OFFERED'));
+    await storeOffer(db, { userId: member, credentialEpoch: 0 }, seal(db, 'authenticator', String(member), 'OFFERED'));
     await db.execute('delete from push_subscriptions; delete from sessions; delete from outbox; delete from signing_keys');
     const device = '00000000-0000-4000-8000-000000000001';
     await db.query("insert into sessions (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')", [device, member]);

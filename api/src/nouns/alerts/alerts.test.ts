@@ -155,7 +155,8 @@ describe.each(databases)('the choice of alerts on $name', ({ open }) => {
     await subscribe(headers);
     await subscribe(other.headers);
     const payload = { currentPassword: testPassword, newPassword: 'copper-harbour-violin' };
-    expect((await post('/api/user-auth/change-password', headers, payload)).statusCode).toBe(200);
-    expect(await alertsOf(headers)).toMatchObject({ choice: 'push', devices: 1, thisDevice: true });
+    const { jwt } = (await post('/api/user-auth/change-password', headers, payload)).json<{ jwt: string }>();
+    const now = { ...headers, authorization: `Bearer ${jwt}` };
+    expect(await alertsOf(now)).toMatchObject({ choice: 'push', devices: 1, thisDevice: true });
   });
 });

@@ -12,6 +12,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
   app.post(
     '/api/contact-information/',
     {
+      preHandler: app.recognize,
       schema: {
         tags: ['Contact'],
         summary: 'Write to the operator, or subscribe an address to the news',
@@ -25,9 +26,6 @@ export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = asy
         },
       },
     },
-    async (request) => {
-      const sender = { address: request.ip, authorization: request.headers.authorization };
-      return { message: await receive(deps, request.body, sender) };
-    },
+    async ({ ip: address, userId, body }) => ({ message: await receive(deps, body, { address, userId }) }),
   );
 };

@@ -5,14 +5,15 @@ import { rules } from '../../base/limits/rules.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import { findMember } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { identify } from '../sessions/sessions.service.ts';
 import { subscribe } from '../subscriptions/subscriptions.service.ts';
 import { insertMessage } from './messages.repository.ts';
 
-/** Where a request comes from. @property authorization header of a member, if any */
+/** Where a request comes from. */
 export interface Sender {
+  /** IP address. */
   address: string;
-  authorization: string | undefined;
+  /** The member who is logged in; 0 for visitors. */
+  userId: number;
 }
 
 /**
@@ -26,7 +27,8 @@ export async function receive(deps: AccountDeps, request: ContactRequest, sender
   const isMessage = question !== null || message !== null;
   await deps.limits.take(isMessage ? rules.contactByAddress : rules.subscribeByAddress, networkOf(sender.address));
 
-  const member = await memberOf(deps, sender.authorization);
+  const { userId } = sender;
+  const member = userId === 0 ? undefined : await findMember(deps.db, userId);
   const email = normalEmail(request.email) || normalEmail(member?.email ?? '');
   const problem = emailProblem(email);
   if (problem) throw invalidField('email', problem);
@@ -34,17 +36,11 @@ export async function receive(deps: AccountDeps, request: ContactRequest, sender
 
   if (isMessage) {
     await deps.limits.take(rules.contactByEmail, email);
-    await insertMessage(deps.db, { email, userId: member?.id ?? null, fullName, question, message });
+    await insertMessage(deps.db, { email, userId: userId || null, fullName, question, message });
     return 'Your message has reached us.';
   }
-  await subscribe(deps, { email, fullName, userId: member?.id ?? null });
+  await subscribe(deps, { email, fullName, userId: userId || null });
   return 'Subscription successful!';
-}
-
-async function memberOf(deps: AccountDeps, authorization: string | undefined) {
-  const claims = await identify(deps, authorization);
-  const member = claims && (await findMember(deps.db, claims.userId));
-  return member && { id: claims.userId, email: member.email };
 }
 
 const written = (text: string | undefined): string | null => text?.trim() || null;

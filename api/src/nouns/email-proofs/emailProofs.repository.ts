@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
+import type { Schema } from '../../base/db/schema.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
@@ -9,25 +10,27 @@ export type Purpose = 'confirm';
 /** Minutes that a proof lives. */
 const lifetimes: Record<Purpose, number> = { confirm: 24 * 60 };
 
-const live = sql<boolean>`${sql.ref('usedAt')} is null and ${sql.ref('expiresAt')} > now()`;
-
 const columns = writtenColumns('emailProofs', ['purpose', 'email', 'secretHash']);
+
+const isUnproved =
+  ({ email }: Given<{ email: string }>) =>
+  ({ eb, fn, ref, and }: ExpressionBuilder<Schema, 'users'>) =>
+    and([eb(fn<string>('lower', [ref('email')]), '=', email), eb('emailVerifiedAt', 'is', null)]);
 
 const stored = statement((given: Given<RowFor<typeof columns> & { minutes: number }>) =>
   tables
     .insertInto('emailProofs')
-    .values(({ selectFrom }) => ({
+    .values(({ selectFrom, fn, lit }) => ({
       ...columns.from(given),
-      userId: selectFrom('users')
-        .select('id')
-        .where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', given.email))
-        .where('emailVerifiedAt', 'is', null),
+      userId: selectFrom('users').select('id').where(isUnproved(given)),
+      credentialEpoch: fn.coalesce(selectFrom('users').select('credentialEpoch').where(isUnproved(given)), lit(0)),
       expiresAt: sql<Date>`now() + make_interval(mins => ${given.minutes})`,
     }))
     .onConflict((conflict) =>
       conflict.columns(['purpose', 'email']).doUpdateSet(({ ref }) => ({
         ...columns.excluded('purpose', 'email'),
         userId: ref('excluded.userId'),
+        credentialEpoch: ref('excluded.credentialEpoch'),
         expiresAt: ref('excluded.expiresAt'),
         tries: sql.lit(0),
         usedAt: null,
@@ -48,15 +51,19 @@ export async function storeProof(tx: Queryable, purpose: Purpose, email: string,
 
 const consumed = statement((given: Given<{ purpose: Purpose; hash: string }>) =>
   tables
-    .updateTable('emailProofs')
+    .updateTable('emailProofs as p')
+    .from('users as u')
     .set({ usedAt: sql<Date>`now()` })
-    .where('purpose', '=', given.purpose)
-    .where('secretHash', '=', given.hash)
-    .where(live)
-    .returning('userId'),
+    .where('p.purpose', '=', given.purpose)
+    .where('p.secretHash', '=', given.hash)
+    .whereRef('u.id', '=', 'p.userId')
+    .whereRef('u.credentialEpoch', '=', 'p.credentialEpoch')
+    .where('p.usedAt', 'is', null)
+    .where('p.expiresAt', '>', sql<Date>`now()`)
+    .returning('u.id as userId'),
 );
 
 /** Uses a proof up. @returns the member it belongs to; undefined when another request was first, or it is over */
 export async function consumeProof(tx: Queryable, purpose: Purpose, hash: string): Promise<number | undefined> {
-  return (await consumed(tx, { purpose, hash }))[0]?.userId ?? undefined;
+  return (await consumed(tx, { purpose, hash }))[0]?.userId;
 }

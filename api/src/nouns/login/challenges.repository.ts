@@ -8,7 +8,7 @@ import { factorOfWire, type SecondFactor, wireFactor } from '../members/secondFa
 
 const challengeMinutes = 15;
 
-const written = writtenColumns('loginChallenges', ['idHash', 'userId', 'factor', 'codeHash']);
+const written = writtenColumns('loginChallenges', ['idHash', 'userId', 'factor', 'codeHash', 'credentialEpoch']);
 
 const inserted = statement((given: Given<RowFor<typeof written> & { codeMinutes: number; challengeMinutes: number }>) =>
   tables.insertInto('loginChallenges').values({
@@ -31,6 +31,7 @@ export async function insertChallenge(
 const columns = [
   'c.idHash',
   'c.userId',
+  'c.credentialEpoch',
   'c.factor',
   'c.codeHash',
   sql<boolean>`coalesce(${sql.ref('c.codeExpiresAt')} > now(), false)`.as('codeLive'),
@@ -40,7 +41,9 @@ const columns = [
   sql<Date>`clock_timestamp()`.as('now'),
 ] as const;
 
-const live = sql<boolean>`${sql.ref('c.usedAt')} is null and ${sql.ref('c.expiresAt')} > now()`;
+/** Of a challenge `c` with its member `u`: one that was opened under a credential of before is over. */
+const live = sql<boolean>`${sql.ref('c.usedAt')} is null and ${sql.ref('c.expiresAt')} > now()
+  and ${sql.ref('c.credentialEpoch')} = ${sql.ref('u.credentialEpoch')}`;
 
 const found = statement((given: Given<{ idHash: string }>) =>
   tables
@@ -85,8 +88,10 @@ export async function countTry(db: Queryable, idHash: string): Promise<Challenge
 const consumed = statement((given: Given<{ idHash: string }>) =>
   tables
     .updateTable('loginChallenges as c')
+    .from('users as u')
     .set({ usedAt: sql<Date>`now()` })
     .where('c.idHash', '=', given.idHash)
+    .whereRef('u.id', '=', 'c.userId')
     .where(live)
     .returning('c.idHash'),
 );
@@ -99,12 +104,14 @@ export async function consumeChallenge(tx: Queryable, idHash: string): Promise<b
 const replaced = statement((given: Given<{ idHash: string; codeHash: string; minutes: number; pause: number }>) =>
   tables
     .updateTable('loginChallenges as c')
+    .from('users as u')
     .set({
       codeHash: given.codeHash,
       codeSentAt: sql<Date>`now()`,
       codeExpiresAt: sql<Date>`now() + make_interval(mins => ${given.minutes})`,
     })
     .where('c.idHash', '=', given.idHash)
+    .whereRef('u.id', '=', 'c.userId')
     .where(live)
     .where('c.codeSentAt', '<=', sql<Date>`now() - make_interval(secs => ${given.pause})`)
     .returning('c.idHash'),

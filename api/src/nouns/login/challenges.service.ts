@@ -14,17 +14,18 @@ import { challengeExpired } from './refusals.ts';
 export async function askSecondFactor(deps: AccountDeps, member: Credentials, factor: SecondFactor): Promise<LoginResponse> {
   const challenge = newSecret();
   const idHash = secretHash(challenge);
+  const proved = { userId: member.id, credentialEpoch: member.credentialEpoch };
   const pending = { jwt: null, user: null, challenge, nextStep: wireFactor(factor) };
   if (factor === 'authenticator') {
-    await insertChallenge(deps.db, { idHash, userId: member.id, factor, codeHash: null });
+    await insertChallenge(deps.db, { ...proved, idHash, factor, codeHash: null });
     return pending;
   }
   const to = await mailbox(deps, member.id, member.email);
   const code = newCode();
   await deps.db.transaction(async (tx) => {
     await insertChallenge(tx, {
+      ...proved,
       idHash,
-      userId: member.id,
       factor,
       codeHash: codeHash(deps.keys.signing.codes, idHash, code),
     });

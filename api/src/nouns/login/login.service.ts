@@ -41,7 +41,10 @@ export async function login(deps: AccountDeps, request: LoginRequest, visitor: V
     event(deps.log, 'login.codeAsked', { ...who, factor });
     return pending;
   }
-  const jwt = await openSession(deps, deps.db, member.id, visitor);
+  const proved = { userId: member.id, credentialEpoch: member.credentialEpoch };
+  const jwt = await deps.db.transaction((tx) => openSession(deps, tx, proved, visitor));
+  // The password was changed since it was compared.
+  if (jwt === undefined) throw invalidCredentials().about(member.id);
   event(deps.log, 'login.succeeded', { ...who, factor: 'none' });
   return { nextStep: 'none', jwt, user: (await findMember(deps.db, member.id)) ?? null, challenge: null };
 }

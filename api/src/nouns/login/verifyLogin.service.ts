@@ -45,7 +45,9 @@ export async function verifyLogin(deps: AccountDeps, request: VerifyLoginRequest
   const jwt = await deps.db.transaction(async (tx) => {
     if (!(await useCode(tx))) throw invalidCode().about(challenge.userId);
     if (!(await consumeChallenge(tx, challenge.idHash))) throw challengeExpired().about(challenge.userId);
-    return openSession(deps, tx, challenge.userId, visitor);
+    const opened = await openSession(deps, tx, challenge, visitor);
+    if (opened === undefined) throw challengeExpired().about(challenge.userId);
+    return opened;
   });
   await deps.limits.forget(rule, subject);
   event(deps.log, 'login.succeeded', { member: challenge.userId, network: networkMark(deps.db, visitor.address), factor });

@@ -100,6 +100,7 @@ const credentials = statement((given: Given<{ username: string }>) =>
       'email',
       'passwordHash',
       'secondFactor',
+      'credentialEpoch',
       sql<boolean>`(${ref('email')} is null or ${ref('emailVerifiedAt')} is not null)`.as('emailConfirmed'),
     ])
     .where(({ ref }) => sql<boolean>`lower(${ref('username')}) = lower(${given.username})`),

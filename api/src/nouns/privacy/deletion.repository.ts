@@ -1,5 +1,5 @@
 import type { LeftBalance, OpenMatter } from 'shared/contracts/privacy';
-import { onlyRow, type Queryable } from '../../base/db/database.ts';
+import type { Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import type { Bucket } from '../wallets/ledger.repository.ts';
 
@@ -47,15 +47,6 @@ const heldSql = `
 /** Every balance of a member that is not zero. */
 export function findHeld(tx: Queryable, userId: number): Promise<Held[]> {
   return tx.query<Held>(heldSql, [userId]);
-}
-
-const erasure = statement((given: Given<{ userId: number }>) =>
-  tables.selectFrom('users').select('erasedAt').where('id', '=', given.userId),
-);
-
-/** Whether the member has left already: several may ask at once. To be called under the lock of the wallet. */
-export async function isErased(tx: Queryable, userId: number): Promise<boolean> {
-  return onlyRow(await erasure(tx, { userId })).erasedAt !== null;
 }
 
 /** What leaves with a member, by their number or their address. Answers go with their messages. */

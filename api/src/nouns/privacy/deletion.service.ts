@@ -1,7 +1,6 @@
 import type { DeleteAccountRequest, DeletionState, LeftBalance } from 'shared/contracts/privacy';
 import type { Queryable } from '../../base/db/database.ts';
 import { ApiError } from '../../base/http/errors.ts';
-import { invalidCode, invalidField, unauthorized } from '../../base/http/refusals.ts';
 import { accountDeletedMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { newSecret } from '../../base/secrets/codes.ts';
@@ -12,23 +11,15 @@ import { findProtection, lockPurse } from '../protection/protection.repository.t
 import { getProtection } from '../protection/protection.service.ts';
 import { protectionOf } from '../protection/protectionOf.ts';
 import { forgetSalts } from '../receipts/receipts.repository.ts';
-import { provePassword } from '../security/password.service.ts';
-import { countCode, proveAuthenticator } from '../security/proveFactor.ts';
-import { findOwned, type Owned } from '../security/security.repository.ts';
+import { findOwned } from '../security/security.repository.ts';
+import { type Asking, stepUp } from '../security/stepUp.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { theHouse } from '../wallets/budget.repository.ts';
 import { creditFromHouse } from '../wallets/ledger.repository.ts';
-import { erasePerson, findHeld, findLeft, findOpen, isErased, removePersonal } from './deletion.repository.ts';
-import { isDeletionCode } from './deletionCode.ts';
+import { erasePerson, findHeld, findLeft, findOpen, removePersonal } from './deletion.repository.ts';
 
 /** A day, ms: whoever asks to come back after an exclusion waits that long, and so does whoever leaves and comes back. */
 const leastWait = 24 * 60 * 60_000;
-
-/** Whose session asks for the deletion. */
-export interface Leaving {
-  userId: number;
-  sessionId: string;
-}
 
 /** What stands between a member and the deletion of their account, and what they would lose. */
 export async function deletionState(db: Queryable, userId: number): Promise<DeletionState> {
@@ -44,17 +35,15 @@ export async function deletionState(db: Queryable, userId: number): Promise<Dele
 /**
  * Deletes an account: the person is erased and the books stay. Judged under the lock of the wallet, which purchases take: none can come
  * between. The pictures are the caller's to remove.
- * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, ACCOUNT_FROZEN, STILL_OPEN, BALANCE_CHANGED, ON_BREAK
+ * @throws ApiError UNAUTHORIZED, VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, ACCOUNT_FROZEN, STILL_OPEN, BALANCE_CHANGED, ON_BREAK
  */
-export async function deleteAccount(deps: AccountDeps, leaving: Leaving, request: DeleteAccountRequest): Promise<void> {
+export async function deleteAccount(deps: AccountDeps, leaving: Asking, request: DeleteAccountRequest): Promise<void> {
   const { userId } = leaving;
-  const owned = await provePassword(deps, userId, request.currentPassword);
-  const useCode = await proveFactor(deps, leaving, owned, request.otp?.trim() ?? '');
+  const { owned, use } = await stepUp(deps, leaving, request, 'deletion');
   const nobodysPassword = await hashPassword(newSecret());
   await deps.db.transaction(async (tx) => {
+    await use(tx);
     await lockPurse(tx, userId);
-    if (await isErased(tx, userId)) throw unauthorized('left');
-    if (!(await useCode(tx))) throw invalidCode();
     await refuseFrozen(tx, userId);
     await refuseWhileOpen(tx, userId);
     const email = owned.email === null ? null : normalEmail(owned.email);
@@ -66,21 +55,6 @@ export async function deleteAccount(deps: AccountDeps, leaving: Leaving, request
     if (owned.email !== null) await addToOutbox(tx, accountDeletedMail(owned.email));
   });
   deps.mailer.wake();
-}
-
-/** @returns how to use the second factor up */
-async function proveFactor(
-  deps: AccountDeps,
-  leaving: Leaving,
-  owned: Owned,
-  otp: string,
-): Promise<(tx: Queryable) => Promise<boolean>> {
-  if (owned.secondFactor === 'none') return async () => true;
-  if (otp === '') throw invalidField('otp', 'Please type your code.');
-  await countCode(deps, leaving.userId);
-  if (owned.secondFactor === 'totp') return proveAuthenticator(deps, leaving.userId, owned, otp);
-  const right = isDeletionCode(deps, leaving, otp, owned.now);
-  return async () => right;
 }
 
 /** A frozen account could otherwise be left for a new one. */

@@ -10,11 +10,11 @@ import { bearer, limitedErrors, memberErrors } from '../../base/http/schemas.ts'
 import { withExample } from '../../base/http/withExample.ts';
 import { rules } from '../../base/limits/rules.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
+import { mailCode } from '../security/mailedCode.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { configuredStore } from '../uploads/configuredStore.ts';
 import { removePicturesOf } from '../uploads/sweepUploads.ts';
 import { deleteAccount, deletionState } from './deletion.service.ts';
-import { mailDeletionCode } from './deletionCode.ts';
 import { exampleExport } from './exampleExport.ts';
 import { exportMember } from './exportMember.ts';
 
@@ -34,8 +34,6 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = asy
     '/api/privacy/export',
     {
       preHandler,
-      // Everything about them: a copied token does not get it.
-      config: { proof: 'asked' },
       schema: {
         ...common,
         summary: 'All that is kept about the member, as one JSON file',
@@ -90,7 +88,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<PrivacyRouteOptions> = asy
       },
     },
     async ({ userId, sessionId }) => {
-      await mailDeletionCode(deps, { userId, sessionId });
+      await mailCode(deps, { userId, sessionId }, 'deletion');
       return { message: 'Email sent successfully!' };
     },
   );

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
+import type { Schema } from '../../base/db/schema.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { codeMinutes } from '../../base/secrets/codes.ts';
+import type { AtEpoch } from '../sessions/credentials.repository.ts';
 
 /**
  * Minutes that a link lives after the last mail with it: longer than the window in which mails to one address are counted, so that
@@ -15,14 +17,18 @@ interface Seeds {
   linkHash: string;
 }
 
+const hasAddress =
+  ({ email }: Given<{ email: string }>) =>
+  ({ eb, fn, ref }: ExpressionBuilder<Schema, 'users'>) =>
+    eb(fn<string>('lower', [ref('email')]), '=', email);
+
 const opened = statement((given: Given<Seeds & { email: string; codeMinutes: number; linkMinutes: number }>) =>
   tables
     .insertInto('recoveries')
-    .values(({ selectFrom }) => ({
+    .values(({ selectFrom, fn, lit }) => ({
       email: given.email,
-      userId: selectFrom('users')
-        .select('id')
-        .where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', given.email)),
+      userId: selectFrom('users').select('id').where(hasAddress(given)),
+      credentialEpoch: fn.coalesce(selectFrom('users').select('credentialEpoch').where(hasAddress(given)), lit(0)),
       codeSeed: given.codeSeed,
       codeExpiresAt: sql<Date>`now() + make_interval(mins => ${given.codeMinutes})`,
       linkSeed: given.linkSeed,
@@ -31,14 +37,16 @@ const opened = statement((given: Given<Seeds & { email: string; codeMinutes: num
     }))
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet(({ ref }) => {
-        // Of an address that changed hands nothing is kept.
-        const same = sql`${ref('recoveries.userId')} is not distinct from ${ref('excluded.userId')}`;
+        // Nothing is kept of an address that changed hands, or from before a change of the member's credentials.
+        const same = sql`${ref('recoveries.userId')} is not distinct from ${ref('excluded.userId')}
+          and ${ref('recoveries.credentialEpoch')} = ${ref('excluded.credentialEpoch')}`;
         const code = sql`${same} and ${ref('recoveries.codeExpiresAt')} > now()`;
         const link = sql`${same} and ${ref('recoveries.linkExpiresAt')} > now()`;
         const kept = (condition: typeof same, column: 'codeSeed' | 'linkSeed' | 'linkHash') =>
           sql<string>`case when ${condition} then ${ref(`recoveries.${column}`)} else ${ref(`excluded.${column}`)} end`;
         return {
           userId: ref('excluded.userId'),
+          credentialEpoch: ref('excluded.credentialEpoch'),
           codeSeed: kept(code, 'codeSeed'),
           codeExpiresAt: ref('excluded.codeExpiresAt'),
           linkSeed: kept(link, 'linkSeed'),
@@ -61,55 +69,58 @@ export async function openRecovery(tx: Queryable, email: string, fresh: Seeds) {
   return row;
 }
 
-const codeOf = statement((given: Given<{ email: string }>) =>
-  tables
-    .selectFrom('recoveries')
-    .select('codeSeed')
-    .where('email', '=', given.email)
-    .where('codeExpiresAt', '>', sql<Date>`now()`),
-);
+/** A recovery `r` counts while it is of its member `u` and of their epoch. */
+const ofMember = tables
+  .selectFrom('recoveries as r')
+  .innerJoin('users as u', 'u.id', 'r.userId')
+  .whereRef('r.credentialEpoch', '=', 'u.credentialEpoch');
+
+const byCode = ({ email }: Given<{ email: string }>) =>
+  ofMember.where('r.email', '=', email).where('r.codeExpiresAt', '>', sql<Date>`now()`);
+const codeOf = statement((given: Given<{ email: string }>) => byCode(given).select('r.codeSeed'));
 
 /** What the address' live code is made of. */
 export async function liveCodeSeed(db: Queryable, email: string): Promise<string | undefined> {
   return (await codeOf(db, { email }))[0]?.codeSeed;
 }
 
-const usedByCode = statement((given: Given<{ email: string; codeSeed: string }>) =>
-  tables
-    .deleteFrom('recoveries')
-    .where('email', '=', given.email)
-    .where('codeSeed', '=', given.codeSeed)
-    .where('codeExpiresAt', '>', sql<Date>`now()`)
-    .returning('userId'),
-);
-
-/** Uses a recovery up by its code. @returns the member; undefined when another request was first, or nobody has the address */
-export async function consumeByCode(tx: Queryable, email: string, codeSeed: string): Promise<number | undefined> {
-  return (await usedByCode(tx, { email, codeSeed }))[0]?.userId ?? undefined;
-}
-
-const liveLinkOf = statement((given: Given<{ linkHash: string }>) =>
-  tables
-    .selectFrom('recoveries')
-    .select('userId')
-    .where('linkHash', '=', given.linkHash)
-    .where('linkExpiresAt', '>', sql<Date>`now()`),
-);
+const byLink = ({ linkHash }: Given<{ linkHash: string }>) =>
+  ofMember.where('r.linkHash', '=', linkHash).where('r.linkExpiresAt', '>', sql<Date>`now()`);
+const liveLinkOf = statement((given: Given<{ linkHash: string }>) => byLink(given).select('r.userId'));
 
 /** Whether a link would work; asked before a password is hashed for it. */
 export async function isLiveLink(db: Queryable, linkHash: string): Promise<boolean> {
   return (await liveLinkOf(db, { linkHash })).length > 0;
 }
 
+// The member is locked by the statement that finds the recovery: one that waits for another change finds none afterwards.
+const usedByCode = statement((given: Given<{ email: string; codeSeed: string }>) =>
+  byCode(given).where('r.codeSeed', '=', given.codeSeed).select(['u.id as userId', 'u.credentialEpoch']).forNoKeyUpdate('u'),
+);
 const usedByLink = statement((given: Given<{ linkHash: string }>) =>
+  byLink(given).select(['u.id as userId', 'u.credentialEpoch']).forNoKeyUpdate('u'),
+);
+const removed = statement((given: Given<AtEpoch>) =>
   tables
     .deleteFrom('recoveries')
-    .where('linkHash', '=', given.linkHash)
-    .where('linkExpiresAt', '>', sql<Date>`now()`)
-    .returning('userId'),
+    .where('userId', '=', given.userId)
+    .where('credentialEpoch', '=', given.credentialEpoch)
+    .returning('email'),
 );
 
-/** Uses a recovery up by its link; code and link are over. @returns the member; undefined when it was used or is old */
-export async function consumeByLink(tx: Queryable, linkHash: string): Promise<number | undefined> {
-  return (await usedByLink(tx, { linkHash }))[0]?.userId ?? undefined;
+/**
+ * Uses a recovery up by its code, and locks its member. Code and link are over.
+ * @returns undefined when another request was first, a credential was changed since the mail, or nobody has the address
+ */
+export async function consumeByCode(tx: Queryable, email: string, codeSeed: string): Promise<AtEpoch | undefined> {
+  return consumed(tx, await usedByCode(tx, { email, codeSeed }, { mayWait: true }));
+}
+
+/** The same by its link. */
+export async function consumeByLink(tx: Queryable, linkHash: string): Promise<AtEpoch | undefined> {
+  return consumed(tx, await usedByLink(tx, { linkHash }, { mayWait: true }));
+}
+
+async function consumed(tx: Queryable, [member]: AtEpoch[]): Promise<AtEpoch | undefined> {
+  return member && (await removed(tx, member)).length > 0 ? member : undefined;
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../base/http/errors.ts';
 import { networkOf } from '../../base/http/network.ts';
 import { invalidCode, invalidField } from '../../base/http/refusals.ts';
 import { type Rule, rules } from '../../base/limits/rules.ts';
-import { resetCodeMail } from '../../base/mail/mails.ts';
+import { accountChangedMail, resetCodeMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { codeFrom, isLinkSecret, linkFrom, newSecret, sameHash, secretHash } from '../../base/secrets/codes.ts';
 import { commonPasswordProblem } from '../members/commonPasswords.ts';
@@ -13,8 +13,9 @@ import { emailProblem, normalEmail } from '../members/emails.ts';
 import { setPassword } from '../members/members.repository.ts';
 import { hashPassword } from '../members/passwords.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { forgetDevices, knownDevice, noteDevice } from '../sessions/knownDevices.repository.ts';
-import { deleteLoginsOf } from '../sessions/sessions.repository.ts';
+import { endFormerLogins } from '../sessions/credentialChange.ts';
+import type { AtEpoch } from '../sessions/credentials.repository.ts';
+import { knownDevice, noteDevice } from '../sessions/knownDevices.repository.ts';
 import type { Visitor } from '../sessions/visitor.ts';
 import { consumeByCode, consumeByLink, isLiveLink, liveCodeSeed, openRecovery } from './recoveries.repository.ts';
 
@@ -64,15 +65,15 @@ async function takeMail({ limits }: AccountDeps, email: string, device: string |
 
 /** A code or link that is right. */
 interface Recovery {
-  /** Uses it up in the transaction that sets the password. @returns the member; undefined when another request was first */
-  use(tx: Queryable): Promise<number | undefined>;
+  /** Uses it up in the transaction that sets the password. @returns the member, locked; undefined when it is over by now */
+  use(tx: Queryable): Promise<AtEpoch | undefined>;
   /** The tries that were counted, to be given back: it was right. */
   counted: readonly (readonly [Rule, string])[];
 }
 
 /**
  * Sets a new password with the mailed code, or with the secret of the mailed link in its place (then the address may be empty). All
- * sessions, pending logins and known devices of the member end; nobody is logged in, so a second factor is asked for as before.
+ * sessions, pending logins and known devices of the member end, and a mail says so; nobody is logged in, so a second factor is asked for as before.
  * The visitor's device is one of the member's from then on.
  * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS
  */
@@ -84,13 +85,17 @@ export async function resetPassword(deps: AccountDeps, request: ResetPasswordReq
   const recovery = isLinkSecret(token) ? await checkLink(deps, token) : await checkCode(deps, request.email, token, visitor);
   const passwordHash = await hashPassword(request.newPassword);
   const member = await deps.db.transaction(async (tx) => {
-    const userId = await recovery.use(tx);
-    if (userId === undefined) throw invalidCode();
-    await deleteLoginsOf(tx, userId);
-    await forgetDevices(tx, userId);
-    await noteDevice(tx, userId, visitor.deviceHash);
-    return { userId, ...(await setPassword(tx, userId, passwordHash)) };
+    const found = await recovery.use(tx);
+    if (found === undefined) throw invalidCode();
+    const { userId } = found;
+    const { username, email } = await setPassword(tx, userId, passwordHash);
+    const { credentialEpoch } = await endFormerLogins(tx, found, { devices: false });
+    await noteDevice(tx, { userId, credentialEpoch }, visitor.deviceHash);
+    if (email !== null)
+      await addToOutbox(tx, accountChangedMail(email, 'password changed', `${deps.config.publicUrl}/forgot-password`));
+    return { userId, username, email };
   });
+  deps.mailer.wake();
   await forgiveWrongTries(deps, member, networkOf(visitor.address));
   for (const [rule, subject] of recovery.counted) await deps.limits.giveBack(rule, subject);
   event(deps.log, 'reset.done', { member: member.userId, network: networkMark(deps.db, visitor.address) });

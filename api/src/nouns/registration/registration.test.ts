@@ -3,8 +3,11 @@ import type { App } from '../../main/app.ts';
 import { behindGuards } from '../../testing/behindGuards.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
+import { provingBrowser } from '../../testing/provingBrowser.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, logIn } from '../../testing/testMembers.ts';
+
+const origin = 'https://lotto.example.com';
 
 describe.each(databases)('registration on $name', ({ open }) => {
   let test: TestDatabase;
@@ -12,7 +15,7 @@ describe.each(databases)('registration on $name', ({ open }) => {
 
   beforeAll(async () => {
     test = await open();
-    app = await openTestApp(test.db, { publicUrl: 'https://lotto.example.com' });
+    app = await openTestApp(test.db, { publicUrl: origin });
   });
   afterAll(async () => {
     await app.close();
@@ -34,6 +37,8 @@ describe.each(databases)('registration on $name', ({ open }) => {
     confirmPassword: 'long enough',
     ...changes,
   });
+  const logsIn = (username: string, password: string) =>
+    logIn(app, username, password, { headers: { dpop: provingBrowser().prove({ url: `${origin}/api/auth/login` }) } });
   const mailedLink = async (email: string): Promise<URL> => {
     const link = /https:\S+/.exec((await mailsTo(test.db, email))[0]?.text ?? '')?.[0];
     return new URL(link ?? 'https://no.link.in.the.mail');
@@ -64,14 +69,14 @@ describe.each(databases)('registration on $name', ({ open }) => {
   it('makes a member who can log in once the address is confirmed', async () => {
     const page = await submit('/register', filled());
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Look into your mail')]);
-    expect((await logIn(app, 'newbie01', 'long enough')).body).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
+    expect((await logsIn('newbie01', 'long enough')).body).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
     const link = await mailedLink('newbie01@example.com');
     expect(link.href).toMatch(/^https:\/\/lotto\.example\.com\/register\/confirm\?token=[\w-]{43}$/);
     const question = await app.inject(`${link.pathname}${link.search}`);
     expect(question.body).toContain('Confirm this address');
-    expect((await logIn(app, 'newbie01', 'long enough')).body).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
+    expect((await logsIn('newbie01', 'long enough')).body).toMatchObject({ code: 'EMAIL_NOT_VERIFIED' });
     expect((await confirm(link)).body).toContain('Your address is confirmed');
-    const { body } = await logIn(app, 'newbie01', 'long enough');
+    const { body } = await logsIn('newbie01', 'long enough');
     expect(body).toMatchObject({ nextStep: 'none', user: { username: 'newbie01', fullName: 'Nelly New', verified: false } });
   });
 

@@ -3,6 +3,8 @@ import { OperatorError } from '../../base/command/operatorError.ts';
 import type { Queryable } from '../../base/db/database.ts';
 import { memberId } from '../members/members.service.ts';
 import { mailWords, tellMember } from '../members/tellMember.ts';
+import { endFormerLogins } from '../sessions/credentialChange.ts';
+import type { AtEpoch } from '../sessions/credentials.repository.ts';
 import { enrolAuthenticator } from './enrolment.ts';
 import { lockSecondFactor, removeSecondFactor, setEmailCodes } from './secondFactors.repository.ts';
 
@@ -22,9 +24,10 @@ export const secondFactorCommand: Command = {
       const before = await lockSecondFactor(tx, id);
       if (factor === 'none') return remove(context, tx, { id, username, before });
       // Putting another in its place takes away the one that is there.
-      if (before !== 'none')
+      if (before.secondFactor !== 'none')
         throw new OperatorError(`${username} has a second factor. Remove it first: members second-factor ${username} none`);
       const result = await (factor === 'authenticator' ? authenticator(tx, id, username) : email(tx, id, username));
+      await endFormerLogins(tx, before, { devices: true });
       const mailed = await tellMember(tx, context, id, 'second step set');
       return { ...result, lines: [...result.lines, mailWords(username, mailed)] };
     }),
@@ -33,10 +36,11 @@ export const secondFactorCommand: Command = {
 async function remove(
   context: RunContext,
   tx: Queryable,
-  { id, username, before }: { id: number; username: string; before: string },
+  { id, username, before }: { id: number; username: string; before: AtEpoch & { secondFactor: string } },
 ): Promise<CommandResult> {
-  if (before === 'none') throw new OperatorError(`${username} has no second factor. Nothing was changed.`);
+  if (before.secondFactor === 'none') throw new OperatorError(`${username} has no second factor. Nothing was changed.`);
   await removeSecondFactor(tx, id);
+  await endFormerLogins(tx, before, { devices: true });
   const mailed = await tellMember(tx, context, id, 'second step removed');
   context.needsApproval('Removing a second factor waits for another operator.');
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { insertSelected } from '../../base/db/insertSelected.ts';
-import { type Given, statement, tables } from '../../base/db/statement.ts';
+import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import { seal } from '../../base/secrets/vault.ts';
 import { isSlowForm, matchingRecoveryCode, slowForms } from './recoveryCodes.ts';
 
@@ -89,12 +89,16 @@ export async function slowOldRecoveryCodes(db: Queryable): Promise<void> {
 }
 
 const held = statement((given: Given<{ id: number }>) =>
-  tables.selectFrom('users').select('secondFactor').where('id', '=', given.id).forUpdate(),
+  tables
+    .selectFrom('users')
+    .select(['id as userId', 'secondFactor', 'credentialEpoch'])
+    .where('id', '=', given.id)
+    .forNoKeyUpdate(),
 );
 
-/** A member's second factor, which nobody else changes until the transaction ends. */
-export async function lockSecondFactor(tx: Queryable, userId: number): Promise<'none' | 'totp' | 'email'> {
-  return onlyRow(await held(tx, { id: userId }, { mayWait: true })).secondFactor;
+/** A member's second factor and epoch, which nobody else changes until the transaction ends. */
+export async function lockSecondFactor(tx: Queryable, userId: number): Promise<RowOf<typeof held>> {
+  return onlyRow(await held(tx, { id: userId }, { mayWait: true }));
 }
 
 const withoutFactor = statement((given: Given<{ id: number }>) =>

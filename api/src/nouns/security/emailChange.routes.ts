@@ -30,7 +30,7 @@ export const emailChangeRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
         body: withExample(ChangeEmailRequest, { currentPassword: 'the password of now', email: 'new@example.com' }),
         response: {
           200: withExample(Acknowledged, { message: 'We have sent a link to your new address.' }),
-          ...errorResponses({ ...limitedErrors, ...memberErrors }),
+          ...errorResponses({ ...limitedErrors, ...memberErrors, 400: ['VALIDATION', 'INVALID_CODE'] }),
         },
       },
     },

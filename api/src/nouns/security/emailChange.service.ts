@@ -6,8 +6,9 @@ import { newSecret, secretHash } from '../../base/secrets/codes.ts';
 import { acceptEmail } from '../email-proofs/acceptEmail.ts';
 import { usernameOfEmail } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { endFormerLogins } from '../sessions/credentialChange.ts';
 import { changeEmail, storeEmailChange, takeEmailChange } from './emailChanges.repository.ts';
-import { type Asking, provePassword } from './password.service.ts';
+import { type Asking, stepUp } from './stepUp.ts';
 
 /** Page of the provider that the mail to a new address links to. */
 export const newEmailPath = '/register/email';
@@ -16,21 +17,23 @@ export const newEmailPath = '/register/email';
  * Mails a link to the address that a member wants. Theirs stays what it is until the link is opened and confirmed. Whoever has that address
  * already is told so by mail, and the answer is the same.
  * @param address the visitor's IP address
- * @throws ApiError VALIDATION at `currentPassword` or `email`, TOO_MANY_REQUESTS
+ * @throws ApiError VALIDATION at `currentPassword`, `otp` or `email`, INVALID_CODE, TOO_MANY_REQUESTS
  */
 export async function askEmailChange(
   deps: AccountDeps,
-  { userId }: Pick<Asking, 'userId'>,
+  asking: Asking,
   request: ChangeEmailRequest,
   address: string,
 ): Promise<void> {
   const { config, db } = deps;
-  const owned = await provePassword(deps, userId, request.currentPassword);
+  const { owned, use } = await stepUp(deps, asking, request);
   const email = await acceptEmail(deps, request.email, address);
   if (email === owned.email?.toLowerCase()) throw invalidField('email', 'This is your address already.');
   const secret = newSecret();
   await db.transaction(async (tx) => {
-    await storeEmailChange(tx, userId, email, secretHash(secret));
+    await use(tx);
+    const { credentialEpoch } = owned;
+    await storeEmailChange(tx, { ...asking, email, secretHash: secretHash(secret), credentialEpoch });
     const holder = await usernameOfEmail(tx, email);
     await addToOutbox(
       tx,
@@ -43,15 +46,18 @@ export async function askEmailChange(
 }
 
 /**
- * Gives the member the address whose link this is. The address before is told.
- * @returns false when the link is used, old or replaced, or somebody has the address by now
+ * Gives the member the address whose link this is. The session that asked for it goes on, all others end; the address before gets a mail.
+ * @returns false when the link is used, old or replaced, a credential was changed since, or somebody has the address by now
  */
 export async function confirmEmailChange({ config, db, mailer }: AccountDeps, secret: string): Promise<boolean> {
   const confirmed = await db.transaction(async (tx) => {
     const wanted = await takeEmailChange(tx, secretHash(secret));
-    const change = wanted && (await changeEmail(tx, wanted.userId, wanted.email));
-    if (!change) return false;
-    if (change.was !== null) await addToOutbox(tx, emailChangedMail(change.was, `${config.publicUrl}/contact`));
+    if (!wanted || !(await changeEmail(tx, wanted.userId, wanted.email))) return false;
+    await endFormerLogins(tx, wanted, {
+      session: wanted.sessionId === null ? undefined : { id: wanted.sessionId },
+      devices: true,
+    });
+    if (wanted.was !== null) await addToOutbox(tx, emailChangedMail(wanted.was, `${config.publicUrl}/contact`));
     return true;
   });
   if (confirmed) mailer.wake();

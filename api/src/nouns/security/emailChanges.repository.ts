@@ -1,49 +1,59 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
 /** Hours in which the link works. */
 const emailChangeHours = 24;
 
-const stored = statement((given: Given<{ userId: number; email: string; secretHash: string }>) =>
+const columns = writtenColumns('emailChanges', ['userId', 'email', 'secretHash', 'credentialEpoch', 'sessionId']);
+
+const stored = statement((given: Given<RowFor<typeof columns>>) =>
   tables
     .insertInto('emailChanges')
     .values({
-      userId: given.userId,
-      email: given.email,
-      secretHash: given.secretHash,
+      ...columns.from(given),
       expiresAt: sql<Date>`now() + make_interval(hours => ${sql.lit(emailChangeHours)})`,
     })
     .onConflict((conflict) =>
       conflict.column('userId').doUpdateSet(({ ref }) => ({
-        email: ref('excluded.email'),
-        secretHash: ref('excluded.secretHash'),
+        ...columns.excluded('userId'),
         expiresAt: ref('excluded.expiresAt'),
       })),
     ),
 );
 
-/** Keeps the address that a member wants, in place of one they wanted before. @param email in its normal form */
-export async function storeEmailChange(tx: Queryable, userId: number, email: string, secretHash: string): Promise<void> {
-  await stored(tx, { userId, email, secretHash });
+/**
+ * Keeps the address that a member wants, in place of one they wanted before.
+ * @param change `email` in its normal form; `sessionId` of the session that asks, which goes on after the change
+ */
+export async function storeEmailChange(tx: Queryable, change: RowFor<typeof columns>): Promise<void> {
+  await stored(tx, change);
 }
 
-const taken = statement((given: Given<{ hash: string }>) =>
+// The member is locked by the statement that finds the wish: one that waits for another change of credentials finds none afterwards.
+const wanted = statement((given: Given<{ hash: string }>) =>
   tables
-    .deleteFrom('emailChanges')
-    .where('secretHash', '=', given.hash)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(['userId', 'email']),
+    .selectFrom('emailChanges as c')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .select(['c.userId', 'c.email', 'c.sessionId', 'c.credentialEpoch', 'u.email as was'])
+    .where('c.secretHash', '=', given.hash)
+    .where('c.expiresAt', '>', sql<Date>`now()`)
+    .whereRef('c.credentialEpoch', '=', 'u.credentialEpoch')
+    .forNoKeyUpdate('u'),
+);
+const removed = statement((given: Given<{ hash: string }>) =>
+  tables.deleteFrom('emailChanges').where('secretHash', '=', given.hash).returning('userId'),
 );
 
-/** Takes the wanted address of a link away. @returns undefined when it was taken before, replaced, or is over */
-export async function takeEmailChange(tx: Queryable, hash: string): Promise<RowOf<typeof taken> | undefined> {
-  return (await taken(tx, { hash }))[0];
+/**
+ * Takes the wanted address of a link away, and locks its member.
+ * @returns undefined when it was taken before, replaced, is over, or a credential was changed since
+ */
+export async function takeEmailChange(tx: Queryable, hash: string): Promise<RowOf<typeof wanted> | undefined> {
+  const [change] = await wanted(tx, { hash }, { mayWait: true });
+  return change && (await removed(tx, { hash })).length > 0 ? change : undefined;
 }
-
-const before = statement((given: Given<{ userId: number }>) =>
-  tables.selectFrom('users').select(['email', 'username']).where('id', '=', given.userId).forUpdate(),
-);
 
 const changed = statement((given: Given<{ userId: number; email: string }>) =>
   tables
@@ -63,12 +73,7 @@ const changed = statement((given: Given<{ userId: number; email: string }>) =>
     .returning('id'),
 );
 
-/**
- * Gives a member a proved address.
- * @returns the address before (null: none), undefined when somebody else has the new one by now
- */
-export async function changeEmail(tx: Queryable, userId: number, email: string): Promise<{ was: string | null } | undefined> {
-  const [member] = await before(tx, { userId });
-  if (!member || (await changed(tx, { userId, email })).length === 0) return undefined;
-  return { was: member.email };
+/** Gives a member a proved address. @returns false when somebody else has it by now */
+export async function changeEmail(tx: Queryable, userId: number, email: string): Promise<boolean> {
+  return (await changed(tx, { userId, email })).length > 0;
 }

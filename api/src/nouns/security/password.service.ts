@@ -1,52 +1,51 @@
+import { randomUUID } from 'node:crypto';
 import type { ChangePasswordRequest } from 'shared/contracts/security';
-import { invalidField, tooMany } from '../../base/http/refusals.ts';
-import { rules } from '../../base/limits/rules.ts';
+import { invalidField, unauthorized } from '../../base/http/refusals.ts';
 import { type AccountChange, accountChangedMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { commonPasswordProblem } from '../members/commonPasswords.ts';
-import { hashPassword, verifyPassword } from '../members/passwords.ts';
+import { hashPassword } from '../members/passwords.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
-import { forgetDevices, noteDevice } from '../sessions/knownDevices.repository.ts';
-import { endOtherSessions } from '../sessions/sessions.repository.ts';
+import { signToken } from '../sessions/bearerToken.ts';
+import { endFormerLogins } from '../sessions/credentialChange.ts';
+import { noteDevice } from '../sessions/knownDevices.repository.ts';
 import type { Visitor } from '../sessions/visitor.ts';
-import { changePasswordHash, findOwned, type Owned } from './security.repository.ts';
-
-/** Whose session asks for a change of how they log in. */
-export interface Asking {
-  userId: number;
-  sessionId: string;
-  visitor: Visitor;
-}
+import { changePasswordHash } from './security.repository.ts';
+import { type Asking, stepUp } from './stepUp.ts';
 
 /**
- * Asks for the password again, where credentials change: a token that was left open is not enough.
- * @throws ApiError VALIDATION at `currentPassword`, TOO_MANY_REQUESTS after ten wrong ones in an hour
+ * Sets a new password for a member who knows the one of now. All other sessions, pending logins, links and known devices end; a mail says so.
+ * The session that asks goes on with another token: whoever has copied the former one has nothing.
+ * @param asking `key`: thumbprint of the key that the session is bound to
+ * @returns the token
+ * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS; UNAUTHORIZED when a credential was changed meanwhile
  */
-export async function provePassword({ db, limits }: AccountDeps, userId: number, password: string): Promise<Owned> {
-  const attempt = await limits.count(rules.passwordByMember, String(userId));
-  if (!attempt.allowed) throw tooMany(attempt.retryAfter);
-  const owned = await findOwned(db, userId);
-  if (!(await verifyPassword(owned.passwordHash, password))) throw invalidField('currentPassword', 'This is not your password.');
-  await limits.giveBack(rules.passwordByMember, String(userId));
-  return owned;
-}
-
-/** A new password for whoever knows the old one. All other sessions, pending logins and known devices end; a mail tells of it. */
-export async function changePassword(deps: AccountDeps, asking: Asking, request: ChangePasswordRequest): Promise<void> {
-  const { userId, sessionId, visitor } = asking;
-  const { email } = await provePassword(deps, userId, request.currentPassword);
+export async function changePassword(
+  deps: AccountDeps,
+  asking: Asking & { visitor: Visitor; key: string | undefined },
+  request: ChangePasswordRequest,
+): Promise<string> {
+  const { userId, sessionId, visitor, key } = asking;
   if (request.newPassword === request.currentPassword) throw invalidField('newPassword', 'This is your password already.');
   const problem = await commonPasswordProblem(request.newPassword);
   if (problem) throw invalidField('newPassword', problem);
+  const { owned, use } = await stepUp(deps, asking, request);
   const passwordHash = await hashPassword(request.newPassword);
-  await deps.db.transaction(async (tx) => {
+  const newId = randomUUID();
+  const endsAt = await deps.db.transaction(async (tx) => {
+    await use(tx);
     await changePasswordHash(tx, userId, passwordHash);
-    await endOtherSessions(tx, userId, sessionId);
-    await forgetDevices(tx, userId);
-    await noteDevice(tx, userId, visitor.deviceHash);
-    await tellMember(deps, tx, email, 'password changed');
+    const { credentialEpoch, sessionEndsAt } = await endFormerLogins(tx, owned, {
+      session: { id: sessionId, newId },
+      devices: false,
+    });
+    if (sessionEndsAt === undefined) throw unauthorized(sessionId);
+    await noteDevice(tx, { userId, credentialEpoch }, visitor.deviceHash);
+    await tellMember(deps, tx, owned.email, 'password changed');
+    return sessionEndsAt;
   });
   deps.mailer.wake();
+  return signToken(deps.keys.signing, { userId, sessionId: newId, key }, endsAt);
 }
 
 /** A member without an address cannot be told. */

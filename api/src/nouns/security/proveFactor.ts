@@ -16,19 +16,18 @@ export async function countCode({ limits }: AccountDeps, userId: number): Promis
 
 /**
  * Looks at a code of the member's authenticator, or one of their recovery codes. It was counted before (`countCode`).
- * @returns how to use it up in a transaction; false there when it was wrong, or another request was first
+ * @returns how to use it up in a transaction, false there when another request was first; undefined when it is wrong
  */
 export async function proveAuthenticator(
   { db }: AccountDeps,
-  userId: number,
-  { totpSecret, now }: Pick<Owned, 'totpSecret' | 'now'>,
+  { userId, totpSecret, now }: Pick<Owned, 'userId' | 'totpSecret' | 'now'>,
   otp: string,
-): Promise<(tx: Queryable) => Promise<boolean>> {
-  if (totpSecret === null) return async () => false;
+): Promise<((tx: Queryable) => Promise<boolean>) | undefined> {
+  if (totpSecret === null) return undefined;
   const typed = otp.trim();
   const step = await authenticatorStep(unseal(db, 'authenticator', String(userId), totpSecret), typed, now);
   if (step !== undefined) return (tx) => advanceAuthenticatorStep(tx, userId, step);
   const digest = recoveryCodeDigest(typed);
   const code = digest === undefined ? undefined : await findRecoveryCode(db, userId, digest);
-  return async (tx) => code !== undefined && useRecoveryCode(tx, userId, code);
+  return code === undefined ? undefined : (tx) => useRecoveryCode(tx, userId, code);
 }

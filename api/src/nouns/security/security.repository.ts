@@ -1,15 +1,26 @@
 import { sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
+import type { AtEpoch } from '../sessions/credentials.repository.ts';
 
 const owned = statement((given: Given<{ id: number }>) =>
   tables
     .selectFrom('users')
-    .select(['username', 'email', 'passwordHash', 'secondFactor', 'totpSecret', sql<Date>`clock_timestamp()`.as('now')])
+    .select([
+      'id as userId',
+      'username',
+      'email',
+      'passwordHash',
+      'secondFactor',
+      'totpSecret',
+      'credentialEpoch',
+      sql<Date>`clock_timestamp()`.as('now'),
+    ])
     .where('id', '=', given.id),
 );
 
-/** What proves a member, and where their mail goes. */
+/** What proves a member, under which epoch, and where their mail goes. */
 export type Owned = RowOf<typeof owned>;
 
 export async function findOwned(db: Queryable, id: number): Promise<Owned> {
@@ -41,28 +52,35 @@ export async function changePasswordHash(tx: Queryable, id: number, passwordHash
   await changed(tx, { id, passwordHash });
 }
 
-const offered = statement((given: Given<{ userId: number; secret: string }>) =>
+const offerColumns = writtenColumns('authenticatorOffers', ['userId', 'secret', 'credentialEpoch']);
+
+const offered = statement((given: Given<RowFor<typeof offerColumns>>) =>
   tables
     .insertInto('authenticatorOffers')
-    .values({ userId: given.userId, secret: given.secret, expiresAt: sql<Date>`now() + interval '15 minutes'` })
+    .values({ ...offerColumns.from(given), expiresAt: sql<Date>`now() + interval '15 minutes'` })
     .onConflict((conflict) =>
       conflict
         .column('userId')
-        .doUpdateSet(({ ref }) => ({ secret: ref('excluded.secret'), expiresAt: ref('excluded.expiresAt') })),
+        .doUpdateSet(({ ref }) => ({ ...offerColumns.excluded('userId'), expiresAt: ref('excluded.expiresAt') })),
     ),
 );
 
 /** Keeps a sealed secret until a code of it was given; a former one is over. */
-export async function storeOffer(db: Queryable, userId: number, secret: string): Promise<void> {
-  await offered(db, { userId, secret });
+export async function storeOffer(db: Queryable, { userId, credentialEpoch }: AtEpoch, secret: string): Promise<void> {
+  await offered(db, { userId, credentialEpoch, secret });
 }
 
-const offer = statement((given: Given<{ userId: number }>) =>
+/** An offer `o` counts while no credential of its member `u` was changed. */
+const liveOffer = ({ userId }: Given<{ userId: number }>) =>
   tables
-    .selectFrom('authenticatorOffers')
-    .select(['secret', sql<Date>`clock_timestamp()`.as('now')])
-    .where('userId', '=', given.userId)
-    .where('expiresAt', '>', sql<Date>`now()`),
+    .selectFrom('authenticatorOffers as o')
+    .innerJoin('users as u', 'u.id', 'o.userId')
+    .where('o.userId', '=', userId)
+    .whereRef('o.credentialEpoch', '=', 'u.credentialEpoch')
+    .where('o.expiresAt', '>', sql<Date>`now()`);
+
+const offer = statement((given: Given<{ userId: number }>) =>
+  liveOffer(given).select(['o.secret', sql<Date>`clock_timestamp()`.as('now')]),
 );
 
 export async function findOffer(db: Queryable, userId: number): Promise<RowOf<typeof offer> | undefined> {
@@ -70,14 +88,17 @@ export async function findOffer(db: Queryable, userId: number): Promise<RowOf<ty
 }
 
 const taken = statement((given: Given<{ userId: number; secret: string }>) =>
-  tables
-    .deleteFrom('authenticatorOffers')
-    .where('userId', '=', given.userId)
-    .where('secret', '=', given.secret)
-    .returning('userId'),
+  liveOffer(given)
+    .where('o.secret', '=', given.secret)
+    .select(['u.id as userId', 'u.credentialEpoch', 'u.username', 'u.email'])
+    .forNoKeyUpdate('u'),
+);
+const removed = statement((given: Given<{ userId: number }>) =>
+  tables.deleteFrom('authenticatorOffers').where('userId', '=', given.userId).returning('userId'),
 );
 
-/** @returns false when another request took it first */
-export async function takeOffer(tx: Queryable, userId: number, secret: string): Promise<boolean> {
-  return (await taken(tx, { userId, secret })).length > 0;
+/** Uses an offer up, and locks its member. @returns undefined when another request was first, or a credential was changed since */
+export async function takeOffer(tx: Queryable, userId: number, secret: string): Promise<RowOf<typeof taken> | undefined> {
+  const [member] = await taken(tx, { userId, secret }, { mayWait: true });
+  return member && (await removed(tx, { userId })).length > 0 ? member : undefined;
 }

@@ -7,6 +7,7 @@ import {
   FactorCodeRequest,
   MemberSessions,
   OfferAuthenticatorRequest,
+  PasswordChanged,
   RecoveryCodes,
   RemoveFactorRequest,
   SecondFactorState,
@@ -20,6 +21,7 @@ import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { endOtherSessions, endSessionByName, listSessions } from '../sessions/sessions.repository.ts';
 import { keepDevice, visitorOf } from '../sessions/visitor.ts';
 import { confirmAuthenticator, offerAuthenticator, removeAuthenticator } from './factor.service.ts';
+import { mailCode } from './mailedCode.ts';
 import { changePassword } from './password.service.ts';
 import { findFactorState } from './security.repository.ts';
 
@@ -39,16 +41,40 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
       schema: {
         ...common,
         summary: 'Change the password',
-        description: 'Ends all other sessions; the member gets a mail.',
+        description:
+          'Ends all other sessions, pending logins and mailed links; the member gets a mail. The session that asks goes on with the token of the answer, and its token of before ends.',
         body: withExample(ChangePasswordRequest, { currentPassword: aPassword, newPassword: 'copper-harbour-violin' }),
-        response: { 200: withExample(Acknowledged, { message: 'Password changed.' }), ...errorResponses(errors) },
+        response: {
+          200: withExample(PasswordChanged, { message: 'Password changed.', jwt: 'the token of this session from now on' }),
+          ...withCode,
+        },
       },
     },
     async (request, reply) => {
       const visitor = visitorOf(deps, request);
-      await changePassword(deps, { userId: request.userId, sessionId: request.sessionId, visitor }, request.body);
+      const { userId, sessionId, sessionKey: key } = request;
+      const jwt = await changePassword(deps, { userId, sessionId, key, visitor }, request.body);
       keepDevice(deps, reply, visitor);
-      return { message: 'Password changed.' };
+      return { message: 'Password changed.', jwt };
+    },
+  );
+
+  app.post(
+    '/api/user-auth/code',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: 'Mail the code that a change of the account asks for, to a member whose logins ask for one',
+        response: {
+          200: withExample(Acknowledged, { message: 'Email sent successfully!' }),
+          ...errorResponses({ ...errors, 403: ['FORBIDDEN'] }),
+        },
+      },
+    },
+    async (request) => {
+      await mailCode(deps, request, 'change');
+      return { message: 'Email sent successfully!' };
     },
   );
 
@@ -145,11 +171,11 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
             uri: 'otpauth://totp/Snail%20Lotto:player01?secret=KNXGC2LMEBGG65DU&issuer=Snail%20Lotto',
             qr: { size: 53, path: 'M4 4h7v1H4z' },
           }),
-          ...errorResponses({ ...errors, 403: ['FORBIDDEN'] }),
+          ...errorResponses({ ...errors, 400: ['VALIDATION', 'INVALID_CODE'], 403: ['FORBIDDEN'] }),
         },
       },
     },
-    (request) => offerAuthenticator(deps, request.userId, request.body.currentPassword),
+    (request) => offerAuthenticator(deps, request, request.body),
   );
 
   app.post(
@@ -164,7 +190,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
         response: { 200: withExample(RecoveryCodes, { recoveryCodes: ['7K2M-9QXA-4TBD-W0RE'] }), ...withCode },
       },
     },
-    async (request) => ({ recoveryCodes: await confirmAuthenticator(deps, request.userId, request.body.otp) }),
+    async (request) => ({ recoveryCodes: await confirmAuthenticator(deps, request, request.body.otp) }),
   );
 
   app.post(
@@ -179,7 +205,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = as
       },
     },
     async (request) => {
-      await removeAuthenticator(deps, request.userId, request.body.currentPassword, request.body.otp);
+      await removeAuthenticator(deps, request, request.body);
       return { message: 'Removed.' };
     },
   );

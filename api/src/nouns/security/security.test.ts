@@ -3,9 +3,12 @@ import type { MemberSession } from 'shared/contracts/security';
 import { rules } from '../../base/limits/rules.ts';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
+import { mailedCode, mailsTo, otherCode } from '../../testing/mailbox.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf, deviceOf, logIn, testPassword } from '../../testing/testMembers.ts';
+
+import { enrolAuthenticator, enrolEmailCodes } from '../second-factor/enrolment.ts';
+import { newEmailPath } from './emailChange.service.ts';
 
 const newPassword = 'copper-harbour-violin';
 
@@ -40,6 +43,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     uri?: string;
     qr?: { size: number; path: string };
     recoveryCodes?: string[];
+    jwt?: string;
   }
   const post = async (url: string, headers: { authorization: string }, payload: object = {}): Promise<Answer> => {
     const response = await app.inject({ method: 'POST', url, headers, payload });
@@ -54,11 +58,15 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     (await app.inject({ url: '/api/user-auth/sessions', headers })).json<{ contents: MemberSession[] }>().contents;
   const subjects = async (email: string) => (await mailsTo(test.db, email)).map(({ subject }) => subject);
 
-  it('a new password ends all other sessions, not this one, and is told by mail', async () => {
+  it('a new password ends all other sessions and the token of this one, which goes on with another, and is mailed', async () => {
     const { id, username, email, headers } = await loggedIn();
+    const [before] = await sessions(headers);
     const other = await bearerOf(test.db, id);
-    expect(await change(headers)).toMatchObject({ statusCode: 200 });
-    expect([await status(headers), await status(other)]).toEqual([200, 401]);
+    const answer = await change(headers);
+    expect(answer).toMatchObject({ statusCode: 200, jwt: expect.any(String) });
+    const now = { authorization: `Bearer ${answer.jwt}` };
+    expect([await status(now), await status(headers), await status(other)]).toEqual([200, 401, 401]);
+    expect(await sessions(now)).toEqual([{ ...before, current: true }]);
     expect((await logIn(app, username)).statusCode).toBe(401);
     expect((await logIn(app, username, newPassword)).statusCode).toBe(200);
     expect(await subjects(email)).toContain('Your password was changed - Snail Lotto');
@@ -147,8 +155,111 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect(await subjects(email)).toEqual(['Your account was logged in to on a new device - Snail Lotto']);
   });
 
+  describe('a change asks for the second factor that the member has, never for the password alone', () => {
+    const setUp = async (factor: 'none' | 'totp' | 'email') => {
+      const username = `secured${++members}`;
+      const id = await addTestMember(test.db, username);
+      const enrolment = factor === 'totp' ? await test.db.transaction((tx) => enrolAuthenticator(tx, id, username)) : undefined;
+      if (factor === 'email') await test.db.transaction((tx) => enrolEmailCodes(tx, id));
+      return { id, username, email: `${username}@example.com`, headers: await bearerOf(test.db, id), enrolment };
+    };
+    const changes = {
+      'change-password': { newPassword },
+      'change-email': { email: 'wanted@example.com' },
+      'authenticator/offer': {},
+      'authenticator/remove': { otp: '' },
+    };
+    type Change = keyof typeof changes;
+    const ask = (change: Change, headers: { authorization: string }, otp?: string) =>
+      post(`/api/user-auth/${change}`, headers, {
+        currentPassword: testPassword,
+        ...changes[change],
+        ...(otp !== undefined && { otp }),
+      });
+    const asksForCode = { statusCode: 400, code: 'VALIDATION', fields: { otp: ['Please type your code.'] } };
+
+    it.each<Change>(['change-password', 'change-email', 'authenticator/remove'])('%s: an authenticator', async (change) => {
+      const { headers, enrolment } = await setUp('totp');
+      expect(await ask(change, headers)).toMatchObject(asksForCode);
+      expect(await ask(change, headers, '000000')).toMatchObject({ statusCode: 400, code: 'INVALID_CODE' });
+      const code = await generate({ secret: enrolment?.secret ?? '' });
+      expect(await ask(change, headers, code)).toMatchObject({ statusCode: 200 });
+    });
+
+    it('a code of the app counts once, a recovery code instead of it as well', async () => {
+      const { headers, enrolment } = await setUp('totp');
+      const code = await generate({ secret: enrolment?.secret ?? '' });
+      expect(await ask('change-email', headers, code)).toMatchObject({ statusCode: 200 });
+      expect(await ask('change-email', headers, code)).toMatchObject({ code: 'INVALID_CODE' });
+      expect(await ask('change-email', headers, enrolment?.recoveryCodes[0])).toMatchObject({ statusCode: 200 });
+      expect(await ask('change-email', headers, enrolment?.recoveryCodes[0])).toMatchObject({ code: 'INVALID_CODE' });
+    });
+
+    it.each<Change>(['change-password', 'change-email', 'authenticator/offer'])('%s: a mailed code', async (change) => {
+      const { headers, email, id } = await setUp('email');
+      expect(await ask(change, headers)).toMatchObject(asksForCode);
+      expect(await post('/api/user-auth/code', headers)).toMatchObject({ statusCode: 200 });
+      const code = await mailedCode(test.db, email);
+      expect(await ask(change, headers, otherCode(code))).toMatchObject({ code: 'INVALID_CODE' });
+      // It is of one session, and for one purpose.
+      expect(await ask(change, await bearerOf(test.db, id), code)).toMatchObject({ code: 'INVALID_CODE' });
+      const left = { currentPassword: testPassword, left: [], otp: code };
+      expect(await post('/api/privacy/deletion/confirm', headers, left)).toMatchObject({ code: 'INVALID_CODE' });
+      expect(await ask(change, headers, code)).toMatchObject({ statusCode: 200 });
+    });
+
+    it('a mailed code does not outlive a change of the password', async () => {
+      const { headers, email } = await setUp('email');
+      await post('/api/user-auth/code', headers);
+      const otp = await mailedCode(test.db, email);
+      const { jwt } = await ask('change-password', headers, otp);
+      const now = { authorization: `Bearer ${jwt}` };
+      const again = { currentPassword: newPassword, newPassword: 'quarry-lantern-thistle', otp };
+      expect(await post('/api/user-auth/change-password', now, again)).toMatchObject({ code: 'INVALID_CODE' });
+    });
+
+    it('the password where there is nothing else, and then no code is mailed', async () => {
+      const { headers } = await setUp('none');
+      expect(await post('/api/user-auth/code', headers)).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+      expect(await ask('change-email', headers)).toMatchObject({ statusCode: 200 });
+      expect(await ask('change-password', headers)).toMatchObject({ statusCode: 200 });
+    });
+
+    it('wrong codes are counted: after that many the right one is late', async () => {
+      const { headers, enrolment } = await setUp('totp');
+      for (let tried = 0; tried < rules.loginCodeByMember.max; tried++) await ask('change-email', headers, '000000');
+      const code = await generate({ secret: enrolment?.secret ?? '' });
+      expect(await ask('change-email', headers, code)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    });
+  });
+
+  it('a change of the second factor or the address keeps this session and its devices, ends the others, and is mailed', async () => {
+    const { id, username, email, headers } = await loggedIn();
+    const known = async () => (await logIn(app, username, testPassword, { headers: { cookie: headers.cookie } })).statusCode;
+    const other = await bearerOf(test.db, id);
+    const { secret } = await post('/api/user-auth/authenticator/offer', headers, { currentPassword: testPassword });
+    const confirmed = await post('/api/user-auth/authenticator/confirm', headers, {
+      otp: await generate({ secret: secret ?? '' }),
+    });
+    expect([await status(headers), await status(other)]).toEqual([200, 401]);
+
+    const second = await bearerOf(test.db, id);
+    const wish = { currentPassword: testPassword, email: `new.${email}`, otp: confirmed.recoveryCodes?.[0] };
+    expect(await post('/api/user-auth/change-email', headers, wish)).toMatchObject({ statusCode: 200 });
+    const link = /email\?token=([\w-]+)/.exec((await mailsTo(test.db, `new.${email}`))[0]?.text ?? '')?.[1];
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    await app.inject({ method: 'POST', url: newEmailPath, headers: form, payload: `token=${link}` });
+    expect([await status(headers), await status(second)]).toEqual([200, 401]);
+    expect(await known()).toBe(200);
+    expect(await subjects(`new.${email}`)).not.toContain('Your account was logged in to on a new device - Snail Lotto');
+    expect(await subjects(email)).toEqual([
+      'Your email address was changed - Snail Lotto',
+      'An authenticator was added to your account - Snail Lotto',
+    ]);
+  });
+
   it('an authenticator counts once a code of it was given; recovery codes are shown once; it goes with a code only', async () => {
-    const { username, email, headers } = await loggedIn();
+    const { id, username, email, headers } = await loggedIn();
     const offer = await post('/api/user-auth/authenticator/offer', headers, { currentPassword: testPassword });
     const secret = offer.secret ?? '';
     expect(offer.uri).toContain(secret);
@@ -178,7 +289,7 @@ describe.each(databases)('the security of a member on $name', ({ open }) => {
     expect(await remove(recoveryCode, 'not the one')).toMatchObject({ code: 'VALIDATION' });
     expect(await remove(recoveryCode)).toMatchObject({ statusCode: 200 });
     expect((await logIn(app, username)).body).toMatchObject({ nextStep: 'none' });
-    expect(await test.db.query('select 1 from recovery_codes')).toEqual([]);
+    expect(await test.db.query('select 1 from recovery_codes where user_id = $1', [id])).toEqual([]);
     expect(await factorOf(headers)).toEqual({ kind: 'none', recoveryCodesLeft: 0 });
     expect(await remove(otp)).toMatchObject({ code: 'INVALID_CODE' });
   });

@@ -14,12 +14,19 @@ declare module 'fastify' {
     authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
     /** The same without a look at the session, for a route whose own statement checks `request.sessionId` and saves a round trip. */
     authenticateToken: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-    /** What a session's key proves; `authenticate` asks it of the routes that need it. */
+    /**
+     * preHandler of routes for visitors and members: sets `request.userId` of a member whose session goes on, and leaves it 0 for everybody
+     * else. Answers 401 PROOF_REQUIRED to a bound token without a proof.
+     */
+    recognize: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+    /** What a session's key proves; `authenticate` asks it of every route. */
     proofs: Proofs;
   }
   interface FastifyRequest {
     /** The session of the token; empty on routes without one of them. */
     sessionId: string;
+    /** Thumbprint of the browser's key that the session is bound to; undefined for one that is not bound. */
+    sessionKey: string | undefined;
   }
 }
 
@@ -27,6 +34,7 @@ declare module 'fastify' {
 export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { deps }) => {
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionId', '');
+  app.decorateRequest('sessionKey', undefined);
   const used = new SessionUse(deps.db);
   const proofs = new Proofs(deps, app.now);
   app.decorate('proofs', proofs);
@@ -35,20 +43,31 @@ export const authenticate = fastifyPlugin<AccountRouteOptions>(async (app, { dep
     if (proofHeader in request.headers) bodyTexts.set(request, String(body));
     return parse(request, String(body), done);
   });
-  const admit = async (request: FastifyRequest, reply: FastifyReply, claims: ReadClaims | undefined) => {
-    if (!claims) throw unauthorized(request.headers.authorization);
+  const admit = async (request: FastifyRequest, reply: FastifyReply, claims: ReadClaims) => {
     await proofs.check(request, reply, claims);
     await used.note(claims);
     request.userId = claims.userId;
     request.sessionId = claims.sessionId;
+    request.sessionKey = claims.key;
   };
   // Before anything is answered: what is refused says something of the member as well.
   app.decorate('authenticate', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    await admit(request, reply, await identify(deps, request.headers.authorization));
+    await admit(request, reply, required(request, await identify(deps, request.headers.authorization)));
   });
   app.decorate('authenticateToken', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    await admit(request, reply, await claimsOf(deps, request.headers.authorization));
+    await admit(request, reply, required(request, await claimsOf(deps, request.headers.authorization)));
+  });
+  app.decorate('recognize', async (request, reply) => {
+    if (request.headers.authorization === undefined) return;
+    reply.header('cache-control', 'no-store');
+    const claims = await identify(deps, request.headers.authorization);
+    if (claims) await admit(request, reply, claims);
   });
 });
+
+function required({ headers }: FastifyRequest, claims: ReadClaims | undefined): ReadClaims {
+  if (!claims) throw unauthorized(headers.authorization);
+  return claims;
+}

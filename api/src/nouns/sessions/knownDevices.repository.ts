@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
+import type { AtEpoch } from './credentials.repository.ts';
 import type { Visitor } from './visitor.ts';
 
 const ofName = statement((given: Given<{ deviceHash: string; username: string }>) =>
@@ -9,6 +11,7 @@ const ofName = statement((given: Given<{ deviceHash: string; username: string }>
     .innerJoin('users as u', 'u.id', 'd.userId')
     .select('d.userId')
     .where('d.deviceHash', '=', given.deviceHash)
+    .whereRef('d.credentialEpoch', '=', 'u.credentialEpoch')
     .where(({ ref }) => sql<boolean>`lower(${ref('u.username')}) = lower(${given.username})`),
 );
 
@@ -18,15 +21,18 @@ const ofEmail = statement((given: Given<{ deviceHash: string; email: string }>) 
     .innerJoin('users as u', 'u.id', 'd.userId')
     .select('d.userId')
     .where('d.deviceHash', '=', given.deviceHash)
+    .whereRef('d.credentialEpoch', '=', 'u.credentialEpoch')
     .where(({ ref }) => sql<boolean>`lower(${ref('u.email')}) = ${given.email}`),
 );
 
 const ofMember = statement((given: Given<{ deviceHash: string; userId: number }>) =>
   tables
-    .selectFrom('knownDevices')
-    .select('userId')
-    .where('deviceHash', '=', given.deviceHash)
-    .where('userId', '=', given.userId),
+    .selectFrom('knownDevices as d')
+    .innerJoin('users as u', 'u.id', 'd.userId')
+    .select('d.userId')
+    .where('d.deviceHash', '=', given.deviceHash)
+    .whereRef('d.credentialEpoch', '=', 'u.credentialEpoch')
+    .where('d.userId', '=', given.userId),
 );
 
 /**
@@ -48,17 +54,31 @@ export async function knownDevice(
   return found && `${deviceHash} ${found.userId}`;
 }
 
-const used = statement((given: Given<{ userId: number; deviceHash: string }>) =>
+const columns = writtenColumns('knownDevices', ['userId', 'deviceHash', 'credentialEpoch']);
+
+const used = statement((given: Given<RowFor<typeof columns>>) =>
   tables
     .insertInto('knownDevices')
-    .values({ userId: given.userId, deviceHash: given.deviceHash })
-    .onConflict((conflict) => conflict.columns(['userId', 'deviceHash']).doUpdateSet({ lastUsedAt: sql<Date>`now()` }))
+    .values(columns.from(given))
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'deviceHash']).doUpdateSet(({ ref }) => ({
+        ...columns.excluded('userId', 'deviceHash'),
+        // One of a former epoch is not known.
+        firstUsedAt: sql<Date>`case when ${ref('knownDevices.credentialEpoch')} = ${ref('excluded.credentialEpoch')}
+          then ${ref('knownDevices.firstUsedAt')} else now() end`,
+        lastUsedAt: sql<Date>`now()`,
+      })),
+    )
     .returning(({ ref }) => sql<boolean>`${ref('firstUsedAt')} = now()`.as('isNew')),
 );
 
-/** Notes that a member has proved in this device who they are. @returns whether it is the first time */
-export async function noteDevice(tx: Queryable, userId: number, deviceHash: string): Promise<boolean> {
-  return (await used(tx, { userId, deviceHash }))[0]?.isNew === true;
+/**
+ * Notes that a member has proved in this device who they are.
+ * @param member with the epoch under which they have
+ * @returns whether it is the first time
+ */
+export async function noteDevice(tx: Queryable, { userId, credentialEpoch }: AtEpoch, deviceHash: string): Promise<boolean> {
+  return (await used(tx, { userId, credentialEpoch, deviceHash }))[0]?.isNew === true;
 }
 
 const address = statement((given: Given<{ userId: number }>) =>

@@ -5,7 +5,7 @@ import { addLottery } from '../../testing/lotteries.ts';
 import { mailedCode } from '../../testing/mailbox.ts';
 import { type ProofOf, type ProvingBrowser, provingBrowser } from '../../testing/provingBrowser.ts';
 import { openTestApp } from '../../testing/testApp.ts';
-import { addTestMember, solvedCaptcha, testPassword } from '../../testing/testMembers.ts';
+import { addTestMember, bearerOf, solvedCaptcha, testPassword } from '../../testing/testMembers.ts';
 import { credit, expectBooksInOrder } from '../../testing/wallets.ts';
 import { enrolEmailCodes } from '../second-factor/enrolment.ts';
 
@@ -72,15 +72,20 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     nonce,
     body,
   });
-  const stars = async (token: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await app.inject({ url: '/api/wallet/me', headers });
-    return answer.json<{ contents: { starBalance: number }[] }>().contents[0]?.starBalance;
-  };
+  const read = ({ token, browser, nonce }: Member, url: string, at = app) =>
+    at.inject({
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        dpop: browser.prove({ method: 'GET', url: origin + (url.split('?')[0] ?? ''), token, nonce }),
+      },
+    });
+  const stars = async (member: Member) =>
+    (await read(member, '/api/wallet/me')).json<{ contents: { starBalance: number }[] }>().contents[0]?.starBalance;
   const refusal = { statusCode: 401, code: 'PROOF_REQUIRED' };
   const claimsOf = (token: string): object => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-  it('says so in its token, buys with a proof, and whoever has the token alone reads and buys nothing', async () => {
+  it('says so in its token, reads and buys with a proof, and somebody who has the token alone reads and buys nothing', async () => {
     const member = await boundMember();
     expect(claimsOf(member.token)).toMatchObject({ cnf: { jkt: member.browser.jkt } });
     const lottery = await addLottery(test.db);
@@ -90,17 +95,19 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     const stolen = await send(member.token, { ...order, key: randomUUID() });
     expect(stolen.json()).toMatchObject({ ...refusal, message: expect.stringMatching(/log in again on this device/i) });
     expect(stolen.headers['www-authenticate']).toContain('DPoP error="invalid_dpop_proof"');
-    expect(await stars(member.token)).toBe(100);
+    const looked = await app.inject({ url: '/api/wallet/me', headers: { authorization: `Bearer ${member.token}` } });
+    expect(looked.json()).toMatchObject(refusal);
+    expect(await stars(member)).toBe(100);
 
     const dpop = member.browser.prove({ ...fitting(member, order), jti: key });
     expect((await send(member.token, { ...order, dpop, key })).json()).toMatchObject({ ticketNumbers: [3], repeated: false });
-    expect(await stars(member.token)).toBe(99);
+    expect(await stars(member)).toBe(99);
     // What was seen on its way there: the same again is the same purchase, and for nothing else is it a proof.
     expect((await send(member.token, { ...order, dpop, key, at: elsewhere })).json()).toMatchObject({ repeated: true });
     const other = { ...order, body: '{"ticketNumber":[4]}' };
     for (const each of [key, randomUUID()])
       expect((await send(member.token, { ...other, dpop, key: each, at: elsewhere })).json()).toMatchObject(refusal);
-    expect(await stars(member.token)).toBe(99);
+    expect(await stars(member)).toBe(99);
   });
 
   it('counts a proof of a purchase once where it does not name the idempotency key', async () => {
@@ -112,7 +119,7 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     expect((await send(member.token, { ...order, dpop, key: randomUUID() })).statusCode).toBe(200);
     const again = { ...order, body: '{"ticketNumber":[5]}', dpop, key: randomUUID() };
     for (const at of [app, elsewhere]) expect((await send(member.token, { ...again, at })).json()).toMatchObject(refusal);
-    expect(await stars(member.token)).toBe(99);
+    expect(await stars(member)).toBe(99);
   });
 
   it('takes a proof of any other call once, in all processes', async () => {
@@ -168,14 +175,63 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     }
   });
 
-  it('gets the number for its next proof with everything that it reads', async () => {
+  it('gets the number for its next proof with everything that it reads, also with a refusal', async () => {
     const member = await boundMember();
     const answer = await app.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${member.token}` } });
-    const dpop = member.browser.prove({ ...fitting(member, limit), nonce: String(answer.headers['dpop-nonce']) });
+    expect(answer.json()).toMatchObject(refusal);
+    const fresh = await read({ ...member, nonce: String(answer.headers['dpop-nonce']) }, '/api/user/me', elsewhere);
+    expect(fresh.statusCode).toBe(200);
+    const dpop = member.browser.prove({ ...fitting(member, limit), nonce: String(fresh.headers['dpop-nonce']) });
     expect((await send(member.token, { ...limit, dpop, at: elsewhere })).statusCode).toBe(200);
   });
 
-  it('is ended by whoever has it', async () => {
+  it('reads again with the same proof, whatever the query says, and nothing else with it', async () => {
+    const member = await boundMember();
+    const dpop = member.browser.prove({
+      method: 'GET',
+      url: `${origin}/api/wallet/me`,
+      token: member.token,
+      nonce: member.nonce,
+    });
+    const headers = { authorization: `Bearer ${member.token}`, dpop };
+    for (const at of [app, elsewhere, app])
+      expect((await at.inject({ url: '/api/wallet/me?page=0', headers })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/api/user/me', headers })).json()).toMatchObject(refusal);
+    expect((await send(member.token, { url: '/api/wallet/me', body: '{}', dpop })).statusCode).toBe(404);
+  });
+
+  it('writes to the operator with a proof only; a visitor without a token writes as before', async () => {
+    const member = await boundMember();
+    const message = {
+      url: '/api/contact-information/',
+      body: JSON.stringify({ email: '', question: 'Mine', message: 'Where?' }),
+    };
+    expect((await send(member.token, message)).json()).toMatchObject(refusal);
+    expect(await test.db.query('select 1 from contact_messages where user_id = $1', [member.id])).toEqual([]);
+    const dpop = member.browser.prove(fitting(member, message));
+    expect((await send(member.token, { ...message, dpop })).statusCode).toBe(200);
+    expect(await test.db.query('select 1 from contact_messages where user_id = $1', [member.id])).toHaveLength(1);
+    const payload = { email: 'visitor@example.com', question: 'Mine', message: 'Where?' };
+    expect((await app.inject({ method: 'POST', url: message.url, payload })).statusCode).toBe(200);
+  });
+
+  it('goes on with a bound token after a change of the password, and the token of before reads nothing', async () => {
+    const member = await boundMember();
+    const change = {
+      url: '/api/user-auth/change-password',
+      body: JSON.stringify({ currentPassword: testPassword, newPassword: 'copper-harbour-violin' }),
+    };
+    const answer = await send(member.token, { ...change, dpop: member.browser.prove(fitting(member, change)) });
+    const changed = { ...member, token: answer.json<{ jwt: string }>().jwt };
+    expect(claimsOf(changed.token)).toMatchObject({ cnf: { jkt: member.browser.jkt } });
+    expect((await read(changed, '/api/user/me')).statusCode).toBe(200);
+    expect((await read(member, '/api/user/me')).json()).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(
+      (await app.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${changed.token}` } })).json(),
+    ).toMatchObject(refusal);
+  });
+
+  it('is ended by anybody who has it', async () => {
     const { token } = await boundMember();
     expect((await send(token, { url: '/api/auth/logout', body: '{}' })).statusCode).toBe(200);
   });
@@ -184,8 +240,10 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     const username = `bound${++members}`;
     const id = await addTestMember(test.db, username);
     await enrolEmailCodes(test.db, id);
-    const { challenge } = (await login(username, undefined)).json<{ challenge: string }>();
     const browser = provingBrowser();
+    const { challenge } = (await login(username, browser.prove({ url: `${origin}/api/auth/login` }))).json<{
+      challenge: string;
+    }>();
     const answer = await app.inject({
       method: 'POST',
       url: '/api/user-auth/verify-login',
@@ -195,20 +253,40 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     expect(claimsOf(answer.json<{ jwt: string }>().jwt)).toMatchObject({ cnf: { jkt: browser.jkt } });
   });
 
-  it('is not bound by a login without a proof, which works as specified', async () => {
-    const { username } = await boundMember();
-    const token = (await login(username, undefined)).json<{ jwt: string }>().jwt;
-    expect(claimsOf(token)).not.toHaveProperty('cnf');
-    expect((await send(token, limit)).statusCode).toBe(200);
+  it('is the only one on a site with TLS: a login without a proof for the site’s address is refused', async () => {
+    const { username, browser } = await boundMember();
+    const unproved = await login(username, undefined);
+    expect(unproved.json()).toMatchObject({
+      statusCode: 400,
+      code: 'VALIDATION',
+      message: expect.stringMatching(/load the page again/),
+    });
+    expect(unproved.headers['www-authenticate']).toMatch(/^DPoP error=/);
+    // A site in between, which would have the token in its hands.
+    const elsewhereProved = await login(username, browser.prove({ url: 'https://www.example.com/api/auth/login' }));
+    expect(elsewhereProved.json()).toMatchObject({ statusCode: 400, message: `Please log in at ${origin}.` });
   });
 
-  it('is not bound by a proof for an address that the site is not known by: nothing of it could be proved', async () => {
-    const { username, browser } = await boundMember();
-    const token = (await login(username, browser.prove({ url: 'https://www.example.com/api/auth/login' }))).json<{
-      jwt: string;
-    }>().jwt;
-    expect(claimsOf(token)).not.toHaveProperty('cnf');
-    expect((await send(token, limit)).statusCode).toBe(200);
+  it('is the only one that does anything on a site with TLS: a token of before that is bound to no key reads and changes nothing', async () => {
+    const { id } = await boundMember();
+    const { authorization } = await bearerOf(test.db, id);
+    expect((await app.inject({ url: '/api/user/me', headers: { authorization } })).json()).toMatchObject(refusal);
+    expect((await send(authorization.slice('Bearer '.length), limit)).json()).toMatchObject(refusal);
+  });
+
+  it('is not needed on a site without TLS, where browsers have no keys; a bound one has to prove there as well', async () => {
+    const plain = await openTestApp(test.db, { publicUrl: 'http://lotto.lan' });
+    const { username, token } = await boundMember();
+    for (const dpop of [undefined, provingBrowser().prove({ url: 'http://other.lan/api/auth/login' })]) {
+      const unbound = (await login(username, dpop, plain)).json<{ jwt: string }>().jwt;
+      expect(claimsOf(unbound)).not.toHaveProperty('cnf');
+      expect((await plain.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${unbound}` } })).statusCode).toBe(200);
+      expect((await send(unbound, { ...limit, at: plain })).statusCode).toBe(200);
+    }
+    expect((await plain.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${token}` } })).json()).toMatchObject(
+      refusal,
+    );
+    await plain.close();
   });
 
   it('is refused with a proof of something else, before the captcha is used up', async () => {
@@ -229,47 +307,43 @@ describe.each(databases)('a session that is bound to a browser, on $name', ({ op
     await local.close();
   });
 
-  it('is what an operator can ask for: then a session that is not bound only reads', async () => {
-    const strict = await openTestApp(test.db, { publicUrl: origin, requireProofs: true });
-    const member = await boundMember();
-    const token = (await login(member.username, undefined)).json<{ jwt: string }>().jwt;
-    expect((await strict.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(200);
-    expect((await send(token, { ...limit, at: strict })).json()).toMatchObject(refusal);
-    const dpop = member.browser.prove(fitting(member, limit));
-    expect((await send(member.token, { ...limit, dpop, at: strict })).statusCode).toBe(200);
-    await strict.close();
-  });
+  /** Calls of members that need no proof, each with the words of its route. */
+  const exceptions = { 'post /api/auth/logout': 'A member who has lost the key can still end the session.' };
 
-  /** Calls of members that change something and need no proof, each with the words of its route. */
-  const exceptions = { 'post /api/auth/logout': 'Whoever has lost the key can still end the session.' };
-
-  it('proves every call of a member that changes something, but those that say why not', async () => {
+  it('proves every call of a member, but those that say why not', async () => {
     const { token } = await boundMember();
     const headers = { authorization: `Bearer ${token}` };
     const { paths } = (await app.inject('/api/docs/json')).json<{ paths: Record<string, Record<string, Described>> }>();
-    const changing = Object.entries(paths).flatMap(([path, methods]) =>
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods)
-        .filter(([method, { security }]) => method !== 'get' && security?.some((each) => 'bearer' in each))
+        .filter(([, { security }]) => security?.some((each) => 'bearer' in each))
         .map(([method, operation]) => ({ name: `${method} ${path.replace(/(?<=.)\/$/, '')}`, method, path, operation })),
     );
-    expect(changing.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['post /api/lotteries/{id}/buy-ticket', 'post /api/auth/logout']),
+    expect(calls.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['get /api/user/me', 'post /api/lotteries/{id}/buy-ticket', 'post /api/auth/logout']),
     );
     const unproved: string[] = [];
-    for (const { name, method, path, operation } of changing.toSorted(
+    for (const { name, method, path, operation } of calls.toSorted(
       (a, b) => Number(a.name in exceptions) - Number(b.name in exceptions),
     )) {
       const { example, examples } = operation.requestBody?.content['application/json'] ?? {};
       const payload = example ?? Object.values(examples ?? {})[0]?.value ?? {};
       const url = path.replace(/\{\w+\}/g, '1');
-      const asked = method === 'post' ? 'POST' : method === 'put' ? 'PUT' : method === 'patch' ? 'PATCH' : 'DELETE';
-      const answer = await app.inject({ method: asked, url, headers, payload });
+      const answer = await app.inject({ method: methods[method] ?? 'POST', url, headers, ...(method !== 'get' && { payload }) });
       if (answer.json<{ code?: string }>().code !== 'PROOF_REQUIRED') unproved.push(name);
     }
     // A call that stands here and not above is to be proved, or its route says `config: { proof: { notAsked: 'why' } }`.
     expect(unproved).toEqual(Object.keys(exceptions));
   });
 });
+
+const methods: Record<string, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'> = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+};
 
 interface Described {
   security?: object[];

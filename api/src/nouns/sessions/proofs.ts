@@ -12,10 +12,9 @@ import { useProof } from './usedProofs.repository.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether a member's call has to be proved by the key of the browser in which the session was started. Every call that changes something
-     * has to, unless its reason not to stands here; one that only reads has to where this says so.
+     * Why a member's call need not be proved by the key of the browser in which the session was started. Every other call has to.
      */
-    proof?: 'asked' | { notAsked: string };
+    proof?: { notAsked: string };
   }
 }
 
@@ -32,6 +31,7 @@ export class Proofs {
   readonly #nonces: ProofNonces;
   readonly #db: Queryable;
   readonly #site: URL;
+  /** Whether every session has to be bound: where pages come with TLS, every browser that the site supports has a key. */
   readonly #isRequired: boolean;
 
   /** @param now by the database's clock, epoch ms */
@@ -39,7 +39,7 @@ export class Proofs {
     this.#db = db;
     this.#nonces = new ProofNonces(keys, now);
     this.#site = new URL(config.publicUrl);
-    this.#isRequired = config.requireProofs;
+    this.#isRequired = this.#site.protocol === 'https:';
   }
 
   /** Gives the browser the number for its next proof. */
@@ -50,23 +50,24 @@ export class Proofs {
   /**
    * The thumbprint of the key that a login proves to have; the session that it starts is bound to it. It need not be fresh: an old proof
    * of somebody's binds a session to a key that only they have.
-   * @returns undefined without a proof, or with one for an address that is not ours: such a session is not bound, but works
-   * @throws ApiError VALIDATION for a proof of something else
+   * @returns undefined without a proof, or with one for an address that is not ours: the session is not bound. Only on a site without TLS
+   * @throws ApiError VALIDATION for a proof of something else, and on a site with TLS without a proof for its address
    */
   keyOfLogin(request: FastifyRequest, reply: FastifyReply): string | undefined {
     this.offerNonce(reply);
     const text = request.headers[proofHeader];
-    if (text === undefined) return undefined;
+    if (text === undefined) {
+      if (this.#isRequired) throw refusedLogin(reply, unprovedLogin);
+      return undefined;
+    }
     const proof = typeof text === 'string' ? this.#reader.read(text) : undefined;
     const url = proof && URL.parse(proof.htu);
-    if (!proof || url?.pathname !== pathOf(request) || proof.htm !== request.method) {
-      reply.header('www-authenticate', 'DPoP error="invalid_dpop_proof"');
-      throw new ApiError(400, 'VALIDATION', 'The proof of this browser’s key (DPoP) is not valid. Please load the page again.');
-    }
+    if (!proof || url?.pathname !== pathOf(request) || proof.htm !== request.method) throw refusedLogin(reply, invalidProof);
     if (this.#isThisSite(proof.htu, request)) return proof.key;
     request.log.warn(
-      `A login came from ${url.origin}, and PUBLIC_URL is ${this.#site.origin}: its session is not bound to the browser. Set PUBLIC_URL to what browsers see.`,
+      `A login came from ${url.origin}, and PUBLIC_URL is ${this.#site.origin}: its session cannot be bound to the browser. Set PUBLIC_URL to what browsers see.`,
     );
+    if (this.#isRequired) throw refusedLogin(reply, `Please log in at ${this.#site.origin}.`);
     return undefined;
   }
 
@@ -76,7 +77,7 @@ export class Proofs {
    */
   async check(request: FastifyRequest, reply: FastifyReply, { key }: ReadClaims): Promise<void> {
     if (key !== undefined) this.offerNonce(reply);
-    if (!isAsked(request) || (key === undefined && !this.#isRequired)) return;
+    if (request.routeOptions.config.proof !== undefined || (key === undefined && !this.#isRequired)) return;
     const refuse = (error: 'invalid_dpop_proof' | 'use_dpop_nonce') => {
       reply.header('www-authenticate', `DPoP error="${error}", algs="ES256"`);
       return new ApiError(401, 'PROOF_REQUIRED', proofRequired);
@@ -85,7 +86,7 @@ export class Proofs {
     const proof = typeof text === 'string' ? this.#reader.read(text) : undefined;
     if (!proof || key === undefined || !this.#fits(proof, request, key)) throw refuse('invalid_dpop_proof');
     if (proof.nonce === undefined || !this.#nonces.isFresh(proof.nonce)) throw refuse('use_dpop_nonce');
-    if (isRepeatable(proof, request)) return;
+    if (isRead(request) || isRepeatable(proof, request)) return;
     if (!(await useProof(this.#db, proofDigest(`${key} ${proof.jti}`)))) throw refuse('invalid_dpop_proof');
   }
 
@@ -112,10 +113,17 @@ export class Proofs {
 const proofRequired =
   'This is not the browser that you logged in with, or it has lost the key of that login. Please log in again on this device.';
 
-function isAsked({ method, routeOptions: { config } }: FastifyRequest): boolean {
-  if (config.proof !== undefined) return config.proof === 'asked';
-  return method !== 'GET' && method !== 'HEAD';
+const invalidProof = 'The proof of this browser’s key (DPoP) is not valid. Please load the page again.';
+const unprovedLogin =
+  'Sessions of this site are bound to a key of the browser, and this login proves none. Please load the page again; another client sends a proof (DPoP, RFC 9449).';
+
+function refusedLogin(reply: FastifyReply, message: string): ApiError {
+  reply.header('www-authenticate', 'DPoP error="invalid_dpop_proof", algs="ES256"');
+  return new ApiError(400, 'VALIDATION', message);
 }
+
+/** What only reads does nothing more when it is sent again: its proofs are not remembered, and hold as long as their number. */
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /**
  * Whether the same again does nothing more, so that it need not be remembered: the proof is for this very body, and for the idempotency

@@ -1,17 +1,43 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
+import { insertSelected } from '../../base/db/insertSelected.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
-import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
+import type { AtEpoch } from './credentials.repository.ts';
 
-const columns = writtenColumns('sessions', ['id', 'userId', 'expiresAt', 'endsAt', 'deviceHash']);
+/** A session to be opened. */
+export interface NewSession extends AtEpoch {
+  id: string;
+  expiresAt: Date;
+  endsAt?: Date | undefined;
+  deviceHash?: string | undefined;
+}
 
-const inserted = statement((given: Given<RowFor<typeof columns> & { agent: string }>) =>
-  tables.insertInto('sessions').values({ ...columns.from(given), agent: given.agent }),
+const inserted = statement((given: Given<NewSession & { agent: string }>) =>
+  insertSelected(
+    'sessions',
+    tables
+      .selectFrom('users')
+      .select([
+        sql<string>`${given.id}::uuid`.as('id'),
+        'users.id as userId',
+        'credentialEpoch',
+        sql<Date>`${given.expiresAt}::timestamptz`.as('expiresAt'),
+        sql<Date | null>`${given.endsAt}::timestamptz`.as('endsAt'),
+        sql<string | null>`${given.deviceHash}::text`.as('deviceHash'),
+        sql<string>`${given.agent}::text`.as('agent'),
+      ])
+      .where('users.id', '=', given.userId)
+      .where('credentialEpoch', '=', given.credentialEpoch),
+  ).returning('id'),
 );
 
-/** @param agent what the browser says it is */
-export async function insertSession(db: Queryable, session: RowFor<typeof columns>, agent = ''): Promise<void> {
-  await inserted(db, { ...session, agent: agent.slice(0, 300) });
+/**
+ * Opens a session under the epoch under which the login was proved.
+ * @param agent what the browser says it is
+ * @returns false when a credential of the member was changed since
+ */
+export async function insertSession(db: Queryable, session: NewSession, agent = ''): Promise<boolean> {
+  return (await inserted(db, { ...session, agent: agent.slice(0, 300) })).length > 0;
 }
 
 const usedNow = statement((given: Given<{ id: string; idleSeconds: number }>) =>
@@ -32,11 +58,13 @@ export async function noteUse(db: Queryable, id: string, idleSeconds: number): P
 
 const listed = statement((given: Given<{ userId: number }>) =>
   tables
-    .selectFrom('sessions')
-    .select(['id', 'name', 'agent', 'createdAt', 'lastUsedAt', 'expiresAt'])
-    .where('userId', '=', given.userId)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .orderBy('lastUsedAt', 'desc')
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select(['s.id', 's.name', 's.agent', 's.createdAt', 's.lastUsedAt', 's.expiresAt'])
+    .where('s.userId', '=', given.userId)
+    .whereRef('s.credentialEpoch', '=', 'u.credentialEpoch')
+    .where('s.expiresAt', '>', sql<Date>`now()`)
+    .orderBy('s.lastUsedAt', 'desc')
     .limit(sql.lit(200)),
 );
 
@@ -70,14 +98,16 @@ export async function endOtherSessions(db: Queryable, userId: number, id: string
 
 const live = statement((given: Given<{ id: string; userId: number }>) =>
   tables
-    .selectFrom('sessions')
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
     .select(sql.lit(1).as('live'))
-    .where('id', '=', given.id)
-    .where('userId', '=', given.userId)
-    .where('expiresAt', '>', sql<Date>`now()`),
+    .where('s.id', '=', given.id)
+    .where('s.userId', '=', given.userId)
+    .whereRef('s.credentialEpoch', '=', 'u.credentialEpoch')
+    .where('s.expiresAt', '>', sql<Date>`now()`),
 );
 
-/** Whether the session lives and is this member's. */
+/** Whether the session lives, is this member's, and no credential was changed since it was made. */
 export async function isLiveSession(db: Queryable, id: string, userId: number): Promise<boolean> {
   return (await live(db, { id, userId })).length > 0;
 }

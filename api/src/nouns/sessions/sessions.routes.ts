@@ -12,7 +12,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app
     '/api/auth/logout',
     {
       preHandler: app.authenticate,
-      config: { proof: { notAsked: 'Whoever has lost the key can still end the session.' } },
+      config: { proof: { notAsked: 'A member who has lost the key can still end the session.' } },
       schema: {
         tags: ['Auth'],
         summary: 'End this session; its token is refused from now on',

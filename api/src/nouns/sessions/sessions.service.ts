@@ -6,6 +6,7 @@ import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { longestToken } from '../../base/secrets/signingKeys.repository.ts';
 import type { AccountDeps } from './accountDeps.ts';
 import { type ReadClaims, signToken } from './bearerToken.ts';
+import type { AtEpoch } from './credentials.repository.ts';
 import { addressOfOldMember, noteDevice } from './knownDevices.repository.ts';
 import { insertSession, isLiveSession } from './sessions.repository.ts';
 import type { Visitor } from './visitor.ts';
@@ -16,14 +17,22 @@ export const idleSeconds = 2 * 24 * 60 * 60;
 /**
  * Opens a session; the visitor's device is one of the member's from then on.
  * @param tx the transaction in which the login was proved
- * @returns the bearer token
+ * @param member with the epoch under which it was proved
+ * @returns the bearer token; undefined when a credential was changed since, so that the login is not proved any more
  */
-export async function openSession(deps: AccountDeps, tx: Queryable, userId: number, visitor: Visitor): Promise<string> {
+export async function openSession(
+  deps: AccountDeps,
+  tx: Queryable,
+  member: AtEpoch,
+  visitor: Visitor,
+): Promise<string | undefined> {
   const { keys } = deps;
+  const { userId } = member;
   const sessionId = randomUUID();
   const [endsAt, expiresAt] = [new Date(Date.now() + longestToken), new Date(Date.now() + idleSeconds * 1000)];
-  await insertSession(tx, { id: sessionId, userId, expiresAt, endsAt, deviceHash: visitor.deviceHash }, visitor.agent);
-  if (await noteDevice(tx, userId, visitor.deviceHash)) await tellOfDevice(deps, tx, userId, visitor);
+  const session = { ...member, id: sessionId, expiresAt, endsAt, deviceHash: visitor.deviceHash };
+  if (!(await insertSession(tx, session, visitor.agent))) return undefined;
+  if (await noteDevice(tx, member, visitor.deviceHash)) await tellOfDevice(deps, tx, userId, visitor);
   return signToken(keys.signing, { userId, sessionId, key: visitor.key }, endsAt);
 }
 

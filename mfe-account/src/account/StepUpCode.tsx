@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react';
+import type { Acknowledged } from 'shared/contracts/auth';
+import type { SecondFactorState } from 'shared/contracts/security';
+import { toast } from 'shared/toast';
+import { Button } from 'shared/ui/Button';
+import { FormError } from 'shared/ui/FormError';
+import { Stack } from 'shared/ui/Stack';
+import { TextField } from 'shared/ui/TextField';
+import { BoxActions } from './AccountBox.ts';
+import { useSending } from './useSending.ts';
+
+/** A second factor that a member has. */
+export type StepUpFactor = Exclude<SecondFactorState['kind'], 'none'>;
+
+interface StepUpCodeProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
+  factor: StepUpFactor;
+  /** Mails the code. @throws ApiError */
+  mail(): Promise<Acknowledged>;
+}
+
+/** What the code is called, by where it comes from. */
+const labels: Record<StepUpFactor, string> = { totp: 'Code of the app, or a recovery code', email: 'Code from the mail' };
+
+/** Asks for a code of the member's second factor, and has it mailed where it comes by mail. */
+export function StepUpCode({ factor, mail, ...field }: StepUpCodeProps) {
+  return (
+    <>
+      {factor === 'email' && <MailedCode mail={mail} />}
+      <TextField label={labels[factor]} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} {...field} />
+    </>
+  );
+}
+
+function MailedCode({ mail }: Pick<StepUpCodeProps, 'mail'>) {
+  const { busy, error, send } = useSending();
+  const ask = async () => {
+    if (await send(mail)) toast('success', 'A code is on its way to your address.');
+  };
+  return (
+    <Stack gap={2}>
+      <FormError error={error} />
+      <BoxActions>
+        <Button variant="secondary" busy={busy} onClick={ask}>
+          Mail me the code
+        </Button>
+      </BoxActions>
+    </Stack>
+  );
+}
