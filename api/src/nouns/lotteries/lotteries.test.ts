@@ -28,6 +28,8 @@ describe.each(databases)('the lists of the demo on $name', ({ open }) => {
     const config = await testConfig({ quickRounds: true });
     await ensureTokens(database.db, config.tokens);
     const sources = await createDrawSources(config, database.db, () => {});
+    // The demo fits the budget that a new database begins with.
+    await database.db.query('update house_budget set operator_day = 100000, house_day = 1000000, round_prize = 100000');
     const demo = { db: database.db, config, fairLog: testFairLog, sources };
     expect(await seedDemo(demo)).toBe(true);
     expect(await seedDemo(demo)).toBe(false);
