@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { landed } from '../schema/landed.ts';
-import { databases, type TestDatabase } from './testing/databases.ts';
+import type { TestDatabase } from './testing/databases.ts';
 import { type LandedProvider, landedCommit, unpackProvider } from './testing/landedProvider.ts';
+import { describeOnPostgres, skipOnPostgres } from './testing/onPostgres.ts';
 import { roles, urlAs } from './testing/preparedDatabases.ts';
 import { endProviderProcesses, type ProviderProcess, runCliProcess, startProviderProcess } from './testing/providerProcess.ts';
 import { serverSettings } from './testing/testApp.ts';
@@ -19,81 +20,78 @@ if (commit === undefined)
  * An update as the guide says it: the release that runs makes the tables and is played on; one process after the other is stopped and
  * started from this tree. Players meet no error, and what runs still works on the tables of what comes.
  */
-describe.each(commit === undefined ? [] : databases.filter(({ name }) => name === 'postgres'))(
-  'an update on $name',
-  ({ open }) => {
-    let test: TestDatabase;
-    let folder: string;
-    let before: LandedProvider;
-    let env: Record<string, string>;
-    let owner: Record<string, string>;
+(commit === undefined ? skipOnPostgres : describeOnPostgres)('an update on $name', ({ open }) => {
+  let test: TestDatabase;
+  let folder: string;
+  let before: LandedProvider;
+  let env: Record<string, string>;
+  let owner: Record<string, string>;
 
-    beforeAll(async () => {
-      test = await open();
-      folder = await mkdtemp(path.join(tmpdir(), 'lotto-update-'));
-      before = await unpackProvider(commit ?? '');
-      // Empty: the tables are to be those that the running release makes.
-      await test.db.execute(`drop schema public cascade; create schema public authorization ${roles.owner}`);
-      const settings = { ...serverSettings, DATA_DIR: folder, DATABASE_URL: test.providerUrl, RATE_LIMIT_FACTOR: '100000' };
-      env = { ...settings, SEED: 'off', QUICK_ROUNDS: 'off' };
-      owner = { ...env, DATABASE_OWNER_URL: urlAs(roles.owner, test.url) };
-    });
-    afterAll(async () => {
-      endProviderProcesses();
-      await before.remove();
-      await test.drop();
-      await rm(folder, { recursive: true, force: true });
-    });
+  beforeAll(async () => {
+    test = await open();
+    folder = await mkdtemp(path.join(tmpdir(), 'lotto-update-'));
+    before = await unpackProvider(commit ?? '');
+    // Empty: the tables are to be those that the running release makes.
+    await test.db.execute(`drop schema public cascade; create schema public authorization ${roles.owner}`);
+    const settings = { ...serverSettings, DATA_DIR: folder, DATABASE_URL: test.providerUrl, RATE_LIMIT_FACTOR: '100000' };
+    env = { ...settings, SEED: 'off', QUICK_ROUNDS: 'off' };
+    owner = { ...env, DATABASE_OWNER_URL: urlAs(roles.owner, test.url) };
+  });
+  afterAll(async () => {
+    endProviderProcesses();
+    await before.remove();
+    await test.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-    it('of one process after the other is an error to no player', async () => {
-      const running: ProviderProcess[] = [];
-      const start = async (settings: Record<string, string>, program?: string) => {
-        const provider = await startProviderProcess(settings, program);
-        running.push(provider);
-        return provider;
-      };
-      const stop = async (provider: ProviderProcess) => {
-        running.splice(running.indexOf(provider), 1);
-        expect(await provider.end('SIGTERM')).toBe(0);
-      };
-      const first = await start({ ...owner, SEED: 'on' }, before.server);
-      const second = await start(env, before.server);
-      for (const command of [
-        ['operators', 'key', 'ops'],
-        ['operators', 'add', 'ops', '--why', 'The first.'],
-        ['members', 'credit', 'player01', '100000', '--why', 'An update is tried.'],
-      ])
-        expect(await runCliProcess(env, command, before.cli)).toMatchObject({ code: 0 });
-      const players = await playUntilTold(() => running.map(({ url }) => url), ['player01', 'player01']);
-      await players.some();
+  it('of one process after the other is an error to no player', async () => {
+    const running: ProviderProcess[] = [];
+    const start = async (settings: Record<string, string>, program?: string) => {
+      const provider = await startProviderProcess(settings, program);
+      running.push(provider);
+      return provider;
+    };
+    const stop = async (provider: ProviderProcess) => {
+      running.splice(running.indexOf(provider), 1);
+      expect(await provider.end('SIGTERM')).toBe(0);
+    };
+    const first = await start({ ...owner, SEED: 'on' }, before.server);
+    const second = await start(env, before.server);
+    for (const command of [
+      ['operators', 'key', 'ops'],
+      ['operators', 'add', 'ops', '--why', 'The first.'],
+      ['members', 'credit', 'player01', '100000', '--why', 'An update is tried.'],
+    ])
+      expect(await runCliProcess(env, command, before.cli)).toMatchObject({ code: 0 });
+    const players = await playUntilTold(() => running.map(({ url }) => url), ['player01', 'player01']);
+    await players.some();
 
-      await stop(first);
-      await players.some();
-      const third = await start(owner);
-      await players.some();
-      // What is left of the release that ran works on, on the new tables.
-      expect(await journeyFaults(second.url, 'player01')).toEqual([]);
-      expect(await journeyFaults(third.url, 'player01')).toEqual([]);
-      expect((await runCliProcess(env, ['ledger', 'check'], before.cli)).output).toBe('The books are in order.\n');
-      await stop(second);
-      await players.some();
-      await start(env);
-      await players.some();
-      const { errors, bought } = await players.stop();
+    await stop(first);
+    await players.some();
+    const third = await start(owner);
+    await players.some();
+    // What is left of the release that ran works on, on the new tables.
+    expect(await journeyFaults(second.url, 'player01')).toEqual([]);
+    expect(await journeyFaults(third.url, 'player01')).toEqual([]);
+    expect((await runCliProcess(env, ['ledger', 'check'], before.cli)).output).toBe('The books are in order.\n');
+    await stop(second);
+    await players.some();
+    await start(env);
+    await players.some();
+    const { errors, bought } = await players.stop();
 
-      expect(errors).toEqual([]);
-      const sold = await test.db.query<{ line: string }>("select lottery_id || ' ' || ticket_number as line from tickets");
-      expect(sold.map(({ line }) => line)).toEqual(expect.arrayContaining(bought));
-      expect((await runCliProcess(env, ['ledger', 'check'])).output).toBe('The books are in order.\n');
-      for (const provider of [...running]) await stop(provider);
-    });
+    expect(errors).toEqual([]);
+    const sold = await test.db.query<{ line: string }>("select lottery_id || ' ' || ticket_number as line from tickets");
+    expect(sold.map(({ line }) => line)).toEqual(expect.arrayContaining(bought));
+    expect((await runCliProcess(env, ['ledger', 'check'])).output).toBe('The books are in order.\n');
+    for (const provider of [...running]) await stop(provider);
+  });
 
-    it('would be one after a migration that renames what the release reads that runs', async () => {
-      const old = await startProviderProcess(env, before.server);
-      expect(await journeyFaults(old.url, 'player01')).toEqual([]);
-      await test.db.execute('alter table users rename column full_name to name');
-      expect((await journeyFaults(old.url, 'player01')).length).toBeGreaterThan(0);
-      await old.end('SIGTERM');
-    });
-  },
-);
+  it('would be one after a migration that renames what the release reads that runs', async () => {
+    const old = await startProviderProcess(env, before.server);
+    expect(await journeyFaults(old.url, 'player01')).toEqual([]);
+    await test.db.execute('alter table users rename column full_name to name');
+    expect((await journeyFaults(old.url, 'player01')).length).toBeGreaterThan(0);
+    await old.end('SIGTERM');
+  });
+});

@@ -8,8 +8,8 @@ import { Purchase } from 'shared/contracts/purchases';
 import { WalletResponse } from 'shared/contracts/wallets';
 import { onlyRow } from './base/db/database.ts';
 import { startProblem } from './main/startProblem.ts';
-import { databases, postgresKind } from './testing/databases.ts';
 import { httpMember, logInDemo } from './testing/httpMember.ts';
+import { testOnPostgres } from './testing/onPostgres.ts';
 import { endProviderProcesses, runCliProcess, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
 
 const secret = 'one signing key for the processes of these tests';
@@ -165,8 +165,7 @@ test('connections go with TLS unless plain is allowed by name', async () => {
     expect(errors).toContain(problem);
 });
 
-const onPostgres = databases.filter(({ name }) => name === postgresKind?.name);
-test.each(onPostgres)('a database that is not on the server is one clear line, on $name', async ({ open }) => {
+testOnPostgres('a database that is not on the server is one clear line, on $name', async ({ open }) => {
   const { url, drop } = await open();
   const wrong = new URL(url);
   wrong.pathname = '/nothing_here';
@@ -179,7 +178,7 @@ test.each(onPostgres)('a database that is not on the server is one clear line, o
   await drop();
 });
 
-test.each(onPostgres)('a process with another secret than its sisters does not start, on $name', async ({ open }) => {
+testOnPostgres('a process with another secret than its sisters does not start, on $name', async ({ open }) => {
   const { providerUrl, drop } = await open();
   const env = { ...fair, DATA_DIR: folder, DATABASE_URL: providerUrl, SEED: 'off', QUICK_ROUNDS: 'off' };
   const first = await startProviderProcess({ ...env, JWT_SECRET: secret });

@@ -1,8 +1,6 @@
 import { openPostgres } from '../base/db/postgres.ts';
-import { databases } from './databases.ts';
+import { describeOnPostgres } from './onPostgres.ts';
 import { startPostgresServer } from './postgresServer.ts';
-
-const onPostgres = databases.filter(({ name }) => name === 'postgres');
 
 const before = process.env.PGPORT;
 afterEach(() => {
@@ -11,7 +9,7 @@ afterEach(() => {
 });
 
 // Debian's wrapper of pgbench names the port of the machine's own cluster in this way.
-describe.each(onPostgres)('a server that was started here, on $name', () => {
+describeOnPostgres('a server that was started here, on $name', () => {
   test('is found by its address, whatever port the environment names', async () => {
     process.env.PGPORT = '6543';
     const server = await startPostgresServer(['fsync=off']);

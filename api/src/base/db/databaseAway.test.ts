@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databases } from '../../testing/databases.ts';
 import { addLottery } from '../../testing/lotteries.ts';
+import { describeOnPostgres } from '../../testing/onPostgres.ts';
 import { buy, player } from '../../testing/players.ts';
 import { type PostgresServer, postgresBinaries, startPostgresServer } from '../../testing/postgresServer.ts';
 import { endProviderProcesses, startProviderProcess } from '../../testing/providerProcess.ts';
@@ -14,9 +14,7 @@ import { openPostgres } from './postgres.ts';
 
 afterAll(endProviderProcesses);
 
-const onPostgres = databases.filter(({ name }) => name === 'postgres');
-
-describe.each(onPostgres)('when the database goes away, on $name', ({ open }) => {
+describeOnPostgres('when the database goes away, on $name', ({ open }) => {
   test('backends that are terminated: 503 with Retry-After at most, and healthy again by itself', async () => {
     const database = await open();
     const { db } = database;
@@ -52,7 +50,7 @@ describe.each(onPostgres)('when the database goes away, on $name', ({ open }) =>
   });
 });
 
-describe.each(onPostgres)('when the database is slow, on $name', ({ open }) => {
+describeOnPostgres('when the database is slow, on $name', ({ open }) => {
   test('a transaction that holds a round holds up nobody but its buyers, and those are told', async () => {
     const database = await open();
     const { db } = database;

@@ -1,4 +1,5 @@
-import { databases, postgresKind } from '../../testing/databases.ts';
+import { databases } from '../../testing/databases.ts';
+import { testOnPostgres } from '../../testing/onPostgres.ts';
 import { onlyRow } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -37,8 +38,7 @@ describe.each(databases)('migrate on $name', ({ open }) => {
   });
 });
 
-const onPostgres = postgresKind ? [postgresKind] : [];
-test.each(onPostgres)('three starts at once apply every migration once, on $name', async ({ open }) => {
+testOnPostgres('three starts at once apply every migration once, on $name', async ({ open }) => {
   const { db, another, drop } = await open();
   await db.execute('drop schema public cascade; create schema public');
   const applied = await Promise.all([migrate(db), migrate(another()), migrate(another())]);

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProblem } from '../../main/startProblem.ts';
-import { databases, type TestDatabase } from '../../testing/databases.ts';
+import type { TestDatabase } from '../../testing/databases.ts';
+import { describeOnPostgres } from '../../testing/onPostgres.ts';
 import { onlyRow } from './database.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
 import { defaultPatience, type Patience, TablesHeld } from './patience.ts';
 
-describe.each(databases.filter(({ name }) => name === 'postgres'))('a migration and a long query on $name', ({ open }) => {
+describeOnPostgres('a migration and a long query on $name', ({ open }) => {
   let test: TestDatabase;
   let folder: string;
   let ended: (() => void) | undefined;

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { databases, type TestDatabase } from '../../testing/databases.ts';
+import type { TestDatabase } from '../../testing/databases.ts';
 import { canTry } from '../../testing/installedProgram.ts';
 import { addLottery } from '../../testing/lotteries.ts';
+import { describeOnPostgres, skipOnPostgres } from '../../testing/onPostgres.ts';
 import { type Pooler, startPooler } from '../../testing/pgbouncer.ts';
 import { buy, player } from '../../testing/players.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
@@ -17,8 +18,7 @@ import { openDatabase } from './openDatabase.ts';
 import { openPostgres } from './postgres.ts';
 import { withFairKey } from './withFairKey.ts';
 
-const onPostgres = canTry('PgBouncer', 'pgbouncer') ? databases.filter(({ name }) => name === 'postgres') : [];
-if (onPostgres.length === 0) test.skip('needs PgBouncer and PostgreSQL', () => {});
+const describePooled = canTry('PgBouncer', 'pgbouncer') ? describeOnPostgres : skipOnPostgres;
 
 interface Settings {
   lock: number;
@@ -31,7 +31,7 @@ const settings = `select max(setting::integer) filter (where name = 'lock_timeou
     max(setting::integer) filter (where name = 'idle_in_transaction_session_timeout') as idle from pg_settings where $1`;
 const of = ({ lock, statement, idle }: Settings): Settings => ({ lock, statement, idle });
 
-describe.each(onPostgres)('through a pooler in transaction mode, on $name', ({ open }) => {
+describePooled('through a pooler in transaction mode, on $name', ({ open }) => {
   let database: TestDatabase;
   let pooler: Pooler;
   const opened: Database[] = [];

@@ -1,4 +1,5 @@
-import { pgliteKind, postgresKind, type TestDatabase } from '../../testing/databases.ts';
+import { pgliteKind, type TestDatabase } from '../../testing/databases.ts';
+import { testOnPostgres } from '../../testing/onPostgres.ts';
 import type { Database } from '../db/database.ts';
 import { TrafficCounts } from './trafficCounts.ts';
 import type { TrafficRule } from './trafficRules.ts';
@@ -56,7 +57,7 @@ describe('counts of requests in one process', () => {
   });
 });
 
-test.each(postgresKind ? [postgresKind] : [])(
+testOnPostgres(
   'several processes together allow hardly more than one; without the exchange each allows all, on $name',
   async ({ open }) => {
     const { db, another, drop } = await open();

@@ -2,12 +2,10 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate, migrationsFolder } from '../../base/db/migrate.ts';
-import { postgresKind } from '../../testing/databases.ts';
+import { testOnPostgres } from '../../testing/onPostgres.ts';
 import { addTestMember } from '../../testing/testMembers.ts';
 
-const onPostgres = postgresKind ? [postgresKind] : [];
-
-test.each(onPostgres)(
+testOnPostgres(
   'acts from before operators had keys stay what they were, and providers of then go on, on $name',
   async ({ open }) => {
     const { db, drop } = await open();

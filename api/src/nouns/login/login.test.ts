@@ -1,7 +1,8 @@
 import { rules } from '../../base/limits/rules.ts';
 import type { App } from '../../main/app.ts';
-import { databases, postgresKind, type TestDatabase } from '../../testing/databases.ts';
+import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { inParallel } from '../../testing/fronts.ts';
+import { describeOnPostgres } from '../../testing/onPostgres.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, logIn, solvedCaptcha, testPassword } from '../../testing/testMembers.ts';
 
@@ -106,7 +107,7 @@ describe.each(databases)('login on $name', ({ open }) => {
   });
 });
 
-describe.each(postgresKind ? [postgresKind] : [])('limits per visitor on $name', ({ open }) => {
+describeOnPostgres('limits per visitor on $name', ({ open }) => {
   it('count by address, are shared by two processes, and end', async () => {
     const test = await open();
     const apps = [await openTestApp(test.db), await openTestApp(test.another())] as const;

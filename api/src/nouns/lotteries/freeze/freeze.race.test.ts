@@ -1,18 +1,18 @@
 import { readFreeze } from 'shared/fair/readRecords';
 import type { Database } from '../../../base/db/database.ts';
-import { databases, type TestDatabase } from '../../../testing/databases.ts';
+import type { TestDatabase } from '../../../testing/databases.ts';
 import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../testing/deciders.ts';
 import { announcer, buyOne } from '../../../testing/drawRace.ts';
 import { addLottery, endLottery } from '../../../testing/lotteries.ts';
+import { describeOnPostgres } from '../../../testing/onPostgres.ts';
 import { type Player, player } from '../../../testing/players.ts';
 import { expectBooksInOrder } from '../../../testing/wallets.ts';
 import { drawDue, freezeDue } from '../draw/draw.service.ts';
 import { freezeForBeacon } from './freeze.service.ts';
 
 // PGlite has one connection: nobody can come between.
-const onPostgres = databases.filter(({ name }) => name === 'postgres');
 
-describe.each(onPostgres)('processes that freeze and draw at once on $name', ({ open }) => {
+describeOnPostgres('processes that freeze and draw at once on $name', ({ open }) => {
   let database: TestDatabase;
   let anna: Player;
   let beacon: TestBeacon;
