@@ -231,7 +231,7 @@ begin
         l.price_per_ticket as price, l.opening_id, l.total_tickets, l.unclosed, coalesce(w.star_balance, 0) as star_balance, u.verified,
         w.user_id is not null as purse, coalesce(y.booked, booked_balance(p_users[c.place], v_token, 'star')) as booked, m.limited, m.limits,
         case
-          when p_sessions[c.place] is not null and s.live is null then 'UNAUTHORIZED'
+          when p_sessions[c.place] is not null and (s.epoch is null or s.epoch <> u.epoch) then 'UNAUTHORIZED'
           -- The same key again: the same answer, even when the round is over by now.
           when k.seen then 'SEEN'
           when t.sold then 'SOLD'
@@ -246,10 +246,10 @@ begin
       from unnest(v_now) c (place)
         cross join lateral (select p_numbers[c.place]::integer[] as numbers offset 0) o
         left join lateral (
-          select true as live from sessions s
+          select s.credential_epoch as epoch from sessions s
           where s.id = p_sessions[c.place] and s.user_id = p_users[c.place] and s.expires_at > v_at offset 0
         ) s on true
-        left join lateral (select u.verified from users u where u.id = p_users[c.place] offset 0) u on true
+        left join lateral (select u.verified, u.credential_epoch as epoch from users u where u.id = p_users[c.place] offset 0) u on true
         left join lateral (
           select true as seen from purchases p where p.user_id = p_users[c.place] and p.idempotency_key = p_keys[c.place]
           union all
