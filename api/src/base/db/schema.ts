@@ -495,6 +495,7 @@ export interface Schema {
     createdAt: Optional<Date>;
     unusedSince: Optional<Date>;
     removing: Optional<boolean>;
+    published: Optional<boolean>;
   };
   usedProofs: {
     digest: string;
@@ -522,6 +523,8 @@ export interface Schema {
     publicName: Optional<string>;
     erasedAt: Date | null;
     credentialEpoch: Optional<number>;
+    picturePublic: Optional<boolean>;
+    publicAvatar: GeneratedAlways<string | null>;
   };
   wallets: {
     userId: number;
