@@ -44,8 +44,9 @@ export function AboutUs() {
       <Passage title="Social features">
         <p>
           A draw is more fun in company. Sold numbers appear in a round while you watch, the list of buyers shows the newest
-          first, and <Link to={paths.result()}>winners</Link> are named with their username and picture. Your email, your full
-          name and your balance are never shown to other members.
+          first, and <Link to={paths.result()}>winners</Link> are named with a pseudonym and a drawing; your own picture is shown
+          there only if you choose so on the account page. Your email, your full name and your balance are never shown to other
+          members.
         </p>
       </Passage>
       <Passage title="What we store about you">

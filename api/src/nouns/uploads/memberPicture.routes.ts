@@ -41,7 +41,8 @@ export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions 
       schema: {
         ...common,
         summary: "Show an uploaded picture as the member's own",
-        description: 'The former one stays for an hour and can be shown again until then. Others see it only after the member has agreed.',
+        description:
+          'The former one stays for an hour and can be shown again until then. Others see it only after the member has agreed.',
         body: withExample(ShowPictureRequest, { publicUrl: aPicture }),
         response: {
           200: withExample(User, { ...anAnswer, avatar: aPicture }),

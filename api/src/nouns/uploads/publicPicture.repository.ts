@@ -72,7 +72,10 @@ export async function replaceAddress(tx: Queryable, userId: number, former: stri
 }
 
 const removing = statement((given: Given<{ key: string }>) =>
-  tables.updateTable('uploads').set({ removing: sql.lit(true) }).where('key', '=', given.key),
+  tables
+    .updateTable('uploads')
+    .set({ removing: sql.lit(true) })
+    .where('key', '=', given.key),
 );
 
 /** Takes a picture for its removal, shown or not. */

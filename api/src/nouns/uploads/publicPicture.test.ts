@@ -116,7 +116,9 @@ describe.each(databases)("a winner's picture on $name", ({ open }) => {
   });
 
   it('is published by its member alone', async () => {
-    expect((await app.inject({ method: 'POST', url: '/api/user/me/picture/publish', payload: { isPublic: true } })).statusCode).toBe(401);
+    expect(
+      (await app.inject({ method: 'POST', url: '/api/user/me/picture/publish', payload: { isPublic: true } })).statusCode,
+    ).toBe(401);
     expect((await app.inject('/api/user/me/picture/publicity')).statusCode).toBe(401);
     expect((await post('/api/user/me/picture/publish', {})).json()).toMatchObject({ statusCode: 400, code: 'VALIDATION' });
     const own = await app.inject({ url: '/api/user/me/picture/publicity', headers: winner.headers });

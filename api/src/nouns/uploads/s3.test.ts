@@ -25,8 +25,7 @@ async function bucketServer({ beforePut = async () => {} } = {}) {
     else if (source) {
       objects.set(pathname, source);
       response.end('<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>');
-    }
-    else {
+    } else {
       await beforePut();
       objects.set(pathname, { body, headers: request.headers });
     }
