@@ -12,7 +12,7 @@ import { table } from '../../base/command/table.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
 import { creditCommand } from './credit.command.ts';
 import { readMember, setVerified } from './members.repository.ts';
-import { addMembers, type MemberToAdd, memberId, refuseCommonPasswords } from './members.service.ts';
+import { addMembers, type MemberToAdd, memberId, refuseWeakPasswords } from './members.service.ts';
 import { mailWords, tellMember } from './tellMember.ts';
 
 const MembersFile = Type.Array(
@@ -89,7 +89,7 @@ export const memberCommands: readonly Command[] = [
         throw new OperatorError(
           `Nobody was added. Credits above ${inDigits(config.approveCreditsAbove)} CTO wait for another operator: add them without, and credit them.`,
         );
-      await refuseCommonPasswords(members);
+      await refuseWeakPasswords(members);
       const ids = await addMembers(db, members, ([only, another]) => {
         if (only !== undefined && another === undefined) concerns(only);
       });

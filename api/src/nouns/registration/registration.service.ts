@@ -3,9 +3,9 @@ import { networkOf } from '../../base/http/network.ts';
 import { rules } from '../../base/limits/rules.ts';
 import { alreadyMemberMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
-import { commonPasswordProblem } from '../members/commonPasswords.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
 import { dropUnconfirmed, insertMember, usernameExists, usernameOfEmail } from '../members/members.repository.ts';
+import { weakPasswordProblem } from '../members/passwordStrength.ts';
 import { hashPassword } from '../members/passwords.ts';
 import { usernameProblem } from '../members/usernames.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
@@ -36,8 +36,8 @@ async function formProblems(form: RegistrationForm): Promise<FormProblems> {
   if (form.password.length < min) problems.password = `Password must be at least ${min} characters.`;
   else if (form.password.length > max) problems.password = `Password cannot exceed ${max} characters.`;
   else {
-    const common = await commonPasswordProblem(form.password);
-    if (common) problems.password = common;
+    const weak = await weakPasswordProblem(form.password, form);
+    if (weak) problems.password = weak;
   }
   if (form.confirmPassword !== form.password) problems.confirmPassword = 'Password do not match';
   return problems;
