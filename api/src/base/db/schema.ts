@@ -142,7 +142,7 @@ export interface Schema {
     sessionId: string | null;
   };
   emailProofs: {
-    purpose: 'reset' | 'confirm';
+    purpose: 'reset' | 'confirm' | 'register';
     email: string;
     userId: number | null;
     secretHash: string;
