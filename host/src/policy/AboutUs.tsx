@@ -60,8 +60,8 @@ export function AboutUs() {
           <dt>In your browser</dt>
           <dd>
             A token that keeps you logged in and the page to return to after a login: both are gone when you log out. Whether you
-            paused movement, and whether you want times in UTC. If you tick “remember me”, your login details, kept by your
-            browser’s password store or encrypted on this device until you untick it.
+            paused movement, and whether you want times in UTC. Your password is never kept; with “remember me” the token keeps
+            you logged in for 30 days.
           </dd>
           <dt>Your subscription</dt>
           <dd>The email address that you leave in the Subscribe box, used to write to you about prizes and rounds.</dd>
