@@ -101,6 +101,8 @@ async function look() {
     const computed = getComputedStyle(element);
     return Object.fromEntries(properties.map((property) => [property, computed.getPropertyValue(property).toLowerCase()]));
   };
+  // A field that has the focus has another border.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   await document.fonts.load('600 28px "Space Grotesk Variable"');
   return {
     fontLoaded: [...document.fonts].some(({ family, status }) => family.includes('Space Grotesk') && status === 'loaded'),
@@ -111,7 +113,7 @@ async function look() {
     panel: style('main section', 'background-color', 'border-top-left-radius', 'width', 'padding-left', 'border-top-color'),
     label: style('main label', 'color', 'font-size', 'font-weight'),
     field: style(
-      'main input:not(:focus)',
+      'main input:not([type="hidden"])',
       'background-color',
       'border-top-color',
       'border-top-left-radius',
