@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { mailedCode } from '../support/mailedCode.ts';
-import { newMember } from '../support/members.ts';
+import { newMember, passwordOf } from '../support/members.ts';
 import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,7 +11,7 @@ const secret = 'KNXGC2LMEBGG65DUN4QGIZLNN4QGWZLZ';
 async function firstStep(page: Page, username: string) {
   await page.goto('/login');
   await page.getByLabel('Username', { exact: true }).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(`${username}pass`);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
   await page.getByRole('button', { name: 'Log in' }).click();
   return page.getByRole('dialog', { name: 'Two-Factor Authentication' });
 }

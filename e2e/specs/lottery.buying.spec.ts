@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { memberIn, newMember, shownBalance, signIn } from '../support/members.ts';
+import { memberIn, newMember, passwordOf, shownBalance, signIn } from '../support/members.ts';
 import { choose, confirm, numberCell, openPicker } from '../support/picker.ts';
 import { openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
@@ -164,7 +164,7 @@ test('a visitor is led to the login and back to the round', async ({ page }) => 
   await page.getByRole('button', { name: 'Pick your lucky number' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Username', { exact: true }).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(`${username}pass`);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));
 });

@@ -1,4 +1,4 @@
-import { memberIn, newMember, publicNameOf, shownBalance } from '../support/members.ts';
+import { memberIn, newMember, passwordOf, publicNameOf, shownBalance } from '../support/members.ts';
 import { choose, confirm, openPicker } from '../support/picker.ts';
 import { expectBound } from '../support/proofs.ts';
 import { openRound, roundNow, showsARound } from '../support/rounds.ts';
@@ -40,7 +40,7 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   await page.getByRole('button', { name: 'Pick your lucky number' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Username', { exact: true }).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(`${username}pass`);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(username));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(new RegExp(`/lottery/${round.id}$`));
   await expect(page.getByText('Balance: 50 CTO').first()).toBeVisible();

@@ -5,8 +5,14 @@ import { storageKeys } from 'shared/contracts/storage';
 import type { PublicUser } from 'shared/contracts/users';
 import { provider, why } from './provider.ts';
 
-/** Logs a demo member in through the page, as a person would. For a test that is about something else see `signIn`. */
-export async function logIn(page: Page, username: string, password = `${username}pass`): Promise<void> {
+/** Names that `newMember` gave. */
+const added = new Set<string>();
+
+/** Password of a demo member, or of one that this process has added: that one is refused when it has the name in it. */
+export const passwordOf = (username: string) => (added.has(username) ? 'copper-harbour-violin' : `${username}pass`);
+
+/** Logs a member in through the page, as a person would. For a test that is about something else see `signIn`. */
+export async function logIn(page: Page, username: string, password = passwordOf(username)): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Username', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -14,21 +20,20 @@ export async function logIn(page: Page, username: string, password = `${username
   await expect(page.getByText('Login successful!')).toBeVisible();
 }
 
-let added = 0;
-
 /**
  * A verified member of the test's own, so that no other spec touches the balance.
  * @param cto what the member can spend
- * @returns the username; the password is the name followed by `pass`
+ * @returns the username; `passwordOf` says the password
  */
 export async function newMember(cto: number): Promise<string> {
-  const username = `m${process.pid}x${Date.now().toString(36)}${added++}`.slice(0, 20);
-  await provider('members', 'add', username, '--password', `${username}pass`, '--verified', '--cto', String(cto), ...why);
+  const username = `m${process.pid}x${Date.now().toString(36)}${added.size}`.slice(0, 20);
+  added.add(username);
+  await provider('members', 'add', username, '--password', passwordOf(username), '--verified', '--cto', String(cto), ...why);
   return username;
 }
 
 /** The token of a new session, as the log-in page would get it. */
-const tokenFor = (username: string) => tokenOf(process.env.BASE_URL ?? '', username, `${username}pass`);
+const tokenFor = (username: string) => tokenOf(process.env.BASE_URL ?? '', username, passwordOf(username));
 
 /** The name by which everybody else knows a member. */
 export async function publicNameOf(username: string): Promise<string> {

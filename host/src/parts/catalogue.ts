@@ -32,7 +32,7 @@ const catalogue: Partial<Record<PartName, PartEntry>> = {
   'rewards/RewardsOfLottery': { label: 'Rewards of this event', room: { phone: 560, desktop: 480 } },
   'account/Login': { label: 'The login', room: { phone: 620, desktop: 620 } },
   'account/Recovery': { label: 'Account recovery', room: { phone: 480, desktop: 480 } },
-  'account/YourPicture': { label: 'Your picture', room: { phone: 484, desktop: 322 } },
+  'account/YourPicture': { label: 'Your picture', room: { phone: 692, desktop: 504 } },
   'account/SpendLimits': { label: 'Spend limits', room: { phone: 820, desktop: 420 } },
   'account/TakeABreak': { label: 'Take a break', room: { phone: 760, desktop: 520 } },
   'account/Spending': { label: 'Spent and won', room: { phone: 860, desktop: 760 } },

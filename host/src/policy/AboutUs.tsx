@@ -44,8 +44,9 @@ export function AboutUs() {
       <Passage title="Social features">
         <p>
           A draw is more fun in company. Sold numbers appear in a round while you watch, the list of buyers shows the newest
-          first, and <Link to={paths.result()}>winners</Link> are named with their username and picture. Your email, your full
-          name and your balance are never shown to other members.
+          first, and <Link to={paths.result()}>winners</Link> are named with a pseudonym and a drawing; your own picture is shown
+          there only if you choose so on the account page. Your email, your full name and your balance are never shown to other
+          members.
         </p>
       </Passage>
       <Passage title="What we store about you">
@@ -59,8 +60,8 @@ export function AboutUs() {
           <dt>In your browser</dt>
           <dd>
             A token that keeps you logged in and the page to return to after a login: both are gone when you log out. Whether you
-            paused movement, and whether you want times in UTC. If you tick “remember me”, your login details, kept by your
-            browser’s password store or encrypted on this device until you untick it.
+            paused movement, and whether you want times in UTC. Your password is never kept; with “remember me” the token keeps
+            you logged in for 30 days.
           </dd>
           <dt>Your subscription</dt>
           <dd>The email address that you leave in the Subscribe box, used to write to you about prizes and rounds.</dd>

@@ -29,6 +29,10 @@ test.each([
   expect(advice.score).toBeLessThan(passwordAdvice('vexofrugtabilomp', email).score);
 });
 
+test('what the provider refuses is not called fair', () => {
+  expect(passwordAdvice('SnailLotto2026', email).score).toBe(0);
+});
+
 test('a password with nothing left to wish for gets no tips', () => {
   expect(passwordAdvice('copper-harbour-violin', email)).toEqual({ score: 4, tips: [] });
 });

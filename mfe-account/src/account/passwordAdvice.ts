@@ -12,12 +12,12 @@ const labels = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 /** The score in a word. */
 export const strengthLabel = (score: PasswordAdvice['score']) => labels[score];
 
-const commonWords = /password|passwort|qwert[yz]|letmein|welcome|iloveyou|admin|lott(o|ery)|snail/i;
+const commonWords = /password|passwort|qwert[yz]|letmein|welcome|iloveyou|admin|lott(o|ery)|snail/gi;
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 /**
  * How hard a new password is to guess, and what would help. Length counts most (NIST SP 800-63B); kinds of characters only a little.
- * It advises and never refuses: the form refuses a short one, the provider also one of its list of common ones.
+ * It advises and never refuses: the form refuses a short one, the provider also one that is easy to guess (passwordStrength.ts).
  * @param email the member's address, whose name part should not be in the password
  */
 export function passwordAdvice(password: string, email: string): PasswordAdvice {
@@ -27,7 +27,8 @@ export function passwordAdvice(password: string, email: string): PasswordAdvice 
   const tips: string[] = [];
   const name = (email.split('@')[0] ?? '').toLowerCase();
   if (name.length > 3 && password.toLowerCase().includes(name)) tips.push('Leave out the name in your email address.');
-  if (commonWords.test(password)) tips.push('Leave out words that everybody tries first, like “password”.');
+  const rest = password.replace(commonWords, '');
+  if (rest !== password) tips.push('Leave out words that everybody tries first, like “password”.');
   if (hasRun(password)) tips.push('Break up runs like “1234”, “abcd” or “aaaa”.');
   const guessable = tips.length;
 
@@ -36,7 +37,7 @@ export function passwordAdvice(password: string, email: string): PasswordAdvice 
     tips.push('A few more characters, a digit or a sign would make it strong.');
   if (password.length < 12 && kindsOf(password) < 3) tips.push('Mix capitals, digits or signs into it.');
 
-  const length = password.length >= 16 ? 4 : password.length >= 12 ? 3 : 2;
+  const length = rest.length >= 16 ? 4 : rest.length >= 12 ? 3 : rest.length >= min ? 2 : 1;
   const mixed = kindsOf(password) >= 3 && length === 3 ? 1 : 0;
   return { score: clamp(length + mixed - 2 * guessable), tips };
 }

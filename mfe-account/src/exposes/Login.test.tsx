@@ -11,6 +11,7 @@ import {
   options,
   password,
   player,
+  rememberMe,
   show,
   solver,
   toasts,
@@ -222,4 +223,20 @@ test('no accessibility violation, also with errors shown', async () => {
   await page.user.click(logIn());
   await screen.findByText('Username must be at least 6 characters.');
   expect(await axe(page.container)).toHaveNoViolations();
+});
+
+test('asks to be remembered only when that is ticked, and keeps no password in the browser', async () => {
+  answerLogin(complete);
+  const first = show();
+  expect(rememberMe()).not.toBeChecked();
+  expect(rememberMe()).toHaveAccessibleDescription(/30 days.*password is not kept/);
+  await type(first, 'player01', 'player01pass');
+  await first.user.click(rememberMe());
+  await first.user.click(logIn());
+  await waitFor(() => expect(first.address()).toBe('/'));
+  expect(logins).toEqual([{ username: 'player01', password: 'player01pass', captcha: 'token 1', remember: true }]);
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('player01pass');
+  first.unmount();
+  show();
+  expect(password()).toHaveValue('');
 });

@@ -17,7 +17,6 @@ import type { LoginFields } from '../login/loginSchema.ts';
 import { RegisterLink } from '../login/RegisterLink.tsx';
 import { SentOn } from '../login/SentOn.tsx';
 import { AccountPanel } from '../panel/AccountPanel.tsx';
-import { useRememberMe } from '../rememberMe/useRememberMe.ts';
 import { type PendingLogin, pendingLogin } from '../secondFactor/pendingLogin.ts';
 
 // Most log-ins need neither: loaded once an answer asks for a second factor.
@@ -61,30 +60,28 @@ function LogInSteps({ onComplete }: { onComplete(): void }) {
   const session = useSession();
   const options = useOptionConfig();
   const captcha = useCaptcha();
-  const { remembered, remember, forget } = useRememberMe();
-  /** While the second factor is asked for: the login to complete, and what was typed in the first step. */
-  const [second, setSecond] = useState<{ pending: PendingLogin; fields: LoginFields } | null>(null);
+  /** While the second factor is asked for: the login to complete. */
+  const [pending, setPending] = useState<PendingLogin | null>(null);
   const [notice, setNotice] = useState<unknown>(null);
 
-  const complete = ({ jwt, user }: LoginResponse, fields: LoginFields) => {
+  const complete = ({ jwt, user }: LoginResponse) => {
     if (!jwt || !user) throw new ApiError({ statusCode: 200, code: 'UNREADABLE', message: fallbackMessage });
-    if (fields.remember) void remember({ username: fields.username, password: fields.password });
     toast('success', 'Login successful!');
     onComplete();
     session.signIn(jwt, user);
   };
   const answered = async (answer: LoginResponse, fields: LoginFields) => {
     setNotice(null);
-    const pending = pendingLogin(fields.username, answer);
-    if (!pending) return complete(answer, fields);
+    const next = pendingLogin(fields, answer);
+    if (!next) return complete(answer);
     // Before it is shown, so that a failure is the form's to tell and costs nothing that was typed.
     await Promise.all([loadModal(), loadCodeField()]).catch((cause: unknown) => {
       throw new Error('The next step could not be loaded. Please check your connection and try again.', { cause });
     });
-    setSecond({ pending, fields });
+    setPending(next);
   };
   const expired = (reason: unknown) => {
-    setSecond(null);
+    setPending(null);
     setNotice(reason);
   };
 
@@ -100,23 +97,21 @@ function LogInSteps({ onComplete }: { onComplete(): void }) {
             onReload={() => options.mutate()}
           />
         }
-        remembered={remembered}
-        onForget={forget}
         onAnswer={answered}
         notice={notice}
       />
       <RegisterLink address={options.data?.registerUrl} />
-      {second && (
+      {pending && (
         <Suspense>
           <SecondFactorModal
-            pending={second.pending}
-            onCancel={() => setSecond(null)}
-            onVerified={(answer) => complete(answer, second.fields)}
+            pending={pending}
+            onCancel={() => setPending(null)}
+            onVerified={complete}
             onExpired={expired}
             codeField={(label) => <CodeField label={label} submitWhenComplete autoFocus />}
             resend={
               <ResendCode
-                onSend={() => sendEmailOtp({ username: second.pending.username, challenge: second.pending.challenge })}
+                onSend={() => sendEmailOtp({ username: pending.username, challenge: pending.challenge })}
                 sent="Email OTP sent successfully"
                 failed="Send email OTP failed"
               />

@@ -5,7 +5,7 @@ import type { User } from 'shared/contracts/users';
 import { on, useAppEvent } from 'shared/events';
 import { SessionContext, useSession } from 'shared/session';
 import { axe } from 'shared/testing/axe';
-import { user as member } from 'shared/testing/factories';
+import { user as member, publicUser } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, breakConnection, type Call, refuse } from 'shared/testing/server';
 import YourPicture from './YourPicture.tsx';
@@ -23,6 +23,8 @@ beforeEach(() => {
   size = { width: 1600, height: 1000 };
   changes = [];
   stop = on('picture:changed', (change) => changes.push(change));
+  api.get('/api/user/me/picture/publicity', { isPublic: false, avatar: null });
+  api.get('/api/user/7', publicUser({ username: 'Snail-7K2M9QXA' }));
   Object.assign(globalThis, {
     createImageBitmap: async (from: File | object, options: { resizeWidth?: number; resizeHeight?: number } = {}) => {
       if (from instanceof File && from.name === 'broken.png') throw new DOMException('', 'InvalidStateError');
@@ -102,7 +104,7 @@ test('a visitor sees nothing', () => {
 
 test('says who sees it; without a picture there is none to remove', async () => {
   show();
-  expect(screen.getByRole('region', { name: 'Your picture' })).toHaveTextContent('Other players never see it.');
+  expect(screen.getByRole('region', { name: 'Your picture' })).toHaveTextContent('Others see it only if you choose so below.');
   expect(screen.getByRole('img', { name: 'No picture yet' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeEnabled();
   expect(screen.queryByRole('button', { name: 'Remove picture' })).not.toBeInTheDocument();
@@ -282,4 +284,48 @@ test('removing can be taken back', async () => {
   expect(sent).toEqual([{ publicUrl: former }]);
   expect(screen.queryByRole('button', { name: 'Put it back' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Choose another picture' })).toHaveFocus();
+});
+
+/** The setting that shows the picture to strangers. */
+const publicly = () => screen.findByRole('checkbox', { name: 'Show my picture to everybody beside my wins' });
+
+test('strangers see a drawing until the member agrees, and another one never before the provider has taken it', async () => {
+  const sent: unknown[] = [];
+  const { promise, resolve } = Promise.withResolvers<object>();
+  api.post('/api/user/me/picture/publish', ({ body }: Call) => {
+    sent.push(body);
+    return promise.then((answer) => ({ ...answer }));
+  });
+  const { user, container } = show(former);
+  expect(await publicly()).not.toBeChecked();
+  expect(await screen.findByText('Snail-7K2M9QXA')).toBeInTheDocument();
+  expect(screen.getByText('7K')).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+
+  await user.click(await publicly());
+  expect(await publicly()).toBeDisabled();
+  expect(screen.getByText('7K')).toBeInTheDocument();
+  resolve({ isPublic: true, avatar: former });
+  await waitFor(async () => expect(await publicly()).toBeChecked());
+  expect(sent).toEqual([{ isPublic: true }]);
+  expect(screen.queryByText('7K')).not.toBeInTheDocument();
+  expect(changes).toEqual([]);
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('an agreement that is taken back gives the picture the address that the provider says', async () => {
+  api.get('/api/user/me/picture/publicity', { isPublic: true, avatar: former });
+  api.post('/api/user/me/picture/publish', { isPublic: false, avatar: next });
+  const { user } = show(former);
+  await user.click(await publicly());
+  await waitFor(() => expect(changes).toEqual([{ v: 1, avatar: next }]));
+  expect(await publicly()).not.toBeChecked();
+});
+
+test('an agreement that cannot be sent changes nothing and says so', async () => {
+  api.post('/api/user/me/picture/publish', () => breakConnection());
+  const { user } = show(former);
+  await user.click(await publicly());
+  expect(await screen.findByRole('alert')).toHaveTextContent('The site cannot be reached. Nothing was changed');
+  expect(await publicly()).not.toBeChecked();
 });

@@ -9,28 +9,13 @@ import { user as member } from 'shared/testing/factories';
 import { renderWithProviders } from 'shared/testing/render';
 import { api, type Call } from 'shared/testing/server';
 import { solveAltcha } from '../captcha/solveAltcha.ts';
-import type { Kept } from '../rememberMe/rememberedStore.ts';
 import Login from './Login.tsx';
 
 /**
- * The log-in page for tests, in a host that signs in. Proof of work is solveAltcha's own test; IndexedDB, which jsdom
- * lacks, is the browser tests': here a variable is the device. A test takes the page from here only: loaded before
- * this file, it would not see the stand-ins.
+ * The log-in page for tests, in a host that signs in. Proof of work is solveAltcha's own test. A test takes the page from here only:
+ * loaded before this file, it would not see the stand-in.
  */
 jest.mock('../captcha/solveAltcha.ts', () => ({ solveAltcha: jest.fn() }));
-const mockDevice: { kept: Kept | undefined } = { kept: undefined };
-jest.mock('../rememberMe/rememberedStore.ts', () => ({
-  readKept: async () => mockDevice.kept,
-  writeKept: async (kept: Kept) => {
-    mockDevice.kept = kept;
-  },
-  deleteKept: async () => {
-    mockDevice.kept = undefined;
-  },
-}));
-
-/** What 'Remember me' left on the device. */
-export const device = mockDevice;
 export const solver = jest.mocked(solveAltcha);
 export const player = member({ username: 'player01' });
 /** The answer to a log-in that needs nothing more. */
@@ -51,7 +36,6 @@ let stopListening = () => {};
 beforeEach(() => {
   toasts.length = 0;
   logins.length = 0;
-  device.kept = undefined;
   let solved = 0;
   solver.mockReset().mockImplementation(async () => `token ${++solved}`);
   api.get('/api/option-config/get-all', options);

@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { spread, stack } from 'shared/theme/layout';
+import { spread, stack, text } from 'shared/theme/layout';
 import { color, space } from 'shared/theme/tokens';
 
 /**
@@ -24,5 +24,9 @@ export const Row = styled.div`
     padding: ${space(2)} 0;
     color: ${color.primaryHover};
     text-underline-offset: 3px;
+  }
+  p {
+    flex-basis: 100%;
+    ${text('muted', 'small')}
   }
 `;

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { login } from 'shared/api-client/auth';
 import type { LoginResponse } from 'shared/contracts/auth';
@@ -19,10 +19,6 @@ interface Props {
   captcha: { token(): Promise<string>; reset(): void };
   /** The security check itself, shown above the button. */
   check: ReactNode;
-  /** What was kept by an earlier 'Remember me'; fills the form while it is empty. */
-  remembered: Pick<LoginFields, 'username' | 'password'> | null;
-  /** The player took the tick away: forget at once. */
-  onForget(): void;
   /** The name and password were right. What it throws is shown here. */
   onAnswer(answer: LoginResponse, fields: LoginFields): Promise<void>;
   /** Why an earlier attempt has to be repeated; gone with the next one. */
@@ -30,8 +26,8 @@ interface Props {
 }
 
 /** Name and password. What was typed stays through every failure. */
-export function LoginForm({ captcha, check, remembered, onForget, onAnswer, notice }: Props) {
-  const { register, handleSubmit, control, formState, getValues, setValue } = useForm<LoginFields>({
+export function LoginForm({ captcha, check, onAnswer, notice }: Props) {
+  const { register, handleSubmit, control, formState } = useForm<LoginFields>({
     resolver: valibotResolver(loginSchema),
     defaultValues: { username: '', password: '', remember: false },
   });
@@ -39,19 +35,13 @@ export function LoginForm({ captcha, check, remembered, onForget, onAnswer, noti
   const [filledByBrowser, setFilledByBrowser] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  useEffect(() => {
-    if (!remembered || getValues('username') || getValues('password')) return;
-    setValue('username', remembered.username);
-    setValue('password', remembered.password);
-    setValue('remember', true);
-  }, [remembered, getValues, setValue]);
-
+  const explained = useId();
   const busy = formState.isSubmitting;
   const send = handleSubmit(async (fields) => {
     setError(null);
     try {
-      const { username, password } = fields;
-      const answer = await login({ username, password, captcha: await captcha.token() });
+      const { username, password, remember } = fields;
+      const answer = await login({ username, password, captcha: await captcha.token(), ...(remember && { remember }) });
       await onAnswer(answer, fields);
     } catch (refusal) {
       setError(refusal);
@@ -86,8 +76,9 @@ export function LoginForm({ captcha, check, remembered, onForget, onAnswer, noti
           {...register('password')}
         />
         <Row>
-          <Checkbox label="Remember me" {...register('remember', { onChange: (event) => event.target.checked || onForget() })} />
+          <Checkbox label="Remember me" aria-describedby={explained} {...register('remember')} />
           <Link to={paths.forgotPassword()}>Forgot password?</Link>
+          <p id={explained}>You stay logged in in this browser for 30 days. Your password is not kept.</p>
         </Row>
         {check}
         <Button type="submit" size="large" busy={busy} disabled={empty}>

@@ -11,6 +11,7 @@ import { AccountBox, BoxActions } from '../account/AccountBox.ts';
 import { useSending } from '../account/useSending.ts';
 import { CropDialog } from './CropDialog.tsx';
 import { DropPlace, Round, Words } from './PictureSection.styles.ts';
+import { PublicPicture } from './PublicPicture.tsx';
 import { acceptedTypes, readPicture } from './readPicture.ts';
 
 /** Everybody who shows the member's picture is told to show this one. */
@@ -67,7 +68,11 @@ export function PictureSection() {
   };
 
   return (
-    <AccountBlock title="Your picture" id="picture" lead="Shown to you, in the menu and here. Other players never see it.">
+    <AccountBlock
+      title="Your picture"
+      id="picture"
+      lead="Shown to you, in the menu and here. Others see it only if you choose so below."
+    >
       <AccountBox>
         <DropPlace
           data-over={over}
@@ -121,6 +126,7 @@ export function PictureSection() {
           </BoxActions>
         )}
         <FormError error={error} fallback="The site cannot be reached. Nothing was changed: please try again." />
+        {user && <PublicPicture member={user} onMoved={announce} />}
       </AccountBox>
       <CropDialog picture={chosen} onSaved={saved} onClose={() => setChosen(null)} />
     </AccountBlock>

@@ -5,9 +5,15 @@ export interface PendingLogin {
   username: string;
   type: VerifyLoginRequest['type'];
   challenge: string;
+  /** Whether the session is to go on for 30 days. */
+  remember?: boolean;
 }
 
 /** What the second factor is asked with; null when the login is complete already. */
-export function pendingLogin(username: string, { nextStep, challenge }: LoginResponse): PendingLogin | null {
-  return nextStep === 'none' || challenge === null ? null : { username, type: nextStep, challenge };
+export function pendingLogin(
+  { username, remember }: { username: string; remember: boolean },
+  { nextStep, challenge }: LoginResponse,
+): PendingLogin | null {
+  if (nextStep === 'none' || challenge === null) return null;
+  return { username, type: nextStep, challenge, ...(remember && { remember }) };
 }

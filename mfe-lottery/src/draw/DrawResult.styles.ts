@@ -1,6 +1,6 @@
 import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { centred, cover, disc, flow, goneWhenEmpty, row, stack, text, title, wider } from 'shared/theme/layout';
+import { centred, cover, flow, goneWhenEmpty, row, stack, text, title, wider } from 'shared/theme/layout';
 import { notOnPaper, onPaper } from 'shared/theme/onPaper';
 import { breakpoint, color, font, from, moving, radius, space } from 'shared/theme/tokens';
 
@@ -40,10 +40,6 @@ export const WinnerRow = styled.div`
   text-align: left;
   & > div {
     min-width: 0;
-  }
-  img {
-    ${disc(64)}
-    object-fit: cover;
   }
   h3 {
     ${text('text')}

@@ -1,6 +1,6 @@
 import type { Lottery } from 'shared/contracts/lotteries';
 import { formatCto, withThousands } from 'shared/format/money';
-import { Picture } from 'shared/ui/Picture';
+import { MemberPicture } from 'shared/ui/MemberPicture';
 import { WinnerRow } from './DrawResult.styles.ts';
 
 /** Who had the winning number, and what it had cost. */
@@ -8,7 +8,7 @@ export function DrawWinner({ lottery }: { lottery: Lottery }) {
   const { winner, winnerUserId, winnerNumbers, pricePerTicket } = lottery;
   return (
     <WinnerRow>
-      <Picture src={winner?.avatar} fallback="user" alt="" sizes="64px" />
+      <MemberPicture name={winner?.username ?? ''} src={winner?.avatar} size={64} />
       <div>
         <h3>{winner?.username ?? 'A member'}</h3>
         <p>ID {winnerUserId}</p>

@@ -16,12 +16,8 @@ export const WinnerBox = styled.article`
     min-width: 0;
     max-width: 100%;
   }
-  img {
-    width: 72px;
-    height: 72px;
-    border: 2px solid ${color.primary};
-    border-radius: ${radius.pill};
-    object-fit: cover;
+  & > span {
+    box-shadow: 0 0 0 2px ${color.primary};
   }
   h3 {
     max-width: 100%;

@@ -2,7 +2,7 @@ import { paths } from 'shared/contracts/paths';
 import { worthOf } from 'shared/format/prizeValue';
 import { Link } from 'shared/router';
 import { DateTime } from 'shared/ui/DateTime';
-import { Picture } from 'shared/ui/Picture';
+import { MemberPicture } from 'shared/ui/MemberPicture';
 import type { Win } from './uniqueWinners.ts';
 import { WinnerBox } from './WinnerCard.styles.ts';
 
@@ -10,7 +10,7 @@ import { WinnerBox } from './WinnerCard.styles.ts';
 export function WinnerCard({ win: { winner, lottery } }: { win: Win }) {
   return (
     <WinnerBox>
-      <Picture src={winner.avatar} fallback="user" alt="" sizes="72px" />
+      <MemberPicture name={winner.username} src={winner.avatar} size={72} />
       <div>
         <h3>{winner.username}</h3>
         <p>

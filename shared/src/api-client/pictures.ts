@@ -1,6 +1,10 @@
-import type { PresignRequest, PresignResponse, ShowPictureRequest } from '../contracts/uploads.ts';
+import useSWR from 'swr';
+import type { PicturePublicity, PresignRequest, PresignResponse, ShowPictureRequest } from '../contracts/uploads.ts';
 import type { User } from '../contracts/users.ts';
-import { post, putFile } from './http.ts';
+import { get, post, putFile } from './http.ts';
+
+/** The shape of what is kept: see key.ts. */
+const shape = `#${process.env.SHAPE_OF_PICTURES}`;
 
 /** Milliseconds for the file: it may stand in a line before it is looked at. */
 const longest = 120_000;
@@ -37,3 +41,11 @@ export const showPicture = (body: ShowPictureRequest, signal?: AbortSignal) =>
 
 /** Shows no picture any more. */
 export const removePicture = () => post<User>('/api/user/me/picture/remove');
+
+/** Whether strangers see the member's picture. @param wanted false asks nothing, as while nobody is logged in */
+export function usePicturePublicity(wanted: boolean) {
+  return useSWR(wanted ? `/api/user/me/picture/publicity${shape}` : null, (key: string) => get<PicturePublicity>(key));
+}
+
+/** Agrees that strangers see the member's picture beside the member's wins, or takes that back. */
+export const publishPicture = (isPublic: boolean) => post<PicturePublicity>('/api/user/me/picture/publish', { isPublic });

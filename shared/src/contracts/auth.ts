@@ -2,11 +2,19 @@ import { type Static, Type } from 'typebox';
 import { Nullable } from './amounts.ts';
 import { User } from './users.ts';
 
+const Remember = Type.Optional(
+  Type.Boolean({
+    description:
+      'Whether the session goes on for 30 days, used or not. Only one that is bound to a key of the browser (DPoP) does',
+  }),
+);
+
 export const LoginRequest = Type.Object(
   {
     username: Type.String({ maxLength: 200 }),
     password: Type.String({ maxLength: 200 }),
     captcha: Type.String({ maxLength: 4096, description: 'Token of the captcha widget' }),
+    remember: Remember,
   },
   { $id: 'LoginRequest' },
 );
@@ -29,6 +37,7 @@ export const VerifyLoginRequest = Type.Object(
     otp: Type.String({ maxLength: 64, description: 'Six digits, or a recovery code for type 2fa' }),
     type: Type.Union([Type.Literal('2fa'), Type.Literal('email_otp')]),
     challenge: Type.String({ maxLength: 200 }),
+    remember: Remember,
   },
   { $id: 'VerifyLoginRequest' },
 );

@@ -31,6 +31,7 @@ export const MemberExport = Type.Object(
       emailConfirmedAt: Nullable(Time('When its mail was confirmed')),
       description: Nullable(Type.String()),
       picture: Nullable(Text('Its address')),
+      pictureIsPublic: Type.Boolean({ description: 'Whether strangers see the picture beside their wins' }),
       identityVerified: Type.Boolean({ description: 'KYC completed' }),
       secondFactor: Text('What logging in asks for beside the password: none, totp or email'),
       memberSince: Time('When they registered'),

@@ -40,7 +40,7 @@ import {
 import { OwnNumbers, Sale, SoldNumbers } from './soldNumbers.ts';
 import { Movement, Spending, StatementFile, type StatementFilter } from './statement.ts';
 import { Token } from './tokens.ts';
-import { PresignRequest, PresignResponse, ShowPictureRequest } from './uploads.ts';
+import { PicturePublicity, PresignRequest, PresignResponse, PublishPictureRequest, ShowPictureRequest } from './uploads.ts';
 import { PublicUser, User } from './users.ts';
 import { WalletResponse } from './wallets.ts';
 
@@ -130,6 +130,8 @@ export const operations = {
   '/api/user/me': { method: 'get', answer: User },
   '/api/user/me/picture': { method: 'post', body: ShowPictureRequest, answer: User },
   '/api/user/me/picture/remove': { method: 'post', answer: User },
+  '/api/user/me/picture/publicity': { method: 'get', answer: PicturePublicity },
+  '/api/user/me/picture/publish': { method: 'post', body: PublishPictureRequest, answer: PicturePublicity },
   '/api/upload-file/presigned-url': { method: 'post', body: PresignRequest, answer: PresignResponse },
   '/api/user/{id}': { method: 'get', answer: PublicUser },
   '/api/contact-information/': { method: 'post', body: ContactRequest, answer: Acknowledged },

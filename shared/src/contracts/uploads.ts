@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { EpochMs } from './amounts.ts';
+import { EpochMs, Nullable } from './amounts.ts';
 
 /** Most bytes of one picture. */
 export const maxPictureBytes = 5 * 1024 * 1024;
@@ -34,6 +34,19 @@ export const PresignResponse = Type.Object(
   { $id: 'PresignResponse' },
 );
 export type PresignResponse = Static<typeof PresignResponse>;
+
+/** Whether strangers see the picture of a member beside the member's wins, and which picture that is. */
+export const PicturePublicity = Type.Object(
+  {
+    isPublic: Type.Boolean({ description: 'False until the member agrees' }),
+    avatar: Nullable(Type.String({ description: 'Address of the picture; another one after an agreement was taken back' })),
+  },
+  { $id: 'PicturePublicity' },
+);
+export type PicturePublicity = Static<typeof PicturePublicity>;
+
+export const PublishPictureRequest = Type.Object({ isPublic: Type.Boolean() }, { $id: 'PublishPictureRequest' });
+export type PublishPictureRequest = Static<typeof PublishPictureRequest>;
 
 export const ShowPictureRequest = Type.Object(
   { publicUrl: Type.String({ minLength: 1, maxLength: 500, description: 'As presigned-url gave it, after the upload' }) },

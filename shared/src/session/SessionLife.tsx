@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useAppEvent } from 'shared/events';
 import { type StoreApi, useStore } from 'zustand';
+import { forgetKeptPassword } from './forgetKeptPassword.ts';
 import type { SessionState } from './sessionState.ts';
 import { useAnswersOfMember } from './useAnswersOfMember.ts';
 
@@ -18,6 +19,7 @@ export function SessionLife({ store, onMember }: SessionLifeProps) {
   const memberId = useStore(store, idOfMember);
 
   useEffect(() => {
+    forgetKeptPassword();
     void start();
   }, [start]);
   useAppEvent('session:expired', expire);

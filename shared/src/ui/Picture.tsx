@@ -18,6 +18,8 @@ interface PictureProps {
   sizes?: string;
   /** Part of the first screen: loaded at once and first. */
   eager?: boolean;
+  /** Called when the address fails to load. */
+  onBroken?(): void;
 }
 
 const Image = styled.img`
@@ -27,12 +29,16 @@ const Image = styled.img`
   object-fit: contain;
 `;
 
-export function Picture({ src, fallback, alt, ratio = '1 / 1', sizes, eager = false }: PictureProps) {
+export function Picture({ src, fallback, alt, ratio = '1 / 1', sizes, eager = false, onBroken }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const address = src && src !== broken ? src : fallbacks[fallback];
+  const fail = (address: string) => {
+    setBroken(address);
+    onBroken?.();
+  };
   // A picture of a prerendered page may have failed before React listens.
   const check = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0 && image.src && src && src !== broken) setBroken(src);
+    if (image?.complete && image.naturalWidth === 0 && image.src && src && src !== broken) fail(src);
   };
   return (
     <Image
@@ -46,7 +52,7 @@ export function Picture({ src, fallback, alt, ratio = '1 / 1', sizes, eager = fa
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      onError={() => src && setBroken(src)}
+      onError={() => src && fail(src)}
     />
   );
 }

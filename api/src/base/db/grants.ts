@@ -123,6 +123,7 @@ export const grants: Readonly<Record<string, Grant>> = {
       'full_name',
       'email',
       'avatar',
+      'picture_public',
       'description',
       'password_hash',
       'verified',

@@ -142,7 +142,7 @@ export interface Schema {
     sessionId: string | null;
   };
   emailProofs: {
-    purpose: 'reset' | 'confirm';
+    purpose: 'reset' | 'confirm' | 'register';
     email: string;
     userId: number | null;
     secretHash: string;
@@ -525,6 +525,7 @@ export interface Schema {
     createdAt: Optional<Date>;
     unusedSince: Optional<Date>;
     removing: Optional<boolean>;
+    published: Optional<boolean>;
   };
   usedProofs: {
     digest: string;
@@ -552,6 +553,8 @@ export interface Schema {
     publicName: Optional<string>;
     erasedAt: Date | null;
     credentialEpoch: Optional<number>;
+    picturePublic: Optional<boolean>;
+    publicAvatar: GeneratedAlways<string | null>;
   };
   wallets: {
     userId: number;

@@ -40,6 +40,9 @@ export const rules = {
   recoveryMailByEmail: { name: 'recovery-mail-email', max: 10, seconds: hour },
   recoveryMailByDevice: { name: 'recovery-mail-device', max: 10, seconds: hour },
   registerByAddress: { name: 'register-address', max: 100, seconds: hour },
+  // Without scripts no captcha is solved: what programs could send this way is little.
+  registerWithoutScripts: { name: 'register-no-scripts', max: 3, seconds: hour },
+  registerWithoutScriptsInAll: { name: 'register-no-scripts-all', max: 60, seconds: hour },
   subscribeByAddress: { name: 'subscribe-address', max: 100, seconds: hour },
   // Beside the one mail a day to an address: of one mailbox, whatever stands behind a plus sign in its address.
   subscribeMailByMailbox: { name: 'subscribe-mail-mailbox', max: 3, seconds: day },

@@ -6,6 +6,7 @@ export const mailKinds = [
   'authenticator added',
   'authenticator removed',
   'new device',
+  'complete registration',
   'confirm address',
   'change address',
   'address changed',

@@ -78,6 +78,20 @@ export function newDeviceMail(to: string, device: string, at: Date, recoveryLink
 }
 
 /** The link that proves the address of a new member. */
+export function completeRegistrationMail(to: string, link: string): Mail {
+  return writeMail('complete registration', to, {
+    subject: 'Complete your registration at Snail Lotto',
+    preheader: 'One page, and your account is ready.',
+    heading: 'Welcome to Snail Lotto',
+    body: [
+      'Please open this page to choose your username and your password:',
+      { button: 'Complete the registration', url: link },
+      'The link is valid for 24 hours. If you did not register, ignore this mail: nothing was stored but this address.',
+    ],
+  });
+}
+
+/** The link that confirms the address of a member. */
 export function confirmAddressMail(to: string, link: string): Mail {
   return writeMail('confirm address', to, {
     subject: 'Confirm your email address for Snail Lotto',

@@ -5,8 +5,8 @@ import { type Given, type RowOf, statement, tables } from '../db/statement.ts';
 import { deriveKeys } from './keys.ts';
 import { seal, unseal } from './vault.ts';
 
-/** Milliseconds that what a key signs is valid at most: a login. */
-export const longestToken = 7 * 24 * 60 * 60_000;
+/** Milliseconds that what a key signs is valid at most: the login of a browser that is remembered. */
+export const longestToken = 30 * 24 * 60 * 60_000;
 
 /** How long a retired key verifies, in SQL: the longest token, and an hour for clocks that differ and logins that were under way. */
 const verifies = sql.lit(`${longestToken / 3_600_000 + 1} hours`);

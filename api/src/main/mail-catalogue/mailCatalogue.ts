@@ -6,6 +6,7 @@ import {
   alreadyMemberMail,
   changeAddressMail,
   changeCodeMail,
+  completeRegistrationMail,
   confirmAddressMail,
   confirmNewsMail,
   contactAnswerMail,
@@ -57,6 +58,10 @@ export function mailCatalogue(site: string, typed: Typed): Record<MailKind, Mail
     'authenticator added': accountChangedMail(to, 'authenticator added', recovery),
     'authenticator removed': accountChangedMail(to, 'authenticator removed', recovery),
     'new device': newDeviceMail(to, typed.device, new Date('2026-11-22T14:05:00Z'), recovery),
+    'complete registration': completeRegistrationMail(
+      to,
+      `${site}/register/confirm?token=Vb7kN2r9QyqWm0sZ4tXfLh6pDcUe1aGoIjMxRwT8n3E`,
+    ),
     'confirm address': confirmAddressMail(to, `${site}/register/confirm?token=Vb7kN2r9QyqWm0sZ4tXfLh6pDcUe1aGoIjMxRwT8n3E`),
     'change address': changeAddressMail(
       to,

@@ -4,11 +4,11 @@ import type { Schema } from '../../base/db/schema.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 import { type RowFor, writtenColumns } from '../../base/db/writtenColumns.ts';
 
-/** Why an address has to be proved: to confirm it after registration. */
-export type Purpose = 'confirm';
+/** Why an address has to be proved: to become a member, or to confirm it where the member was there first. */
+export type Purpose = 'register' | 'confirm';
 
 /** Minutes that a proof lives. */
-const lifetimes: Record<Purpose, number> = { confirm: 24 * 60 };
+const lifetimes: Record<Purpose, number> = { register: 24 * 60, confirm: 24 * 60 };
 
 const columns = writtenColumns('emailProofs', ['purpose', 'email', 'secretHash']);
 
@@ -66,4 +66,39 @@ const consumed = statement((given: Given<{ purpose: Purpose; hash: string }>) =>
 /** Uses a proof up. @returns the member it belongs to; undefined when another request was first, or it is over */
 export async function consumeProof(tx: Queryable, purpose: Purpose, hash: string): Promise<number | undefined> {
   return (await consumed(tx, { purpose, hash }))[0]?.userId;
+}
+
+const liveRegistration = (given: Given<{ hash: string }>) =>
+  sql<boolean>`${sql.ref('purpose')} = 'register' and ${sql.ref('secretHash')} = ${given.hash} and ${sql.ref('usedAt')} is null
+    and ${sql.ref('expiresAt')} > now()`;
+
+const registration = statement((given: Given<{ hash: string }>) =>
+  tables.selectFrom('emailProofs').select('email').where(liveRegistration(given)),
+);
+
+/** @returns the address that a live link proves, to become a member's */
+export async function emailOfRegistration(db: Queryable, hash: string): Promise<string | undefined> {
+  return (await registration(db, { hash }))[0]?.email;
+}
+
+const tried = statement((given: Given<{ hash: string }>) =>
+  tables
+    .updateTable('emailProofs')
+    .set(({ eb }) => ({ tries: eb('tries', '+', sql.lit(1)) }))
+    .where(liveRegistration(given))
+    .returning('tries'),
+);
+
+/** Counts that a name is tried with a link. @returns how many were, with this one; infinitely many for a link that is over */
+export async function countTry(db: Queryable, hash: string): Promise<number> {
+  return (await tried(db, { hash }))[0]?.tries ?? Number.POSITIVE_INFINITY;
+}
+
+const registered = statement((given: Given<{ hash: string }>) =>
+  tables.updateTable('emailProofs').set({ usedAt: sql<Date>`now()` }).where(liveRegistration(given)).returning('email'),
+);
+
+/** Uses the link of a registration up. @returns the address that it proves; undefined when another request was first, or it is over */
+export async function consumeRegistration(tx: Queryable, hash: string): Promise<string | undefined> {
+  return (await registered(tx, { hash }))[0]?.email;
 }

@@ -36,7 +36,8 @@ export const loginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const visitor = { ...visitorOf(deps, request), key: app.proofs.keyOfLogin(request, reply) };
+      const { remember } = request.body;
+      const visitor = { ...visitorOf(deps, request), key: app.proofs.keyOfLogin(request, reply), remember };
       const answer = await login(deps, request.body, visitor);
       if (answer.jwt !== null) keepDevice(deps, reply, visitor);
       return answer;

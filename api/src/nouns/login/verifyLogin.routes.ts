@@ -34,7 +34,8 @@ export const verifyLoginRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> =
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const visitor = { ...visitorOf(deps, request), key: app.proofs.keyOfLogin(request, reply) };
+      const { remember } = request.body;
+      const visitor = { ...visitorOf(deps, request), key: app.proofs.keyOfLogin(request, reply), remember };
       const answer = await verifyLogin(deps, request.body, visitor);
       keepDevice(deps, reply, visitor);
       return answer;

@@ -79,7 +79,7 @@ const complete = (some: typeof rounds) =>
       // The operator sees the member, everybody else the public number and name.
       'w.username as winnerUsername',
       'w.fullName as winnerFullName',
-      'w.avatar as winnerAvatar',
+      'w.publicAvatar as winnerAvatar',
       'w.description as winnerDescription',
       'w.publicId as winnerPublicId',
       'w.publicName as winnerPublicName',

@@ -12,7 +12,7 @@ import { budgetUseOf } from '../wallets/budget.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
 import { creditCommand } from './credit.command.ts';
 import { readMember, setVerified } from './members.repository.ts';
-import { addMembers, type MemberToAdd, memberId, refuseCommonPasswords } from './members.service.ts';
+import { addMembers, type MemberToAdd, memberId, refuseWeakPasswords } from './members.service.ts';
 import { mailWords, tellMember } from './tellMember.ts';
 
 const MembersFile = Type.Array(
@@ -83,7 +83,7 @@ export const memberCommands: readonly Command[] = [
               },
             ]
           : await readMembers(path.resolve(context.cwd, file));
-      await refuseCommonPasswords(members);
+      await refuseWeakPasswords(members);
       const ids = await addMembers(context.db, members, budgetUseOf(context), ([only, another]) => {
         if (only !== undefined && another === undefined) context.concerns(only);
       });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { PublicUser, User } from 'shared/contracts/users';
 import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
@@ -60,13 +60,16 @@ export async function usernameExists(db: Queryable, username: string): Promise<b
 const byEmail = statement((given: Given<{ email: string }>) =>
   tables
     .selectFrom('users')
-    .select('username')
+    .select(({ eb }) => ['username', eb('emailVerifiedAt', 'is not', null).as('isConfirmed')])
     .where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', given.email)),
 );
 
-/** @param email in its normal form */
-export async function usernameOfEmail(db: Queryable, email: string): Promise<string | undefined> {
-  return (await byEmail(db, { email }))[0]?.username;
+/** Who has an address, and whether it is confirmed. @param email in its normal form */
+export async function holderOfEmail(
+  db: Queryable,
+  email: string,
+): Promise<{ username: string; isConfirmed: SqlBool } | undefined> {
+  return (await byEmail(db, { email }))[0];
 }
 
 const own = statement((given: Given<{ id: number }>) =>

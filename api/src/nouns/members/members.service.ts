@@ -7,9 +7,9 @@ import { overBudget } from '../wallets/budget.ts';
 import { type Bucket, type CreditOutcome, creditFromHouse } from '../wallets/ledger.repository.ts';
 import { claimCreditKey } from '../wallets/operatorCredits.repository.ts';
 import { findWallets } from '../wallets/wallets.repository.ts';
-import { commonPasswordProblem } from './commonPasswords.ts';
 import { emailProblem, normalEmail } from './emails.ts';
 import { idOfUsername, insertMember } from './members.repository.ts';
+import { weakPasswordProblem } from './passwordStrength.ts';
 import { hashPassword } from './passwords.ts';
 import { usernameProblem } from './usernames.ts';
 
@@ -35,15 +35,15 @@ function memberProblems({ username, password, email, fullName, cto }: MemberToAd
 }
 
 /**
- * Operators hand out no password that everybody tries first either. Not part of addMembers: the demo's passwords are as public as
- * the demo, and its start needs no list.
- * @throws OperatorError naming each member whose password is on the list
+ * Refuses passwords that are easy to guess from operators too. Not part of addMembers: the demo's passwords are as public as the demo,
+ * and its start needs no list.
+ * @throws OperatorError naming each member whose password is weak
  */
-export async function refuseCommonPasswords(members: readonly Pick<MemberToAdd, 'username' | 'password'>[]): Promise<void> {
+export async function refuseWeakPasswords(members: readonly MemberToAdd[]): Promise<void> {
   const problems: string[] = [];
-  for (const { username, password } of members) {
-    const problem = await commonPasswordProblem(password);
-    if (problem !== undefined) problems.push(`${username}: ${problem}`);
+  for (const member of members) {
+    const problem = await weakPasswordProblem(member.password, member);
+    if (problem !== undefined) problems.push(`${member.username}: ${problem}`);
   }
   if (problems.length > 0) throw new OperatorError(`Nobody was added. ${problems.join(' ')}`);
 }

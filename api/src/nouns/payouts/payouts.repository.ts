@@ -26,7 +26,7 @@ const marked = `select *, coalesce(paid_at, clock_timestamp()) > due_at + interv
 
 const pageSql = `
   select p.lottery_id as "lotteryId", p.kind, p.name, p.amount, p.value, p.members, p.due_at as "dueAt", p.paid_at as "paidAt", p.late,
-    u.public_id as "winnerId", u.public_name as "username", u.avatar
+    u.public_id as "winnerId", u.public_name as "username", u.public_avatar as "avatar"
   from (${marked}) p left join users u on u.id = p.winner_id
   order by p.due_at desc, p.lottery_id desc limit $1 offset $2`;
 

@@ -86,7 +86,7 @@ export async function removePersonal(tx: Queryable, userId: number, email: strin
 export async function erasePerson(tx: Queryable, userId: number, passwordHash: string): Promise<void> {
   await tx.query(
     `update users set username = 'erased-' || public_id, full_name = null, email = null, email_verified_at = null, avatar = null,
-      description = null, password_hash = $2, verified = false, second_factor = 'none', totp_secret = null, totp_last_step = null,
+      picture_public = false, description = null, password_hash = $2, verified = false, second_factor = 'none', totp_secret = null, totp_last_step = null,
       erased_at = clock_timestamp() where id = $1`,
     [userId, passwordHash],
   );

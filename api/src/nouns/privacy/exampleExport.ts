@@ -48,6 +48,7 @@ export const exampleExport: MemberExport = {
     emailConfirmedAt: '2025-12-01T09:30:00.000Z',
     description: null,
     picture: null,
+    pictureIsPublic: false,
     identityVerified: true,
     secondFactor: 'none',
     memberSince: '2025-12-01T09:29:00.000Z',

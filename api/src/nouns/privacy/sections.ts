@@ -19,7 +19,7 @@ const nextId = (id: string) => `and ${id} > coalesce($2::bigint, 0) order by ${i
 /** What everybody may know of a member, and what only they may. */
 export const profileSql = `
   select id as "memberId", public_id as "publicId", public_name as "publicName", username, full_name as "fullName", email,
-    email_verified_at as "emailConfirmedAt", description, avatar as picture, verified as "identityVerified",
+    email_verified_at as "emailConfirmedAt", description, avatar as picture, picture_public as "pictureIsPublic", verified as "identityVerified",
     second_factor as "secondFactor", created_at as "memberSince"
   from users where id = $1`;
 

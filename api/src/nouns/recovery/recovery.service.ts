@@ -8,9 +8,9 @@ import { type Rule, rules } from '../../base/limits/rules.ts';
 import { accountChangedMail, resetCodeMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { codeFrom, isLinkSecret, linkFrom, newSecret, sameHash, secretHash } from '../../base/secrets/codes.ts';
-import { commonPasswordProblem } from '../members/commonPasswords.ts';
 import { emailProblem, normalEmail } from '../members/emails.ts';
-import { setPassword } from '../members/members.repository.ts';
+import { findMember, setPassword } from '../members/members.repository.ts';
+import { weakPasswordProblem } from '../members/passwordStrength.ts';
 import { hashPassword } from '../members/passwords.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
@@ -78,16 +78,18 @@ interface Recovery {
  * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS
  */
 export async function resetPassword(deps: AccountDeps, request: ResetPasswordRequest, visitor: Visitor): Promise<void> {
-  // First: it says nothing about the account, and whoever chooses another one has lost no try and no code.
-  const problem = await commonPasswordProblem(request.newPassword);
-  if (problem) throw invalidField('newPassword', problem);
   const token = request.token.trim();
   const recovery = isLinkSecret(token) ? await checkLink(deps, token) : await checkCode(deps, request.email, token, visitor);
+  // The code was right: a refused password has cost no try.
+  for (const [rule, subject] of recovery.counted) await deps.limits.giveBack(rule, subject);
   const passwordHash = await hashPassword(request.newPassword);
   const member = await deps.db.transaction(async (tx) => {
     const found = await recovery.use(tx);
     if (found === undefined) throw invalidCode();
     const { userId } = found;
+    // Thrown here it leaves code and link good for another password.
+    const problem = await weakPasswordProblem(request.newPassword, await findMember(tx, userId));
+    if (problem) throw invalidField('newPassword', problem);
     const { username, email } = await setPassword(tx, userId, passwordHash);
     const { credentialEpoch } = await endFormerLogins(tx, found, { devices: false });
     await noteDevice(tx, { userId, credentialEpoch }, visitor.deviceHash);
@@ -97,7 +99,6 @@ export async function resetPassword(deps: AccountDeps, request: ResetPasswordReq
   });
   deps.mailer.wake();
   await forgiveWrongTries(deps, member, networkOf(visitor.address));
-  for (const [rule, subject] of recovery.counted) await deps.limits.giveBack(rule, subject);
   event(deps.log, 'reset.done', { member: member.userId, network: networkMark(deps.db, visitor.address) });
 }
 

@@ -1,71 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { challengePath } from '../../base/captcha/challengePath.ts';
 import { acceptForms } from '../../base/http/acceptForms.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import { sendPage } from '../../base/plain-page/sendPage.ts';
 import { TokenForm } from '../../base/plain-page/tokenForm.ts';
+import { secretHash } from '../../base/secrets/codes.ts';
+import { emailOfRegistration } from '../email-proofs/emailProofs.repository.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
-import { confirmAddress, confirmationPath, resendConfirmation } from './confirmation.service.ts';
-import {
-  confirmedPage,
-  confirmPage,
-  emptyForm,
-  formPage,
-  linkOverPage,
-  registeredPage,
-  resendPage,
-  resentPage,
-} from './pages.ts';
-import { register } from './registration.service.ts';
-import { registrationPath, resendPath } from './registrationPath.ts';
+import { confirmAddress } from './confirmation.service.ts';
+import { confirmedPage, confirmPage, emptyForm, linkOverPage, memberPage, registeredPage, registerPage } from './pages.ts';
+import { completeRegistration, startRegistration } from './registration.service.ts';
+import { captchaScriptPath, confirmationPath, registrationPath } from './registrationPath.ts';
 
-// Lengths are judged by formProblems, whose words stand beside the field.
-const Text = Type.String();
-const Form = Type.Object({ username: Text, fullName: Text, email: Text, password: Text, confirmPassword: Text });
-const EmailForm = Type.Object({ email: Text });
+// Lengths are judged by the services, whose words stand beside the field.
+const Text = Type.Optional(Type.String());
+const EmailForm = Type.Object({ email: Type.String(), captcha: Text, 'cf-turnstile-response': Text });
+/** Without name and password: the link of a member who was registered before both were chosen after the mail. */
+const ConfirmationForm = Type.Object({
+  ...TokenForm.properties,
+  username: Text,
+  fullName: Text,
+  password: Text,
+  confirmPassword: Text,
+});
 
-/** The provider's own registration pages. They need no script, and the site's policy allows none inline. */
+/** The provider's own registration pages. They work without scripts; one from this origin solves the captcha. */
 export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   acceptForms(app);
   const hidden = { schema: { hide: true } };
-  const mailed = deps.mailer.sends;
+  const captcha = deps.config.turnstile ? { turnstileKey: deps.config.turnstile.siteKey } : { challengeUrl: challengePath };
+  const script = await readFile(path.join(import.meta.dirname, 'captcha.js'), 'utf8');
 
-  app.get(registrationPath, hidden, async (_request, reply) => sendPage(reply, 200, formPage(emptyForm)));
+  app.get(captchaScriptPath, hidden, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
+  );
 
-  app.post(registrationPath, { schema: { hide: true, body: Form } }, async ({ body: form, ip }, reply) => {
+  app.get(registrationPath, hidden, async (_request, reply) => sendPage(reply, 200, registerPage(captcha)));
+
+  app.post(registrationPath, { schema: { hide: true, body: EmailForm } }, async ({ body, ip }, reply) => {
+    const typed = body.email;
+    const token = body.captcha ?? body['cf-turnstile-response'] ?? '';
     try {
-      const problems = await register(deps, form, ip);
-      if (Object.keys(problems).length > 0) return sendPage(reply, 400, formPage(form, problems));
-      return sendPage(reply, 200, registeredPage(mailed));
+      const problem = await startRegistration(deps, { typedEmail: typed, captcha: token }, ip);
+      if (problem === undefined) return sendPage(reply, 200, registeredPage(deps.mailer.sends));
+      return sendPage(reply, 400, registerPage(captcha, { typed, problem }));
     } catch (error) {
-      return refuse(reply, error, (alert) => formPage(form, {}, alert));
+      if (!(error instanceof ApiError)) throw error;
+      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+      return sendPage(reply, error.statusCode, registerPage(captcha, { typed, alert: error.message }));
     }
   });
 
-  app.get(resendPath, hidden, async (_request, reply) => sendPage(reply, 200, resendPage()));
-
-  app.post(resendPath, { schema: { hide: true, body: EmailForm } }, async ({ body: { email }, ip }, reply) => {
-    try {
-      await resendConfirmation(deps, email, ip);
-      return sendPage(reply, 200, resentPage(mailed));
-    } catch (error) {
-      return refuse(reply, error, (alert) => resendPage(email, alert));
-    }
+  app.get(confirmationPath, { schema: { hide: true, querystring: TokenForm } }, async ({ query: { token } }, reply) => {
+    const email = await emailOfRegistration(deps.db, secretHash(token));
+    return sendPage(reply, 200, email === undefined ? confirmPage(token) : memberPage({ secret: token, email }, emptyForm));
   });
 
-  app.get(confirmationPath, { schema: { hide: true, querystring: TokenForm } }, async ({ query: { token } }, reply) =>
-    sendPage(reply, 200, confirmPage(token)),
-  );
-
-  app.post(confirmationPath, { schema: { hide: true, body: TokenForm } }, async ({ body: { token } }, reply) =>
-    (await confirmAddress(deps, token)) ? sendPage(reply, 200, confirmedPage()) : sendPage(reply, 400, linkOverPage()),
-  );
+  app.post(confirmationPath, { schema: { hide: true, body: ConfirmationForm } }, async ({ body }, reply) => {
+    const { token, ...typed } = body;
+    const email = await emailOfRegistration(deps.db, secretHash(token));
+    if (email === undefined)
+      return (await confirmAddress(deps, token)) ? sendPage(reply, 200, confirmedPage()) : sendPage(reply, 400, linkOverPage());
+    const form = { ...emptyForm, ...typed };
+    const link = { secret: token, email };
+    const problems = await completeRegistration(deps, link, form);
+    if (problems === 'over') return sendPage(reply, 400, linkOverPage());
+    if (Object.keys(problems).length === 0) return sendPage(reply, 200, confirmedPage());
+    return sendPage(reply, 400, memberPage(link, form, problems));
+  });
 };
-
-/** Shows a refusal on the page it came from, with what was typed. */
-function refuse(reply: FastifyReply, error: unknown, show: (alert: string) => string): FastifyReply {
-  if (!(error instanceof ApiError)) throw error;
-  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-  return sendPage(reply, error.statusCode, show(error.message));
-}

@@ -4,7 +4,7 @@ import { addressWantedMail, changeAddressMail, emailChangedMail } from '../../ba
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
 import { newSecret, secretHash } from '../../base/secrets/codes.ts';
 import { acceptEmail } from '../email-proofs/acceptEmail.ts';
-import { usernameOfEmail } from '../members/members.repository.ts';
+import { holderOfEmail } from '../members/members.repository.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { endFormerLogins } from '../sessions/credentialChange.ts';
 import { changeEmail, storeEmailChange, takeEmailChange } from './emailChanges.repository.ts';
@@ -34,12 +34,12 @@ export async function askEmailChange(
     await use(tx);
     const { credentialEpoch } = owned;
     await storeEmailChange(tx, { ...asking, email, secretHash: secretHash(secret), credentialEpoch });
-    const holder = await usernameOfEmail(tx, email);
+    const holder = await holderOfEmail(tx, email);
     await addToOutbox(
       tx,
       holder === undefined
         ? changeAddressMail(email, owned.username, `${config.publicUrl}${newEmailPath}?token=${secret}`)
-        : addressWantedMail(email, holder, `${config.publicUrl}/forgot-password`),
+        : addressWantedMail(email, holder.username, `${config.publicUrl}/forgot-password`),
     );
   });
   deps.mailer.wake();

@@ -3,7 +3,7 @@ import type { ChangePasswordRequest } from 'shared/contracts/security';
 import { invalidField, unauthorized } from '../../base/http/refusals.ts';
 import { type AccountChange, accountChangedMail } from '../../base/mail/mails.ts';
 import { addToOutbox } from '../../base/mail/outbox.repository.ts';
-import { commonPasswordProblem } from '../members/commonPasswords.ts';
+import { weakPasswordProblem } from '../members/passwordStrength.ts';
 import { hashPassword } from '../members/passwords.ts';
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import { signToken } from '../sessions/bearerToken.ts';
@@ -27,9 +27,9 @@ export async function changePassword(
 ): Promise<string> {
   const { userId, sessionId, visitor, key } = asking;
   if (request.newPassword === request.currentPassword) throw invalidField('newPassword', 'This is your password already.');
-  const problem = await commonPasswordProblem(request.newPassword);
-  if (problem) throw invalidField('newPassword', problem);
   const { owned, use } = await stepUp(deps, asking, request);
+  const problem = await weakPasswordProblem(request.newPassword, owned);
+  if (problem) throw invalidField('newPassword', problem);
   const passwordHash = await hashPassword(request.newPassword);
   const newId = randomUUID();
   const endsAt = await deps.db.transaction(async (tx) => {

@@ -77,9 +77,9 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
   it('a retired key verifies until the last token that it signed has ended, and no longer', async () => {
     const token = await logInOn();
     await rotate();
-    await retiredFor('6 days 23 hours');
+    await retiredFor('29 days 23 hours');
     expect(await me(token)).toBe(200);
-    await retiredFor('7 days 2 hours');
+    await retiredFor('30 days 2 hours');
     expect(await me(token)).toBe(401);
     // Also where it was never seen before.
     expect(await me(token, other)).toBe(401);
@@ -94,7 +94,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     expect(await me(unnamed)).toBe(200);
     await rotate();
     expect(await me(unnamed)).toBe(200);
-    await retiredFor('8 days');
+    await retiredFor('31 days');
     expect(await me(unnamed)).toBe(401);
   });
 
@@ -132,7 +132,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     // The same browser, by the same number: no mail about a new one.
     expect(deviceOf(answer)).toEqual(known);
     expect(await test.db.query('select 1 from known_devices where user_id = $1', [id])).toHaveLength(1);
-    await retiredFor('8 days');
+    await retiredFor('31 days');
     await dropEndedKeys(test.db);
     await app.keys.refresh();
     expect(deviceOf((await logIn(app, 'player01', testPassword, { headers: known })).response)).toEqual(known);
@@ -165,7 +165,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     const id = await rotate();
     await dropEndedKeys(test.db);
     expect((await storedKeys(test.db)).map(({ secret }) => secret === undefined)).toEqual([false, false]);
-    await retiredFor('8 days');
+    await retiredFor('31 days');
     await dropEndedKeys(test.db);
     expect((await storedKeys(test.db)).map((key) => [key.id, key.secret === undefined])).toEqual([
       [id, false],
@@ -186,7 +186,7 @@ describe.each(databases)('keys that sign on $name', ({ open }) => {
     const id = await rotate();
     if (test.db.kind === 'postgres') await expect(checkSecret(test.db, another)).rejects.toThrow('JWT_SECRET is another');
     const token = await logInOn();
-    await retiredFor('8 days');
+    await retiredFor('31 days');
     await checkSecret(test.db, another);
     await app.keys.refresh();
     expect(app.keys.signing.id).toBe(id);

@@ -11,11 +11,15 @@ import { addressOfOldMember, noteDevice } from './knownDevices.repository.ts';
 import { insertSession, isLiveSession } from './sessions.repository.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Seconds without use after which a session ends. */
+/** Seconds without use after which a session ends, unless its browser is remembered. */
 export const idleSeconds = 2 * 24 * 60 * 60;
 
+/** Milliseconds after which a session ends, used or not, unless its browser is remembered. */
+const longestSession = 7 * 24 * 60 * 60_000;
+
 /**
- * Opens a session; the visitor's device is one of the member's from then on.
+ * Opens a session; the visitor's device is one of the member's from then on. One that is to be remembered goes on for the longest time that
+ * a token lives, used or not, if it is bound to a key of the browser: a copy of such a token is worth nothing elsewhere.
  * @param tx the transaction in which the login was proved
  * @param member with the epoch under which it was proved
  * @returns the bearer token; undefined when a credential was changed since, so that the login is not proved any more
@@ -29,7 +33,9 @@ export async function openSession(
   const { keys } = deps;
   const { userId } = member;
   const sessionId = randomUUID();
-  const [endsAt, expiresAt] = [new Date(Date.now() + longestToken), new Date(Date.now() + idleSeconds * 1000)];
+  const isRemembered = visitor.remember === true && visitor.key !== undefined;
+  const endsAt = new Date(Date.now() + (isRemembered ? longestToken : longestSession));
+  const expiresAt = isRemembered ? endsAt : new Date(Date.now() + idleSeconds * 1000);
   const session = { ...member, id: sessionId, expiresAt, endsAt, deviceHash: visitor.deviceHash };
   if (!(await insertSession(tx, session, visitor.agent))) return undefined;
   if (await noteDevice(tx, member, visitor.deviceHash)) await tellOfDevice(deps, tx, userId, visitor);

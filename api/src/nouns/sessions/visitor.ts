@@ -18,6 +18,8 @@ export interface Visitor {
   agent: string;
   /** Thumbprint of the key that the browser proved to have: the session that it starts is bound to it. */
   key?: string | undefined;
+  /** Whether the member wants to stay logged in in this browser. */
+  remember?: boolean | undefined;
 }
 
 const cookie = 'snail-lotto-device';

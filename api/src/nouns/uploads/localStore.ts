@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrno } from '../../base/errorCode.ts';
 import type { PictureStore } from './pictureStore.ts';
@@ -16,6 +16,7 @@ export function localStore(dataDir: string): PictureStore {
   return {
     publicUrl: (key) => `${uploadsPath}/${key}`,
     put: (key, _kind, bytes) => writeOnce(folder, key, bytes),
+    copy: (from, to) => copyFile(path.join(folder, from), path.join(folder, to), constants.COPYFILE_EXCL),
     remove: (key) => rm(path.join(folder, key), { force: true }),
     removeUnfinished: () => removeUnfinished(folder),
   };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ShowPictureRequest } from 'shared/contracts/uploads';
+import { PicturePublicity, PublishPictureRequest, ShowPictureRequest } from 'shared/contracts/uploads';
 import { User } from 'shared/contracts/users';
 import { errorResponses } from '../../base/http/errorResponses.ts';
 import { unauthorized } from '../../base/http/refusals.ts';
@@ -9,6 +9,8 @@ import { findMember } from '../members/members.repository.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { showPicture } from './memberPicture.service.ts';
 import type { PictureStore } from './pictureStore.ts';
+import { readPublicity } from './publicPicture.repository.ts';
+import { publishPicture } from './publicPicture.service.ts';
 
 const aPicture = '/uploads/0d6c1c5e-6f3a-4f4e-9d55-3b1f0a8f8c11-512w.jpg';
 const anAnswer = {
@@ -20,7 +22,7 @@ const anAnswer = {
   verified: true,
 };
 
-/** POST /api/user/me/picture and …/remove: the picture that a member shows, to themselves alone. */
+/** /api/user/me/picture…: the picture of a member, and whether strangers see it beside the member's wins. */
 export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
   app,
   { deps, store },
@@ -39,7 +41,8 @@ export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions 
       schema: {
         ...common,
         summary: "Show an uploaded picture as the member's own",
-        description: 'The former one stays for an hour and can be shown again until then. Other members never see it.',
+        description:
+          'The former one stays for an hour and can be shown again until then. Others see it only after the member has agreed.',
         body: withExample(ShowPictureRequest, { publicUrl: aPicture }),
         response: {
           200: withExample(User, { ...anAnswer, avatar: aPicture }),
@@ -68,5 +71,40 @@ export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions 
       await showPicture(deps.db, store, userId, null);
       return shownBy(userId, headers.authorization);
     },
+  );
+
+  app.get(
+    '/api/user/me/picture/publicity',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: "Whether strangers see the member's picture beside the member's wins",
+        response: {
+          200: withExample(PicturePublicity, { isPublic: false, avatar: aPicture }),
+          ...errorResponses(memberErrors),
+        },
+      },
+    },
+    ({ userId }) => readPublicity(deps.db, userId),
+  );
+
+  app.post(
+    '/api/user/me/picture/publish',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: "Agree that strangers see the member's picture beside the member's wins, or take that back",
+        description:
+          'Off until the member agrees. When it is taken back, the picture gets another address and the former one serves nothing.',
+        body: withExample(PublishPictureRequest, { isPublic: true }),
+        response: {
+          200: withExample(PicturePublicity, { isPublic: true, avatar: aPicture }),
+          ...errorResponses({ ...memberErrors, ...bodyErrors }),
+        },
+      },
+    },
+    ({ userId, body }) => publishPicture(deps.db, store, userId, body.isPublic),
   );
 };

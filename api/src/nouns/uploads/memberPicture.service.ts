@@ -2,6 +2,7 @@ import type { Database } from '../../base/db/database.ts';
 import { ApiError } from '../../base/http/errors.ts';
 import { readAvatar, releaseUploaded, takeUploaded, writeAvatar } from './memberPicture.repository.ts';
 import type { PictureStore } from './pictureStore.ts';
+import { markPublished } from './publicPicture.repository.ts';
 import { lockPicturesOf } from './uploads.repository.ts';
 
 /**
@@ -25,5 +26,6 @@ export async function showPicture(db: Database, store: PictureStore, userId: num
     const formerKey = former === null || former === publicUrl ? undefined : keyOf(former);
     if (formerKey !== undefined) await releaseUploaded(tx, formerKey, userId);
     await writeAvatar(tx, userId, publicUrl);
+    await markPublished(tx, userId, store.publicUrl(''));
   });
 }

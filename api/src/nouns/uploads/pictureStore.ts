@@ -8,6 +8,8 @@ export interface PictureStore {
   publicUrl(key: string): string;
   /** Stores a file; the same key again keeps what is there. */
   put(key: string, kind: PictureKind, bytes: Uint8Array): Promise<void>;
+  /** Stores a file under another key as well. @throws when it is not there */
+  copy(from: string, to: string): Promise<void>;
   /** Removes a file, if it is there. */
   remove(key: string): Promise<void>;
   /** Removes what was being written when a process died. */
@@ -31,8 +33,19 @@ export async function putPicture(store: PictureStore, key: string, kind: Picture
   await store.put(key, kind, sized.clean);
 }
 
+/** Names of the variants of a picture. */
+const variantsOf = (key: string, width = pictureWidth(key) ?? 0): string[] =>
+  variantWidths(width).map((each) => variantName(key, each));
+
+/** Stores a picture and its variants under another key as well, in the order of `putPicture`. */
+export async function copyPicture(store: PictureStore, from: string, to: string): Promise<void> {
+  const targets = variantsOf(to);
+  for (const [index, variant] of variantsOf(from).entries()) await store.copy(variant, targets[index] ?? '');
+  await store.copy(from, to);
+}
+
 /** Removes a picture and its variants, the picture first. */
 export async function removePicture(store: PictureStore, key: string): Promise<void> {
   await store.remove(key);
-  for (const width of variantWidths(pictureWidth(key) ?? 0)) await store.remove(variantName(key, width));
+  for (const variant of variantsOf(key)) await store.remove(variant);
 }

@@ -14,14 +14,18 @@ import { removePicturesOf, sweepUploads } from './sweepUploads.ts';
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Stands for S3-compatible storage: keeps what is PUT until it is deleted. */
+/** Stands for S3-compatible storage: keeps what is PUT or copied until it is deleted. */
 async function bucketServer({ beforePut = async () => {} } = {}) {
   const objects = new Map<string, { body: Buffer; headers: IncomingMessage['headers'] }>();
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const source = objects.get(`/${request.headers['x-amz-copy-source']}`);
     if (request.method === 'DELETE') objects.delete(pathname);
-    else {
+    else if (source) {
+      objects.set(pathname, source);
+      response.end('<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>');
+    } else {
       await beforePut();
       objects.set(pathname, { body, headers: request.headers });
     }
@@ -95,6 +99,28 @@ describe('pictures in S3-compatible storage', () => {
     expect((await app.inject(shown)).json()).toMatchObject({ avatar: allowed.publicUrl });
     await db.query("update uploads set unused_since = now() - interval '61 minutes'");
     expect(await sweepUploads(db, configuredStore(await testConfig({ s3: s3(bucket.endpoint) })))).toBe(0);
+    await app.close();
+    await drop();
+    bucket.close();
+  });
+
+  it('get another address there when their member does not agree any more that strangers see them', async () => {
+    const bucket = await bucketServer();
+    const { db, drop } = await pgliteKind.open();
+    const app = await openTestApp(db, { s3: s3(bucket.endpoint) });
+    const headers = await bearerOf(db, await addTestMember(db, 'player01'));
+    const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers });
+    const { url, publicUrl } = (
+      await post('/api/upload-file/presigned-url', { objectName: 'me.gif', width: 1 })
+    ).json<PresignResponse>();
+    await app.inject({ method: 'PUT', url, headers: { 'content-type': 'image/gif' }, payload: gif });
+    await post('/api/user/me/picture', { publicUrl });
+    await post('/api/user/me/picture/publish', { isPublic: true });
+    const { avatar } = (await post('/api/user/me/picture/publish', { isPublic: false })).json<{ avatar: string }>();
+    expect(avatar).toMatch(/^https:\/\/cdn\.example\.com\/[0-9a-f-]{36}-1w\.gif$/);
+    expect(avatar).not.toBe(publicUrl);
+    expect([...bucket.objects.keys()]).toEqual([`/pictures${new URL(avatar).pathname}`]);
+    expect([...bucket.objects.values()][0]?.headers['cache-control']).toBe('private, max-age=31536000, immutable');
     await app.close();
     await drop();
     bucket.close();

@@ -5,7 +5,7 @@ import { keptBy, type PictureStore } from './pictureStore.ts';
 export function s3Store(config: S3Config): PictureStore {
   const { bucket, publicUrl } = config;
   const connect = async () => {
-    const { DeleteObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+    const { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
     const client = new S3Client({
       region: config.region,
       credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
@@ -13,7 +13,7 @@ export function s3Store(config: S3Config): PictureStore {
       ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
     });
-    return { client, DeleteObjectCommand, PutObjectCommand };
+    return { client, CopyObjectCommand, DeleteObjectCommand, PutObjectCommand };
   };
   return {
     publicUrl: (key) => `${publicUrl}/${key}`,
@@ -22,6 +22,10 @@ export function s3Store(config: S3Config): PictureStore {
       await client.send(
         new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType, CacheControl: keptBy(key), Body: bytes }),
       );
+    },
+    copy: async (from, to) => {
+      const { client, CopyObjectCommand } = await connect();
+      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }));
     },
     remove: async (key) => {
       const { client, DeleteObjectCommand } = await connect();

@@ -1,6 +1,7 @@
 import type { Database } from '../../base/db/database.ts';
 import { writeAvatar } from './memberPicture.repository.ts';
 import { type PictureStore, removePicture } from './pictureStore.ts';
+import { renewAddresses } from './publicPicture.service.ts';
 import { claimPicturesOf, claimUnused, deleteUpload, findUnused } from './sweep.repository.ts';
 import { lockPicturesOf } from './uploads.repository.ts';
 
@@ -8,11 +9,13 @@ import { lockPicturesOf } from './uploads.repository.ts';
 const sweepAtMost = 500;
 
 /**
- * Removes pictures that have been shown nowhere for an hour, and what earlier removals have left.
- * @returns how many
- * @throws AggregateError when some of them could not be removed; they are found again the next time
+ * Removes pictures that have been shown nowhere for an hour, and what earlier removals have left. Pictures that strangers may not see
+ * any more get another address first.
+ * @returns how many were removed
+ * @throws AggregateError when some of them could not be removed or moved; they are found again the next time
  */
 export async function sweepUploads(db: Database, store: PictureStore): Promise<number> {
+  await renewAddresses(db, store, null);
   const address = store.publicUrl('');
   const keys: string[] = [];
   for (const key of await findUnused(db, address, sweepAtMost)) {
