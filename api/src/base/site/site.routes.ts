@@ -6,6 +6,7 @@ import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overriddenDocument } from 'serving/overriddenDocument';
 import { previewedDocument } from 'serving/previewedDocument';
 import { appPattern } from 'shared/contracts/appNames';
+import { livePath } from 'shared/contracts/livePages';
 import { devServerOf, type Override } from 'shared/contracts/override';
 import { runningParameter } from 'shared/contracts/runningReleases';
 import { Type } from 'typebox';
@@ -16,6 +17,7 @@ import { loadAhead } from './loadAhead.ts';
 import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
 import type { Previews } from './previews.ts';
+import { lookAtReleaseFile, readSiteFile } from './siteFile.ts';
 
 interface FilesOptions {
   /** Folder of the released site. */
@@ -35,20 +37,48 @@ interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>
   previews: Pick<Previews, 'ofBrowser'>;
 }
 
+/** Refused files that the log names; there is no end to what somebody can plant. */
+const mostRefused = 1_000;
+
 const noCanary: Chosen = { variant: '', cookie: null };
 
 /** As nginx reads it (deploy/nginx/snail-lotto.conf). */
 const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
-/** Serves the immutable files of every release. In production a web server in front does the same (deploy/). */
+/** The compressed forms that may lie beside a file, and are sent in its place. */
+const forms = ['', '.br', '.gz'];
+
+/**
+ * Serves the immutable files of every release. In production a web server in front does the same (deploy/). Whoever may release writes there,
+ * and this process can read more than they can: so it sends nothing that lies behind a symbolic link.
+ */
 export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions): Promise<void> {
   await app.register(fastifyStatic, { root: siteDir, serve: false, preCompressed: true, index: false });
+  const refused = new Set<string>();
+
+  /** Whether a file and its compressed forms lie in their release. Logs the first request for each that does not. */
+  async function liesInRelease(release: string, file: string): Promise<boolean> {
+    const looked = await Promise.all(
+      forms.map(async (form) => ({ name: `${release}/${file}${form}`, is: await lookAtReleaseFile(siteDir, release, file + form) })),
+    );
+    const [itself] = looked;
+    const elsewhere = looked.find(({ is }) => is === 'leads elsewhere');
+    if (elsewhere === undefined) return itself?.is === 'file';
+    if (!refused.has(elsewhere.name) && refused.size < mostRefused) {
+      refused.add(elsewhere.name);
+      app.log.error(
+        `${elsewhere.name} in ${siteDir} is not sent: a symbolic link leads out of its release. npm run releases -- verify lists what differs.`,
+      );
+    }
+    return false;
+  }
 
   app.get<{ Params: { app: string; release: string; '*': string } }>(
     `/:app(^${appPattern}$)/:release(^\\d[^/]*$)/*`,
     { schema: { hide: true } },
     async (request, reply) => {
       const { app: name, release, '*': file } = request.params;
+      if (!(await liesInRelease(`${name}/${release}`, file))) return reply.callNotFound();
       // Not so pictures: an SVG can be opened as a document.
       if (file.endsWith('.js')) for (const header of headersOfDocuments) reply.removeHeader(header);
       return reply.sendFile(`${name}/${release}/${file}`, siteDir, { immutable: true, maxAge: '1y' });
@@ -64,7 +94,9 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
     },
     async (request, reply) => {
       if (request.query.running) await tabs.note(request.query.running);
-      return reply.sendFile('pages/live.json', siteDir, { cacheControl: false }).header('cache-control', 'no-cache');
+      const live = await readSiteFile(siteDir, livePath);
+      if (live === null) return reply.callNotFound();
+      return reply.type('application/json').header('cache-control', 'no-cache').send(live);
     },
   );
 }
