@@ -37,6 +37,7 @@ import { requestLines, tellRefusal } from '../base/requestLines.ts';
 import type { Keyring } from '../base/secrets/keyring.ts';
 import { previewRoutes } from '../base/site/preview.routes.ts';
 import { openPreviews } from '../base/site/previews.ts';
+import { openSignedPages } from '../base/site/signedPages.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
 import { requestTraces, traceOfRequest } from '../base/trace/requestTraces.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
@@ -213,19 +214,21 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(reportRoutes, { deps });
   await app.register(searchRoutes, { deps });
   await app.register(sitePictureRoutes);
-  if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
+  // A process that serves the files of releases has the documents of the same folder.
   if (config.developSite !== null) {
+    const documents = openSignedPages(config.developSite, { siteOwner: config.siteOwner, log: app.log });
+    if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir, documents });
     const { origin } = new URL(config.publicUrl);
     const overrides = openOverrides(db, origin);
     const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
     const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
-    const previews = openPreviews(config.developSite, origin);
+    const previews = openPreviews(config.developSite, documents, origin);
     await app.register(previewRoutes, { previews, isSecure: origin.startsWith('https:') });
     const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
     const { openRenderer } = plainDeps;
     const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
-    await app.register(siteDocuments, { site: config.developSite, origin, content, previews, ...options });
+    await app.register(siteDocuments, { documents, origin, content, previews, ...options });
   }
 
   return app;

@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
+import { providerLog } from '../log.ts';
 import { holdToLiveReleases } from './liveReleases.ts';
 import { openPages } from './pages.ts';
+import { openSignedPages } from './signedPages.ts';
 import { siteFiles } from './site.routes.ts';
 import { NoSiteFile, readSiteFile } from './siteFile.ts';
 
@@ -48,7 +50,9 @@ test.each(planted)('%s leads nowhere', async (file) => {
 
 test.each(planted)('no document is %s, whatever the list of pages says', async (file) => {
   await writeFile(path.join(site, 'pages/pages.json'), JSON.stringify([{ pattern: '/', file }]));
-  await expect(openPages(site, 'https://lotto.example.com').find('/', '')).rejects.toThrow(NoSiteFile);
+  await expect(
+    openPages(openSignedPages(site, { log: providerLog('silent') }), 'https://lotto.example.com').find('/', ''),
+  ).rejects.toThrow(NoSiteFile);
 });
 
 test('a provider that cannot read what is live does not start, and says what to do', async () => {
@@ -77,7 +81,7 @@ describe('files of releases over HTTP', () => {
     await symlink(path.join(folder, 'data'), path.join(site, 'mfe-lottery/2.0.0-b'));
     await symlink(path.join(folder, 'data/secret'), path.join(site, 'pages/live.json'));
     app.log.error = (sentence: unknown) => said.push(String(sentence));
-    await app.register(siteFiles, { siteDir: site });
+    await app.register(siteFiles, { siteDir: site, documents: openSignedPages(site, { log: providerLog('silent') }) });
   });
   afterAll(() => app.close());
 
@@ -103,7 +107,8 @@ describe('files of releases over HTTP', () => {
   });
 
   test('a compressed form that is a link is refused, and the log names the file once', async () => {
-    for (const encoding of ['br', 'gzip', '']) expect((await get(`/${release}/js/plain.js`, encoding)).body).not.toContain(secret);
+    for (const encoding of ['br', 'gzip', ''])
+      expect((await get(`/${release}/js/plain.js`, encoding)).body).not.toContain(secret);
     expect(said.filter((line) => line.includes('plain.js.br'))).toEqual([
       expect.stringMatching(/symbolic link.*npm run releases -- verify/),
     ]);
