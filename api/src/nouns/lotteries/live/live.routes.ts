@@ -25,6 +25,8 @@ const mostUnread = 256 * 1024;
 const comeBackMs = 1_000;
 const spreadMs = 4_000;
 
+const noEventsAccepted = new ApiError(406, 'VALIDATION', 'Here are events only: ask with accept: text/event-stream.');
+
 const LiveQuery = Type.Object({
   have: Type.Optional(
     Type.Integer({
@@ -58,6 +60,12 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
     {
       sse: 'only',
       exposeHeadRoute: false,
+      // The plugin's own refusal has another shape.
+      preSerialization: async (_request, reply, payload) => {
+        if (reply.statusCode !== 406) return payload;
+        reply.header('cache-control', 'no-store');
+        return noEventsAccepted.body();
+      },
       schema: {
         tags: ['Lotteries'],
         summary: 'What happens in a round, as server-sent events',
