@@ -6,6 +6,7 @@ import { watchClockLag } from '../base/beacon/clockLag.ts';
 import { createDrawSources } from '../base/beacon/createDrawSources.ts';
 import { SourcesSeen } from '../base/beacon/sourcesSeen.ts';
 import type { Config } from '../base/config/config.ts';
+import { keepSecretsToOwner } from '../base/data-folder/keepToOwner.ts';
 import type { Database } from '../base/db/database.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
 import { openLists } from '../base/db/openLists.ts';
@@ -79,6 +80,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   try {
     await checkPortIsFree(config);
     await checkLiveReleases(config, log);
+    await keepSecretsToOwner(config.dataDir, (line) => log.warn(line));
     const telemetry = await telemetryOf(config, log);
     if (telemetry) closers.push(() => telemetry.close());
     const opened = await timed(
