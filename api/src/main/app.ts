@@ -21,6 +21,7 @@ import { handleClientError } from '../base/http/clientErrors.ts';
 import { drain } from '../base/http/drain.ts';
 import { handleError, handleNotFound, toApiError } from '../base/http/errors.ts';
 import { lazySerializers } from '../base/http/lazySerializers.ts';
+import { oneAtATime } from '../base/http/oneAtATime.ts';
 import { openApi } from '../base/http/openApi.ts';
 import { PublicCache } from '../base/http/publicCache.ts';
 import { serverTime } from '../base/http/serverTime.ts';
@@ -109,6 +110,8 @@ export async function buildApp(plainDeps: Deps) {
     bodyLimit: 64 * 1024,
     // A client that trickles its headers or body is cut. close() cuts whoever is left: drain() comes first, see start.ts.
     requestTimeout: config.requestTimeout,
+    // So is one that takes nothing of its answer. Live events have a sign of life every 20 s.
+    connectionTimeout: 60_000,
     http: { headersTimeout: config.requestTimeout, connectionsCheckingInterval: Math.min(2_000, config.requestTimeout / 2) },
     forceCloseConnections: true,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -134,7 +137,8 @@ export async function buildApp(plainDeps: Deps) {
   app.decorate('mailer', deps.mailer);
   app.decorate('keys', deps.keys);
 
-  // What every request passes, in this order: its trace and a drain come before all else, and what is over a limit costs nothing more.
+  // What every request passes, in this order: its turn, its trace and a drain come before all else, and what is over a limit costs nothing more.
+  await app.register(oneAtATime);
   await app.register(requestTraces, { telemetry: plainDeps.telemetry });
   await app.register(requestLines);
   await app.register(countRequests, { metrics: plainDeps.metrics });
