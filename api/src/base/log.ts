@@ -60,7 +60,7 @@ export function listsToldTo(log: Pick<Logger, 'warn'>): OutageListener {
 }
 
 /** Tells of the database's outages in a log. */
-export function toldTo(log: Pick<Logger, 'error' | 'warn'>): Required<Pick<PostgresOptions, 'away' | 'busy'>> {
+export function toldTo(log: Pick<Logger, 'error' | 'warn'>): Required<Pick<PostgresOptions, 'away' | 'busy' | 'full'>> {
   return {
     away: {
       began: (error) => log.error({ reason: reason(error) }, 'The database is away: calls are answered 503 until it is back'),
@@ -70,6 +70,14 @@ export function toldTo(log: Pick<Logger, 'error' | 'warn'>): Required<Pick<Postg
       began: (error) =>
         log.error({ reason: reason(error) }, 'The database is busy: some calls wait too long and are answered 503'),
       ended: (seconds) => log.warn({ seconds }, 'The database is no longer too busy'),
+    },
+    full: {
+      began: (error) =>
+        log.error(
+          { reason: reason(error) },
+          'The disk of the database is full (SQLSTATE 53100): what writes is answered 503, and nothing is charged. Free some space there.',
+        ),
+      ended: (seconds) => log.warn({ seconds }, 'The disk of the database has space again'),
     },
   };
 }

@@ -21,6 +21,7 @@ import { handleClientError } from '../base/http/clientErrors.ts';
 import { drain } from '../base/http/drain.ts';
 import { handleError, handleNotFound, toApiError } from '../base/http/errors.ts';
 import { lazySerializers } from '../base/http/lazySerializers.ts';
+import { oneAtATime } from '../base/http/oneAtATime.ts';
 import { openApi } from '../base/http/openApi.ts';
 import { PublicCache } from '../base/http/publicCache.ts';
 import { serverTime } from '../base/http/serverTime.ts';
@@ -37,6 +38,7 @@ import { requestLines, tellRefusal } from '../base/requestLines.ts';
 import type { Keyring } from '../base/secrets/keyring.ts';
 import { previewRoutes } from '../base/site/preview.routes.ts';
 import { openPreviews } from '../base/site/previews.ts';
+import { openSignedPages } from '../base/site/signedPages.ts';
 import { siteDocuments, siteFiles } from '../base/site/site.routes.ts';
 import { requestTraces, traceOfRequest } from '../base/trace/requestTraces.ts';
 import { limitTraffic } from '../base/traffic/traffic.ts';
@@ -108,6 +110,8 @@ export async function buildApp(plainDeps: Deps) {
     bodyLimit: 64 * 1024,
     // A client that trickles its headers or body is cut. close() cuts whoever is left: drain() comes first, see start.ts.
     requestTimeout: config.requestTimeout,
+    // So is one that takes nothing of its answer. Live events have a sign of life every 20 s.
+    connectionTimeout: 60_000,
     http: { headersTimeout: config.requestTimeout, connectionsCheckingInterval: Math.min(2_000, config.requestTimeout / 2) },
     forceCloseConnections: true,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -133,7 +137,8 @@ export async function buildApp(plainDeps: Deps) {
   app.decorate('mailer', deps.mailer);
   app.decorate('keys', deps.keys);
 
-  // What every request passes, in this order: its trace and a drain come before all else, and what is over a limit costs nothing more.
+  // What every request passes, in this order: its turn, its trace and a drain come before all else, and what is over a limit costs nothing more.
+  await app.register(oneAtATime);
   await app.register(requestTraces, { telemetry: plainDeps.telemetry });
   await app.register(requestLines);
   await app.register(countRequests, { metrics: plainDeps.metrics });
@@ -213,19 +218,21 @@ export async function buildApp(plainDeps: Deps) {
   await app.register(reportRoutes, { deps });
   await app.register(searchRoutes, { deps });
   await app.register(sitePictureRoutes);
-  if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir });
+  // A process that serves the files of releases has the documents of the same folder.
   if (config.developSite !== null) {
+    const documents = openSignedPages(config.developSite, { siteOwner: config.siteOwner, log: app.log });
+    if (config.siteDir !== null) await app.register(siteFiles, { siteDir: config.siteDir, documents });
     const { origin } = new URL(config.publicUrl);
     const overrides = openOverrides(db, origin);
     const pictures = config.s3 ? pictureOrigin(config.s3.publicUrl) : undefined;
     const options = { turnstile: config.turnstile !== null, pictures, overrideOf: overrides.ofBrowser };
     await app.register(developRoutes, { overrides });
-    const previews = openPreviews(config.developSite, origin);
+    const previews = openPreviews(config.developSite, documents, origin);
     await app.register(previewRoutes, { previews, isSecure: origin.startsWith('https:') });
     const { renderSite: siteDir, renderDeadlineMs: deadlineMs } = config;
     const { openRenderer } = plainDeps;
     const content = siteDir !== null && openRenderer ? { siteDir, openRenderer, deadlineMs } : null;
-    await app.register(siteDocuments, { site: config.developSite, origin, content, previews, ...options });
+    await app.register(siteDocuments, { documents, origin, content, previews, ...options });
   }
 
   return app;

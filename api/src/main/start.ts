@@ -7,6 +7,7 @@ import { watchClockLag } from '../base/beacon/clockLag.ts';
 import { createDrawSources } from '../base/beacon/createDrawSources.ts';
 import { SourcesSeen } from '../base/beacon/sourcesSeen.ts';
 import type { Config } from '../base/config/config.ts';
+import { keepSecretsToOwner } from '../base/data-folder/keepToOwner.ts';
 import type { Database } from '../base/db/database.ts';
 import { openDatabase } from '../base/db/openDatabase.ts';
 import { openLists } from '../base/db/openLists.ts';
@@ -65,6 +66,7 @@ export async function startProvider(config: Config, step: Step): Promise<Provide
   for (const warning of config.warnings) log.warn(warning);
   await checkPortIsFree(config);
   await checkLiveReleases(config, log);
+  await keepSecretsToOwner(config.dataDir, (line) => log.warn(line));
   // The embedded database is in this process: there is nothing to wait for.
   if (config.databaseUrl === null) return bringUp(config, step, log, { connected: () => {}, ready: async () => {} });
   return waitForDatabase(config, log, (progress) => bringUp(config, step, log, progress));

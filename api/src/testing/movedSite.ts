@@ -22,7 +22,7 @@ export function releaseKey(name: string): ReleaseKey {
 }
 
 /** What a move of a test changes, and what else it says. */
-interface TestMove extends Partial<Pick<Move, 'what' | 'at' | 'forced' | 'skipped'>> {
+interface TestMove extends Partial<Pick<Move, 'what' | 'at' | 'forced' | 'skipped' | 'documents'>> {
   /** Releases by their whole names, `mfe-lottery/0.1.0-a`. */
   releases?: string[];
   keys?: KeyChange[];

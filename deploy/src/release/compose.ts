@@ -1,3 +1,5 @@
+import { hashesOfDocuments } from 'serving/moves/documents';
+import { sha256 } from 'serving/moves/signing';
 import type { SiteState } from 'serving/moves/state';
 import { combinations, markerFile, numbersOf, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { livePath } from 'shared/contracts/livePages';
@@ -5,6 +7,7 @@ import { siteKeysPath } from 'shared/contracts/preview';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Machine } from '../keys/machine.ts';
+import { addMove } from '../site/addMove.ts';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 import { pagesOf } from './pagesOf.ts';
@@ -26,13 +29,19 @@ const warn = (line: string) => process.stderr.write(`${line}\n`);
 /**
  * Composes the files below `pages/` of what is live, by the rules of the live host. A file is never replaced
  * by one of an older revision, whoever is slower; and whoever is last has seen the newest move: the moves are read again afterwards,
- * and pages are composed again if there is another.
+ * and pages are composed again if there is another. Where the releases give other documents than the newest move has signed, because files of
+ * one are damaged by now or whole again, a move is added that signs these: servers send no others.
+ * @throws Error when they have to be signed and no key is here that may
  */
 export async function composePages(site: Site, { machine, say = warn, unlessDone = false }: ComposeOptions = {}): Promise<void> {
   for (;;) {
     const state = await readState(site, machine);
     if (unlessDone && (await isComposed(site, state))) return;
     const { files, warnings } = await pagesOf(site, state);
+    if (files.length > 0 && !isSigned(state, files)) {
+      await addMove(site, () => ({ what: 'pages', apps: [], keys: [], forced: [], skipped: [] }), machine);
+      continue;
+    }
     for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);
     // Before the first release of the host there is no page to compose.
     if (files.length === 0) return;
@@ -47,10 +56,25 @@ export async function composePages(site: Site, { machine, say = warn, unlessDone
   }
 }
 
-/** Whether all pages are there, and are of the newest move or a newer one. */
-export async function isComposed(site: Site, { revision, canaries }: SiteState): Promise<boolean> {
+/** Whether the newest move has signed these documents, or is of a version that signed none. */
+function isSigned({ moves }: SiteState, files: readonly ComposedFile[]): boolean {
+  const signed = moves.at(-1)?.documents;
+  if (signed === undefined) return true;
+  const hashes = hashesOfDocuments(files);
+  const names = Object.keys(hashes);
+  return names.length === Object.keys(signed).length && names.every((file) => signed[file] === hashes[file]);
+}
+
+/** Whether all pages are there, are as the newest move has signed them, and are of the newest move or a newer one. */
+export async function isComposed(site: Site, { revision, canaries, moves }: SiteState): Promise<boolean> {
   const live = await site.read(livePath);
   if (!live || revisionOf(live.text) < revision) return false;
+  const signed = Object.entries(moves.at(-1)?.documents ?? {});
+  const same = signed.map(async ([file, hash]) => {
+    const found = await site.read(file);
+    return found !== null && sha256(found.text) === hash;
+  });
+  if (!(await Promise.all(same)).every(Boolean)) return false;
   const files = new Set(await site.list('pages'));
   const always = [...(await routedFiles(site, '')), siteKeysPath];
   if (!always.every((file) => files.has(file))) return false;

@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { nameOfAccount } from '../keys/keyFiles.ts';
 import { thisMachine } from '../keys/machine.ts';
@@ -176,4 +176,67 @@ test('a site from before moves were signed is taken over: its pointers stay, its
   await change(signed, 'mfe-lottery/1.0.0-b/remoteEntry.js', () => 'evil()');
   await composePages(signed, { machine, say: () => {} });
   expect(await home(signed)).toContain('/mfe-lottery/1.0.0-a/remoteEntry.js');
+});
+
+describe('symbolic links', () => {
+  const planted = async (site: FolderSite, at: string, to: string) => {
+    await mkdir(dirname(join(site.address, at)), { recursive: true });
+    await rm(join(site.address, at), { force: true });
+    await symlink(to, join(site.address, at));
+  };
+  const secret = async () => {
+    const folder = await buildFolder(releaseInfo('mfe-lottery'));
+    await writeFile(join(folder, 'secret.js'), 'evil()');
+    return folder;
+  };
+
+  test('a build that has one is not released', async () => {
+    const site = await twoReleases();
+    const from = await build('mfe-lottery', 'c');
+    await symlink('/etc/passwd', join(from, 'passwd.txt'));
+    const { revision } = await readState(site);
+    await expect(release(site, 'mfe-lottery', { from })).rejects.toThrow(
+      /passwd\.txt is a symbolic link. A release has files only/,
+    );
+    expect((await readState(site)).revision).toBe(revision);
+    expect(await site.list('mfe-lottery/1.0.0-c')).toEqual([]);
+  });
+
+  test.each([
+    ['beside the files of a live release', 'mfe-lottery/1.0.0-b/passwd.txt'],
+    ['in the place of one', 'mfe-lottery/1.0.0-b/remoteEntry.js'],
+  ])('one that was planted %s is what was not signed', async (_where, at) => {
+    const site = await twoReleases();
+    await planted(site, at, '/etc/passwd');
+    const said: string[] = [];
+    await composePages(site, { say: (line) => said.push(line) });
+    expect(await home(site)).toContain('/mfe-lottery/1.0.0-a/remoteEntry.js');
+    expect(said).toEqual([expect.stringContaining(`1.0.0-b is not what was signed: ${at} is a symbolic link`)]);
+    await expect(release(site, 'mfe-lottery', { from: await build('mfe-lottery', 'b') })).rejects.toThrow(
+      /Nothing was (?:moved|released): .* is a symbolic link/,
+    );
+    await rollback(site, 'mfe-lottery');
+    await expect(rollback(site, 'mfe-lottery', '1.0.0-b')).rejects.toThrow('is a symbolic link, and a release has none');
+  });
+
+  test('nothing is read, written or taken away behind one, and a page in whose place one lies is composed anew', async () => {
+    const site = await twoReleases();
+    const outside = await secret();
+    const before = await home(site);
+    await planted(site, 'pages/_home.html', join(outside, 'secret.js'));
+    await planted(site, 'mfe-news', outside);
+    expect([await site.read('mfe-news/secret.js'), await site.read('../secret.js'), await site.list('mfe-news')]).toEqual([
+      null,
+      null,
+      [],
+    ]);
+    await expect(site.write('mfe-news/secret.js', 'ours')).rejects.toThrow(
+      /mfe-news in .* leads somewhere else by a symbolic link/,
+    );
+    await expect(site.create('mfe-news/new.js', 'ours')).rejects.toThrow('symbolic link');
+    await site.remove('mfe-news/secret.js');
+    await composePages(site, { say: () => {}, unlessDone: true });
+    expect(await home(site)).toBe(before);
+    expect(await readFile(join(outside, 'secret.js'), 'utf8')).toBe('evil()');
+  });
 });

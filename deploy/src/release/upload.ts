@@ -35,7 +35,15 @@ export async function upload(site: Site, state: SiteState, { key, name }: Signer
     await site.write(`${app}/${folder}/${file}`, content, contentType);
     files[file] = sha256(content);
   };
-  for (const entry of (await readdir(from, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())) {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  const link = entries.find((entry) => entry.isSymbolicLink());
+  if (link)
+    throw new Error(
+      `Nothing was released: ${join(link.parentPath, link.name)} is a symbolic link. A release has files only: build it so that this is one.`,
+    );
+  const [other] = await site.links(`${app}/${folder}`);
+  if (other !== undefined) throw new Error(`Nothing was released: ${other} on the site is a symbolic link. Take it away.`);
+  for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const file = path.slice(from.length + 1).replaceAll('\\', '/');
     const content = await readFile(path);

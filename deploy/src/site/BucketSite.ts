@@ -79,6 +79,11 @@ export class BucketSite implements Site {
     return found;
   }
 
+  /** A bucket has none. */
+  async links(): Promise<string[]> {
+    return [];
+  }
+
   async remove(path: string): Promise<void> {
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: this.#key(path) }));
   }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import type { Dirent } from 'node:fs';
+import { link, lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { isErrno } from 'folder-lock/errno';
+import { unlessGone } from 'folder-lock/folderLock';
 import { fencedWrite } from './fencedWrite.ts';
 import type { Content, Site } from './Site.ts';
 
@@ -11,7 +13,10 @@ const unfinished = /\.part$/;
 /** Where writers that replace a file keep each other out. */
 const locks = 'locks';
 
-/** A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. */
+/**
+ * A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. Several teams write there, so a
+ * symbolic link below it is no file of the site, and nothing is written behind one: it could name what only the account of the command may use.
+ */
 export class FolderSite implements Site {
   readonly address: string;
   readonly remembered = true;
@@ -23,6 +28,7 @@ export class FolderSite implements Site {
 
   async read(path: string): Promise<Content | null> {
     try {
+      if (!(await this.#isOwn(path))) return null;
       const bytes = await readFile(join(this.address, path));
       return { text: bytes.toString('utf8'), bytes };
     } catch (error) {
@@ -53,7 +59,7 @@ export class FolderSite implements Site {
   async replace(path: string, text: string, may: (now: string | null) => boolean): Promise<boolean> {
     const lock = join(this.address, locks, path);
     const target = join(this.address, path);
-    for (const folder of [dirname(lock), dirname(target)]) await mkdir(folder, { recursive: true });
+    for (const folder of [dirname(lock), dirname(target)]) await this.#folder(folder);
     for (;;) {
       const done = await fencedWrite(lock, text, async (put) => {
         if (!may((await this.read(path))?.text ?? null)) return 'no';
@@ -64,19 +70,27 @@ export class FolderSite implements Site {
   }
 
   async list(folder: string): Promise<string[]> {
+    if (folder !== '' && !(await this.#isOwn(folder))) return [];
     try {
       const entries = await readdir(join(this.address, folder), { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile() && !unfinished.test(entry.name))
-        .map((entry) => relative(this.address, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+      return entries.filter((entry) => entry.isFile() && !unfinished.test(entry.name)).map((entry) => this.#pathOf(entry));
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return [];
       throw error;
     }
   }
 
+  async links(folder: string): Promise<string[]> {
+    const path = join(this.address, folder);
+    const itself = folder === '' ? undefined : await unlessGone(lstat(path), undefined);
+    if (itself?.isSymbolicLink()) return [folder];
+    const entries = await unlessGone(readdir(path, { recursive: true, withFileTypes: true }), []);
+    return entries.filter((entry) => entry.isSymbolicLink()).map((entry) => this.#pathOf(entry));
+  }
+
   async remove(path: string): Promise<void> {
-    await rm(join(this.address, path), { force: true });
+    const folder = dirname(path);
+    if (folder === '.' || (await this.#isOwn(folder))) await rm(join(this.address, path), { force: true });
   }
 
   async exists(path: string): Promise<boolean> {
@@ -103,7 +117,7 @@ export class FolderSite implements Site {
     const entries = await readdir(this.address, { recursive: true, withFileTypes: true });
     let swept = 0;
     for (const entry of entries) {
-      const path = relative(this.address, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
+      const path = this.#pathOf(entry);
       const isLeft = unfinished.test(entry.name) || path.startsWith(`${locks}/`);
       const changed = isLeft || entry.isDirectory() ? await this.changedAt(path) : null;
       if (changed === null || changed >= before) continue;
@@ -118,10 +132,35 @@ export class FolderSite implements Site {
 
   async #prepare(path: string, content: string | Uint8Array): Promise<{ temporary: string; target: string }> {
     const target = join(this.address, path);
-    await mkdir(dirname(target), { recursive: true });
+    await this.#folder(dirname(target));
     const temporary = `${target}.${randomUUID()}.part`;
     await writeFile(temporary, content);
     return { temporary, target };
+  }
+
+  #pathOf({ parentPath, name }: Dirent): string {
+    return relative(this.address, join(parentPath, name)).replaceAll('\\', '/');
+  }
+
+  /** Makes a folder of the site. @throws Error when a symbolic link leads out of it */
+  async #folder(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const path = relative(this.address, folder);
+    if (path !== '' && !(await this.#isOwn(path)))
+      throw new Error(`${path} in ${this.address} leads somewhere else by a symbolic link. Take the link away: a site has none.`);
+  }
+
+  /** Whether a path is there and lies in the site itself, with no symbolic link on the way. */
+  async #isOwn(path: string): Promise<boolean> {
+    try {
+      const folder = await realpath(this.address);
+      const full = join(folder, path);
+      return full.startsWith(folder + sep) && (await realpath(full)) === full;
+    } catch (error) {
+      // ELOOP: a link that leads to itself.
+      if (isErrno(error, 'ENOENT', 'ELOOP')) return false;
+      throw error;
+    }
   }
 }
 

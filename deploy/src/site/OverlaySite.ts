@@ -59,6 +59,10 @@ export class OverlaySite implements Site {
     return [...new Set([...below, ...here])].filter((path) => this.#files.get(path) !== null);
   }
 
+  links(folder: string): Promise<string[]> {
+    return this.#below.links(folder);
+  }
+
   async remove(path: string): Promise<void> {
     this.#files.set(path, null);
     this.#written.delete(path);

@@ -22,6 +22,8 @@ export interface Site {
   replace(path: string, text: string, may: (now: string | null) => boolean, contentType?: string): Promise<boolean>;
   /** Paths of all files below a folder ('' for all of the site), in no order. */
   list(folder: string): Promise<string[]>;
+  /** Symbolic links below a folder ('' for all of the site): a release has none, and servers send nothing that lies behind one. */
+  links(folder: string): Promise<string[]>;
   /** Takes a file away; one that is not there is no error. */
   remove(path: string): Promise<void>;
   exists(path: string): Promise<boolean>;

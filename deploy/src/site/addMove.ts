@@ -1,7 +1,9 @@
-import { hashOfMove, type MoveDraft, movePath, moveText, signMove } from 'serving/moves/move';
+import { hashesOfDocuments } from 'serving/moves/documents';
+import { hashOfMove, type Move, type MoveDraft, movePath, moveText, signMove } from 'serving/moves/move';
 import { afterMove, canaryRefusal, refusal, type SiteState } from 'serving/moves/state';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
+import { pagesOf } from '../release/pagesOf.ts';
 import { readState } from './chain.ts';
 import { remember } from './memory.ts';
 import type { Site } from './Site.ts';
@@ -29,7 +31,7 @@ export async function addMove(
     const state = await readState(site, machine);
     const signer = await signerFor(site, state, machine);
     const draft = await choose(state);
-    const content = {
+    const unsigned = {
       revision: nextRevision(state),
       previous: state.head,
       at: new Date().toISOString(),
@@ -40,7 +42,7 @@ export async function addMove(
       keys: [...signer.starts, ...draft.keys],
       ...(state.before ? { takenOver: await takenOver(site, state.before, signer) } : {}),
     };
-    const move = signMove(content, signer.key);
+    const move = signMove({ ...unsigned, ...(await documentsAfter(site, state, unsigned)) }, signer.key);
     const why = refusal(state, move) ?? canaryRefusal(state, move);
     if (why !== null) throw new MoveRefused(`Nothing was moved: ${why}.`);
     const text = moveText(move);
@@ -56,6 +58,23 @@ export async function addMove(
     await writeSummary(site, next);
     return next;
   }
+}
+
+/**
+ * The hashes of the documents after a move, which servers hold what they find against. Where none can be composed, the pages stay as they are, and
+ * so do their hashes: a key that has to be revoked does not wait for that.
+ */
+async function documentsAfter(
+  site: Site,
+  state: SiteState,
+  move: Omit<Move, 'signature'>,
+): Promise<Pick<MoveDraft, 'documents'>> {
+  const files = await pagesOf(site, afterMove(state, { ...move, signature: '' }, '')).then(
+    (pages) => pages.files,
+    () => [],
+  );
+  const documents = files.length > 0 ? hashesOfDocuments(files) : state.moves.at(-1)?.documents;
+  return documents ? { documents } : {};
 }
 
 /** How often one place is tried that somebody seems to be writing. */

@@ -100,6 +100,8 @@ export async function problemOf(site: Site, state: SiteState, app: string, relea
   if (state.before) return null;
   const expected = state.signatures[`${app}/${release}`];
   if (!expected) return 'no move says what its files are';
+  const [linked] = await site.links(`${app}/${release}`);
+  if (linked !== undefined) return `${linked} is a symbolic link, and a release has none`;
   const found = await readSignature(site, app, release);
   if (found?.hash !== expected)
     return `${signaturePath(app, release)} ${found ? 'is not the one that was moved' : 'is gone or was changed'}`;

@@ -67,6 +67,12 @@ const draft = {
   why: Type.Optional(
     Type.String({ description: 'What decided it, in one sentence with its figures; where a person did: nothing' }),
   ),
+  documents: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'sha256 of each document and list below pages/ after this move, by its path; older versions of the project signed none',
+    }),
+  ),
   takenOver: Type.Optional(TakenOver),
 };
 const Draft = Type.Object(draft);

@@ -61,6 +61,8 @@ export interface Config {
    * bucket, for documents with content and for the browsers of developers. null: none are read.
    */
   developSite: string | null;
+  /** Public key that the site has to have been started with; null: any. */
+  siteOwner: string | null;
   /** Folder of the site whose documents are sent with their content; null: as they were composed (RENDER=off, a bucket, no site). */
   renderSite: string | null;
   /** How long a visitor waits for the content of a document at most, ms. */
@@ -320,6 +322,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     releasesDir: releasesDir === 'none' ? null : releasesDir === null ? siteDir : path.resolve(repoRoot, releasesDir),
     allowBreaking: list('ALLOW_BREAKING'),
     developSite: documents,
+    siteOwner: text('SITE_OWNER'),
     renderSite: flag('RENDER', true) && documents !== null && !/^https?:/.test(documents) ? documents : null,
     renderDeadlineMs: integer('RENDER_DEADLINE_MS', 250, 1, 60_000),
     jwtSecret,

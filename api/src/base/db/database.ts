@@ -67,6 +67,11 @@ export class DatabaseBusy extends DatabaseUnavailable {
   override name = 'DatabaseBusy';
 }
 
+/** The disk of the database is full (SQLSTATE 53100): it reads, and what writes fails and changes nothing. */
+export class DatabaseFull extends DatabaseUnavailable {
+  override name = 'DatabaseFull';
+}
+
 /** The SQLSTATE or system code of a driver's error, undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
   return errorCode(error);

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { sqlState } from './database.ts';
+import { DatabaseFull, sqlState } from './database.ts';
 
 /** The embedded database cannot work in its folder; the message is one line for the operator. */
 export class FolderUnusable extends Error {
@@ -39,5 +39,5 @@ function folderProblem(error: unknown): { reason: string; advice: string } {
 
 /** Whether the database says that its disk is full (SQLSTATE disk_full). */
 export function isFull(error: unknown): boolean {
-  return sqlState(error) === '53100';
+  return error instanceof DatabaseFull || sqlState(error) === '53100';
 }

@@ -11,7 +11,10 @@ import { withFairKey } from './withFairKey.ts';
  * @throws FolderHeld, FolderUnusable, DatabaseUnavailable, ConfigError where a pooler stands that the settings do not speak of, or the
  *   server's refusal
  */
-export async function openDatabase(config: Config, listeners: Pick<PostgresOptions, 'away' | 'busy'>): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  listeners: Pick<PostgresOptions, 'away' | 'busy' | 'full'>,
+): Promise<Database> {
   const vault = { seals: config.sealKey, opens: config.openKeys };
   // Only the driver that is needed is loaded.
   if (config.databaseUrl === null) {

@@ -1,5 +1,5 @@
-/** Milliseconds without a failure after which it is over: one connection may work while others still break. */
-const calmMs = 2_000;
+/** Milliseconds without a failure after which an outage is over: one connection may work while others still break. */
+const usualCalmMs = 2_000;
 
 /** Who is told that something goes on, and that it is over. */
 export interface OutageListener {
@@ -7,8 +7,15 @@ export interface OutageListener {
   ended(seconds: number): void;
 }
 
-/** Tells of an outage twice, when it begins and when it is over, however many calls fail meanwhile. */
-export function watchOutage({ began, ended }: OutageListener, now: () => number = () => performance.now()) {
+/**
+ * Tells of an outage twice, when it begins and when it is over, however many calls fail meanwhile.
+ * @param calmMs without a failure after which it is over
+ */
+export function watchOutage(
+  { began, ended }: OutageListener,
+  now: () => number = () => performance.now(),
+  calmMs: number = usualCalmMs,
+) {
   let since: number | undefined;
   let last = 0;
   return {

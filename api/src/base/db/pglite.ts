@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteInterface, type Transaction, types } from '@electric-sql/pglite';
+import { keepToOwner } from '../data-folder/keepToOwner.ts';
 import type { Database, Queryable } from './database.ts';
 import { FolderUnusable } from './folderProblem.ts';
 import { parseInt8 } from './int8.ts';
@@ -15,10 +16,13 @@ export const pgliteOptions = { parsers: { [types.INT8]: parseInt8 } };
  * @throws FolderHeld, FolderUnusable
  */
 export async function openPglite(folder: string): Promise<Database> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Before there is anything in it: the database makes its first files for everybody (0666).
+  await keepToOwner(folder);
   const unlock = await lockFolder(folder);
   try {
     const pglite = await PGlite.create(path.join(folder, 'data'), pgliteOptions);
+    await keepToOwner(folder);
     return pgliteDatabase(pglite, unlock);
   } catch (error) {
     await unlock();

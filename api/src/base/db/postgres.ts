@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { needsTls } from '../config/tls.ts';
-import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable, type QueryOptions, sqlState } from './database.ts';
+import {
+  type Database,
+  DatabaseBusy,
+  DatabaseFull,
+  DatabaseUnavailable,
+  type Queryable,
+  type QueryOptions,
+  sqlState,
+} from './database.ts';
 import { createGate } from './gate.ts';
 import { parseInt8 } from './int8.ts';
 import { type Limits, limits, shareThatMayWait, type Work } from './limits.ts';
@@ -29,7 +37,12 @@ export interface PostgresOptions {
   away?: OutageListener;
   /** Told when work has to give up waiting for locks, and when that is over. */
   busy?: OutageListener;
+  /** Told when the server's disk is full, and when that is over. */
+  full?: OutageListener;
 }
+
+/** Without a failure for so long there is space again, ms: what only reads works meanwhile. */
+const fullCalmMs = 60_000;
 
 const nobody: OutageListener = { began: () => {}, ended: () => {} };
 
@@ -41,6 +54,7 @@ interface Lane extends Limits {
   gate: ReturnType<typeof createGate>;
   away: ReturnType<typeof watchOutage>;
   busy: ReturnType<typeof watchOutage>;
+  full: ReturnType<typeof watchOutage>;
 }
 
 /** Pools of connections to a PostgreSQL server, one for each kind of work; they connect when first asked. */
@@ -52,6 +66,7 @@ export function openPostgres({
   replica = false,
   away: awayListener = nobody,
   busy: busyListener = nobody,
+  full: fullListener = nobody,
 }: PostgresOptions): Database {
   const settingsFor = (address: string) => ({
     connectionString: address,
@@ -65,6 +80,7 @@ export function openPostgres({
   });
   const away = watchOutage(awayListener);
   const busy = watchOutage(busyListener);
+  const full = watchOutage(fullListener, undefined, fullCalmMs);
   const lanes = new Map<Work, Lane>();
   const laneOf = (work: Work): Lane => {
     const known = lanes.get(work);
@@ -88,7 +104,7 @@ export function openPostgres({
     // or runs next, fails and tells.
     pool.on('connect', (client) => client.on('error', () => {}));
     const gate = createGate(Math.max(1, Math.floor(connections * shareThatMayWait)));
-    const lane = { ...limit, pool, setLimits: direct && setLimits(limit), gate, away, busy };
+    const lane = { ...limit, pool, setLimits: direct && setLimits(limit), gate, away, busy, full };
     lanes.set(work, lane);
     return lane;
   };
@@ -195,15 +211,17 @@ function single(lane: Lane): Queryable {
 }
 
 /** Tells what fails because of the server, and gives it the form that everybody knows. */
-async function watched<T>({ away, busy }: Lane, work: () => Promise<T>): Promise<T> {
+async function watched<T>({ away, busy, full }: Lane, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
     away.worked();
     busy.worked();
+    full.worked();
     return result;
   } catch (raw) {
     const error = unavailable(raw);
-    if (error instanceof DatabaseBusy) busy.failed(error);
+    if (error instanceof DatabaseFull) full.failed(error);
+    else if (error instanceof DatabaseBusy) busy.failed(error);
     else if (error instanceof DatabaseUnavailable) away.failed(error);
     throw error;
   }

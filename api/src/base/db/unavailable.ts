@@ -1,4 +1,5 @@
-import { DatabaseBusy, DatabaseUnavailable, sqlState } from './database.ts';
+import { DatabaseBusy, DatabaseFull, DatabaseUnavailable, sqlState } from './database.ts';
+import { isFull } from './folderProblem.ts';
 
 /** No database is at the address, or its certificate is not good. */
 const wrongAddressCodes = new Set([
@@ -35,7 +36,7 @@ const driverMessages =
  * (connection), 57P0x (shut down, crashed, starting up) or 53300 (too many connections).
  */
 export function isConnectionFailure(error: unknown): boolean {
-  if (error instanceof DatabaseBusy) return false;
+  if (error instanceof DatabaseBusy || error instanceof DatabaseFull) return false;
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure);
   const code = sqlState(error) ?? '';
@@ -43,9 +44,14 @@ export function isConnectionFailure(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'message' in error && driverMessages.test(String(error.message));
 }
 
-/** Wraps a connection failure as DatabaseUnavailable and too long a wait as DatabaseBusy; anything else is given back as it is. */
+/**
+ * Wraps a connection failure as DatabaseUnavailable, too long a wait as DatabaseBusy and a full disk as DatabaseFull; anything else is given back as
+ * it is.
+ */
 export function unavailable(error: unknown): unknown {
   if (busyCodes.has(sqlState(error) ?? '')) return new DatabaseBusy('The database is busy.', { cause: error });
+  if (!(error instanceof DatabaseUnavailable) && isFull(error))
+    return new DatabaseFull('The disk of the database is full.', { cause: error });
   if (error instanceof DatabaseUnavailable || !isConnectionFailure(error)) return error;
   return new DatabaseUnavailable('The database cannot be reached.', { cause: error });
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
 import { DatabaseUnavailable, sqlState } from '../db/database.ts';
+import { isFull } from '../db/folderProblem.ts';
 
 /** Per field: what is wrong with it. */
 export type ErrorFields = Record<string, string[]>;
@@ -61,6 +62,14 @@ function answer({ id }: FastifyRequest, reply: FastifyReply, refusal: ApiError):
 /** @returns the refusal that stands for any error a route or the server itself can raise */
 export function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
+  if (isFull(error))
+    return new ApiError(
+      503,
+      'UNAVAILABLE',
+      'The service has run short of space. Nothing was changed or charged. Please try again later.',
+      undefined,
+      60,
+    );
   if (error instanceof DatabaseUnavailable) {
     return new ApiError(
       503,

@@ -16,3 +16,9 @@ export function networkOf(address: string): string {
   const numbers = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
   return numbers.map((number, place) => (place === 3 ? number & 0xff00 : number).toString(16)).join(':');
 }
+
+/** The block of addresses that one customer can have many of: of IPv4 the first three numbers (a /24), of IPv6 as `networkOf`. */
+export const blockOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
+
+/** Whether an address is a loopback one. */
+export const isThisMachine = (address: string): boolean => /^(?:127\.\d+\.\d+\.\d+|0:0:0:0)$/.test(networkOf(address));

@@ -45,6 +45,11 @@ export const figures = {
     labels: ['release'],
     help: '1 for a live release that this process’ documents do without, now or within ten minutes, because of what it does',
   },
+  lotto_documents_refused: {
+    type: 'gauge',
+    labels: [],
+    help: 'Documents and lists below pages/ that differ from what the newest move has signed, by the last check of this process',
+  },
   lotto_release_calls: {
     type: 'gauge',
     labels: ['state'],

@@ -9,9 +9,11 @@ import { pgliteKind, type TestDatabase } from '../../testing/databases.ts';
 import { addLottery } from '../../testing/lotteries.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import type { Config } from '../config/config.ts';
+import { providerLog } from '../log.ts';
 import { noMetrics } from '../metrics/metrics.ts';
 import { createMetrics, type MetricsRegistry } from '../metrics/registry.ts';
 import type { LiveReleases, RendererGiven } from './documentRenderer.ts';
+import { openSignedPages } from './signedPages.ts';
 import { siteDocuments } from './site.routes.ts';
 
 const pattern = '/lottery/:lotteryId';
@@ -406,7 +408,7 @@ it('the browser of a developer gets the document as it was composed, with the re
     key: 'k',
   } as const;
   await server.register(siteDocuments, {
-    site: siteDir,
+    documents: openSignedPages(siteDir, { log: providerLog('silent') }),
     origin: 'https://lotto.example.com',
     turnstile: false,
     content: { siteDir, openRenderer, deadlineMs: 30_000 },

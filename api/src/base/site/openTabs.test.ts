@@ -4,7 +4,9 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
 import { Value } from 'typebox/value';
+import { providerLog } from '../log.ts';
 import { notedTabs } from './openTabs.ts';
+import { openSignedPages } from './signedPages.ts';
 import { siteFiles } from './site.routes.ts';
 
 let siteDir: string;
@@ -30,7 +32,7 @@ async function noted(): Promise<OpenTabs[]> {
 test('what tabs say that they run when they ask what is live is in the site when the server stops: counts and times, no more', async () => {
   const before = Date.now();
   const app = Fastify();
-  await app.register(siteFiles, { siteDir });
+  await app.register(siteFiles, { siteDir, documents: openSignedPages(siteDir, { log: providerLog('silent') }) });
   const ask = async (running: string) => {
     const answer = await app.inject({
       url: `/live.json?running=${encodeURIComponent(running)}`,

@@ -4,9 +4,8 @@ import { type Canary, combinations, Variants, variantFile, variantsPath } from '
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { readBucketFile } from './bucketFile.ts';
 import { Page } from './page.ts';
-import { openSiteFile } from './siteFile.ts';
+import type { SignedPages } from './signedPages.ts';
 
 const Routes = Type.Array(
   Type.Object({
@@ -31,15 +30,11 @@ export interface Found {
 const Live = Type.Object({ revision: Type.Integer() });
 
 /**
- * The documents that a release composed, read anew when their file changed: a release or a rollback is live for the next
- * page load without a restart.
- * @param site folder of the released site, or the http(s) address of the bucket's folder
+ * The documents that a release composed: a release or a rollback is live for the next page load without a restart.
+ * @param read gives the text of a file below `pages/`, as it was signed
  * @param origin of the site's own address, which heads of documents name
  */
-export function openPages(site: string, origin: string) {
-  const isBucket = /^https?:/.test(site);
-  const read = isBucket ? (file: string) => readBucketFile(site, file) : folderReader(site);
-
+export function openPages({ read, isBucket }: Pick<SignedPages, 'read' | 'isBucket'>, origin: string) {
   /** What a variant has for a path; null where it has no such page. */
   async function findIn(variant: string, pathname: string): Promise<{ known: Found | null; unknown: Found | null }> {
     const text = await read(variantFile(variant, 'pages/pages.json'));
@@ -89,26 +84,5 @@ export function openPages(site: string, origin: string) {
       });
       return (await Promise.all(homes)).flat();
     },
-  };
-}
-
-/** Reads a file of the site; null when it is not there. */
-type Reader = (file: string) => Promise<string | null>;
-
-function folderReader(siteDir: string): Reader {
-  const files = new Map<string, { changed: number; text: string }>();
-  return async (file) => {
-    const opened = await openSiteFile(siteDir, file);
-    if (opened === null) return null;
-    try {
-      const { changed } = opened;
-      const known = files.get(file);
-      if (known?.changed === changed) return known.text;
-      const text = await opened.read();
-      files.set(file, { changed, text });
-      return text;
-    } finally {
-      await opened.close();
-    }
   };
 }

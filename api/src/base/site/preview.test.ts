@@ -3,7 +3,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { previewCookie } from 'serving/previewCookie';
-import { endPreviewPath, longestPreview, type Preview, previewBytes, previewLink, siteKeysPath } from 'shared/contracts/preview';
+import {
+  endPreviewPath,
+  longestPreview,
+  type Preview,
+  previewBytes,
+  previewLink,
+  previewPath,
+  siteKeysPath,
+} from 'shared/contracts/preview';
 import type { App } from '../../main/app.ts';
 import { pgliteKind, type TestDatabase } from '../../testing/databases.ts';
 import { openTestApp } from '../../testing/testApp.ts';
@@ -78,9 +86,36 @@ const open = (signed: string) => app.inject(previewLink('', signed));
 const withCookie = (signed: string, url = '/') =>
   app.inject({ url, headers: { cookie: `theme=dark; ${previewCookie}=${signed}` } });
 
-it('who opens the link sees the release from then on, with a bar that says so; everybody else sees what is live', async () => {
+const press = (signed: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: previewPath,
+    payload: new URLSearchParams({ signed }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+
+it('a link sets nothing, wherever it is followed from: it opens a page with a button', async () => {
   const signed = signedBy(ours);
   const opened = await open(signed);
+  expect([opened.statusCode, opened.headers['set-cookie'], opened.headers['cache-control']]).toEqual([
+    200,
+    undefined,
+    'no-store',
+  ]);
+  expect(opened.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(opened.body).toMatch(/mfe-lottery 1\.1\.0-shown[\s\S]*<form method="post" action="\/api\/preview">[\s\S]*<button/);
+  expect(opened.body).toContain(`value="${signed}"`);
+});
+
+it.each(['cross-site', 'same-site', 'none'])('a form of another site (%s) sets nothing', async (from) => {
+  const refused = await press(signedBy(ours), { 'sec-fetch-site': from });
+  expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([400, undefined]);
+  expect(refused.body).toContain('It was sent by a page of another site.');
+});
+
+it('who presses the button sees the release from then on, with a bar that says so; everybody else sees what is live', async () => {
+  const signed = signedBy(ours);
+  const opened = await press(signed, { 'sec-fetch-site': 'same-origin' });
   expect([opened.statusCode, opened.headers.location, opened.headers['cache-control']]).toEqual([303, '/', 'no-store']);
   const cookie = String(opened.headers['set-cookie']);
   expect(cookie).toMatch(/^snail-lotto-preview=[\w-]+\.[\w-]+; Path=\/; Max-Age=4\d{4}; HttpOnly; SameSite=Lax; Secure$/);
@@ -114,7 +149,18 @@ it('it ends by the button of the bar, on the page where one was', async () => {
   const ended = await end('/lottery/7');
   expect([ended.statusCode, ended.headers.location]).toEqual([303, '/lottery/7']);
   expect(String(ended.headers['set-cookie'])).toMatch(/^snail-lotto-preview=; Path=\/; Max-Age=0;/);
-  expect((await end('//evil.example')).headers.location).toBe('/');
+  for (const elsewhere of [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/a/..//evil.example',
+    'https://evil.example',
+  ])
+    expect((await end(elsewhere)).headers.location).toBe('/');
+  // What no header may have is encoded as a browser would.
+  for (const path of ['/lottery/7\n', '/lotter\r\ny/7']) expect((await end(path)).headers.location).toBe('/lottery/7');
+  expect((await end('/été?q=ü#ä')).headers.location).toBe('/%C3%A9t%C3%A9?q=%C3%BC#%C3%A4');
 });
 
 it.each<[string, () => string]>([
@@ -129,9 +175,10 @@ it.each<[string, () => string]>([
   ['Its release is not there, or not what was signed.', () => signedBy(ours, { release: '1.1.0-gone' })],
   ['Its release is not there, or not what was signed.', () => signedBy(ours, { signature: '0'.repeat(64) })],
 ])('what does not count shows nothing, as link or as cookie: %s', async (why, signed) => {
-  const refused = await open(signed());
-  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining(why)]);
-  expect(refused.headers).not.toHaveProperty('set-cookie');
+  for (const refused of [await open(signed()), await press(signed())]) {
+    expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining(why)]);
+    expect(refused.headers).not.toHaveProperty('set-cookie');
+  }
   expect((await withCookie(signed())).body).toContain('1.0.0-live');
 });
 

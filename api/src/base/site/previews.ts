@@ -4,6 +4,7 @@ import { readPreview } from 'serving/readPreview';
 import { type Preview, ShownRelease, SignedFiles, SiteKeys, siteKeysPath } from 'shared/contracts/preview';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import type { SignedPages } from './signedPages.ts';
 import { readSiteFile } from './siteFile.ts';
 
 /** A preview that counts, and the release that it shows. */
@@ -15,14 +16,13 @@ export interface Shown {
 /**
  * Previews, as this site takes them. Nothing is kept: a key that is revoked shows nothing with the next page.
  * @param site folder of the released site, or the address of a bucket: that has none
+ * @param pages gives the list of keys, as it was signed
  * @param origin of the site's own address
  */
-export function openPreviews(site: string, origin: string) {
-  const isBucket = /^https?:/.test(site);
-
+export function openPreviews(site: string, pages: Pick<SignedPages, 'read' | 'isBucket'>, origin: string) {
   /** @returns the preview and its release, or a sentence that says why it does not count here */
   async function judge(text: string): Promise<Shown | string> {
-    const listed = isBucket ? null : await readSiteFile(site, siteKeysPath);
+    const listed = pages.isBucket ? null : await pages.read(siteKeysPath);
     const list = said(SiteKeys, listed);
     if (list === null) return 'This site shows no previews: no release has left its list of keys.';
     const preview = readPreview(text, { site: origin, keys: list.keys, now: Date.now() });

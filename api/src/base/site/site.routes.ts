@@ -1,11 +1,12 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Chosen, chosenVariant, newVisitorNumber } from 'serving/chosenVariant';
 import { contentSecurityPolicy, type PolicyOptions, reportingEndpoints } from 'serving/contentSecurityPolicy';
 import { headersOfDocuments } from 'serving/headersOfDocuments';
 import { overriddenDocument } from 'serving/overriddenDocument';
 import { previewedDocument } from 'serving/previewedDocument';
 import { appPattern } from 'shared/contracts/appNames';
+import { livePath } from 'shared/contracts/livePages';
 import { devServerOf, type Override } from 'shared/contracts/override';
 import { runningParameter } from 'shared/contracts/runningReleases';
 import { Type } from 'typebox';
@@ -16,15 +17,19 @@ import { loadAhead } from './loadAhead.ts';
 import { notedTabs } from './openTabs.ts';
 import { openPages } from './pages.ts';
 import type { Previews } from './previews.ts';
+import { DocumentRefused, type SignedPages } from './signedPages.ts';
+import { lookAtReleaseFile } from './siteFile.ts';
 
 interface FilesOptions {
   /** Folder of the released site. */
   siteDir: string;
+  /** Its files below `pages/`. */
+  documents: Pick<SignedPages, 'read'>;
 }
 
 interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'> {
-  /** Folder of the released site, or the http(s) address of the bucket's folder. */
-  site: string;
+  /** The files below `pages/` of the released site. */
+  documents: SignedPages;
   /** Of the site's own address, e.g. `https://lotto.example.com`. */
   origin: string;
   /** What makes the content of documents; null: they are sent as they were composed. */
@@ -35,20 +40,54 @@ interface DocumentsOptions extends Pick<PolicyOptions, 'turnstile' | 'pictures'>
   previews: Pick<Previews, 'ofBrowser'>;
 }
 
+/** Refused files that the log names; there is no end to what somebody can plant. */
+const mostRefused = 1_000;
+
+/** How often all documents are checked, ms. */
+const checkMs = 60_000;
+
 const noCanary: Chosen = { variant: '', cookie: null };
 
 /** As nginx reads it (deploy/nginx/snail-lotto.conf). */
 const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
-/** Serves the immutable files of every release. In production a web server in front does the same (deploy/). */
-export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions): Promise<void> {
+/** The compressed forms that may lie beside a file, and are sent in its place. */
+const forms = ['', '.br', '.gz'];
+
+/**
+ * Serves the immutable files of every release. In production a web server in front does the same (deploy/). Whoever may release writes there,
+ * and this process can read more than they can: so it sends nothing that lies behind a symbolic link.
+ */
+export async function siteFiles(app: FastifyInstance, { siteDir, documents }: FilesOptions): Promise<void> {
   await app.register(fastifyStatic, { root: siteDir, serve: false, preCompressed: true, index: false });
+  const refused = new Set<string>();
+
+  /** Whether a file and its compressed forms lie in their release. Logs the first request for each that does not. */
+  async function liesInRelease(release: string, file: string): Promise<boolean> {
+    const looked = await Promise.all(
+      forms.map(async (form) => ({
+        name: `${release}/${file}${form}`,
+        is: await lookAtReleaseFile(siteDir, release, file + form),
+      })),
+    );
+    const [itself] = looked;
+    const elsewhere = looked.find(({ is }) => is === 'leads elsewhere');
+    if (elsewhere === undefined) return itself?.is === 'file';
+    if (!refused.has(elsewhere.name) && refused.size < mostRefused) {
+      refused.add(elsewhere.name);
+      app.log.error(
+        `${elsewhere.name} in ${siteDir} is not sent: a symbolic link leads out of its release. npm run releases -- verify lists what differs.`,
+      );
+    }
+    return false;
+  }
 
   app.get<{ Params: { app: string; release: string; '*': string } }>(
     `/:app(^${appPattern}$)/:release(^\\d[^/]*$)/*`,
     { schema: { hide: true } },
     async (request, reply) => {
       const { app: name, release, '*': file } = request.params;
+      if (!(await liesInRelease(`${name}/${release}`, file))) return reply.callNotFound();
       // Not so pictures: an SVG can be opened as a document.
       if (file.endsWith('.js')) for (const header of headersOfDocuments) reply.removeHeader(header);
       return reply.sendFile(`${name}/${release}/${file}`, siteDir, { immutable: true, maxAge: '1y' });
@@ -64,7 +103,9 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
     },
     async (request, reply) => {
       if (request.query.running) await tabs.note(request.query.running);
-      return reply.sendFile('pages/live.json', siteDir, { cacheControl: false }).header('cache-control', 'no-cache');
+      const live = await documents.read(livePath);
+      if (live === null) return reply.callNotFound();
+      return reply.type('application/json').header('cache-control', 'no-cache').send(live);
     },
   );
 }
@@ -76,9 +117,10 @@ export async function siteFiles(app: FastifyInstance, { siteDir }: FilesOptions)
  */
 export async function siteDocuments(
   app: FastifyInstance,
-  { site, origin, turnstile, pictures, content, overrideOf, previews }: DocumentsOptions,
+  { documents, origin, turnstile, pictures, content, overrideOf, previews }: DocumentsOptions,
 ): Promise<void> {
-  const pages = openPages(site, origin);
+  const pages = openPages(documents, origin);
+  watchDocuments(app, documents);
   const policy = contentSecurityPolicy({ turnstile, pictures });
   const choosing = { isSecure: origin.startsWith('https:'), newNumber: newVisitorNumber };
   const withContent = content && openContent(app, content, origin);
@@ -92,6 +134,18 @@ export async function siteDocuments(
     });
     app.addHook('onClose', async () => stop());
   }
+
+  /** @param asked headers of a visitor; undefined: what is live, without canaries */
+  async function findPage(pathname: string, asked: FastifyRequest['headers'] | undefined) {
+    try {
+      const { variant, cookie } = asked ? chosenVariant(await pages.canaries(), asked, choosing) : noCanary;
+      return { found: await pages.find(pathname, variant), cookie, why: 'No release of the site is live yet.' };
+    } catch (error) {
+      if (!(error instanceof DocumentRefused)) throw error;
+      return { found: null, cookie: null, why: error.message };
+    }
+  }
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     // A missing file or call is a failure for the script that asked, never a page.
@@ -102,15 +156,10 @@ export async function siteDocuments(
     const override = await overrideOf(request.headers.cookie);
     const shown = override ? undefined : await previews.ofBrowser(request.headers.cookie);
     // What is tried like this is tried beside what is live.
-    const { variant, cookie } = override || shown ? noCanary : chosenVariant(await pages.canaries(), request.headers, choosing);
-    const found = await pages.find(pathname, variant);
-    if (!found) {
-      return reply
-        .code(503)
-        .header('retry-after', '5')
-        .type('text/plain; charset=utf-8')
-        .send('No release of the site is live yet. Try again soon.\n');
-    }
+    const asked = override || shown ? undefined : request.headers;
+    const { found, cookie, why } = await findPage(pathname, asked);
+    if (!found)
+      return reply.code(503).header('retry-after', '5').type('text/plain; charset=utf-8').send(`${why} Try again soon.\n`);
     if (override) {
       const open = contentSecurityPolicy({ turnstile, pictures, devServer: devServerOf(override) });
       reply.headers({ ...policyHeaders(open), 'cache-control': 'private, no-store', vary: 'accept-encoding, cookie' });
@@ -141,6 +190,28 @@ export async function siteDocuments(
 }
 
 const policyHeaders = (policy: string) => ({ 'content-security-policy': policy, 'reporting-endpoints': reportingEndpoints });
+
+/** Checks all documents at the start and every minute, for the log and the metrics. */
+function watchDocuments(app: FastifyInstance, documents: SignedPages): void {
+  let wrong = 0;
+  let timer: NodeJS.Timeout | undefined;
+  async function check(): Promise<void> {
+    try {
+      wrong = (await documents.check(app.now())).length;
+    } catch (error) {
+      app.log.warn({ err: error }, 'The documents of the site could not be checked');
+    }
+  }
+  app.addHook('onListen', async () => {
+    void check();
+    timer = setInterval(check, checkMs).unref();
+  });
+  const unwatch = app.metrics.watch(() => ({ lotto_documents_refused: wrong }));
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    unwatch();
+  });
+}
 
 /** A renderer for as long as the app runs. */
 function openContent(

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { isErrno } from '../errorCode.ts';
+import { errorCode, isErrno } from '../errorCode.ts';
 
 /** More than the largest document or record of a site has, bytes. */
 const mostBytes = 16 * 1024 * 1024;
@@ -53,5 +53,25 @@ export async function readSiteFile(siteDir: string, file: string): Promise<strin
     return await opened.read();
   } finally {
     await opened.close();
+  }
+}
+
+/** What a file of a release is: ready to be sent, missing, or a way out of the release's folder. */
+export type ReleaseFile = 'file' | 'missing' | 'leads elsewhere';
+
+/**
+ * Looks, before a file of a release is sent, whether it lies in the folder of that release itself and not behind a symbolic link.
+ * @param release folder below the site's, `mfe-lottery/0.1.0-3f2a9c0d1e`
+ * @param file relative to that folder
+ */
+export async function lookAtReleaseFile(siteDir: string, release: string, file: string): Promise<ReleaseFile> {
+  try {
+    const folder = path.join(await realpath(siteDir), release);
+    const full = path.join(folder, file);
+    return full.startsWith(folder + path.sep) && (await realpath(full)) === full ? 'file' : 'leads elsewhere';
+  } catch (error) {
+    // ERR_INVALID_ARG_VALUE: the name has a NUL character.
+    const isMissing = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(errorCode(error) ?? '');
+    return isMissing ? 'missing' : 'leads elsewhere';
   }
 }

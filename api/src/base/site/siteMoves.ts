@@ -24,8 +24,9 @@ export interface SiteMoves {
  * The moves of a released site, each looked at for signature, place and right, as a release does (deploy/src/site/chain.ts): what nobody
  * with a right has signed says nothing here.
  * @param site its folder, or the http(s) address of the bucket's folder; null: there is none, and nothing is known
+ * @param siteOwner the public key that has to have made the first move; undefined: any
  */
-export function openSiteMoves(site: string | null): SiteMoves {
+export function openSiteMoves(site: string | null, siteOwner?: string): SiteMoves {
   const isBucket = site !== null && /^https?:/.test(site);
   const read = (file: string) => (isBucket ? readBucketFile(site, file) : readSiteFile(site ?? '', file));
   let state = emptyState;
@@ -39,7 +40,7 @@ export function openSiteMoves(site: string | null): SiteMoves {
       // Not there, or not yet: one that is being written is found by the next look.
       if (text === null && state.revision > 0) return;
       if (text !== null) {
-        const judged = judge(state, revision, text);
+        const judged = judge(state, revision, text, siteOwner);
         if (judged.kind === 'damage') throw new Error(`The moves of the site cannot be followed: ${judged.why}.`);
         if (judged.kind === 'move') state = afterMove(state, judged.move, hashOfMove(text));
       }

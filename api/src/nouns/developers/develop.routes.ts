@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { developPath, leavePath, Override, signedPath } from 'shared/contracts/override';
+import { ownPath } from 'shared/contracts/ownPath';
 import { Type } from 'typebox';
 import { acceptForms } from '../../base/http/acceptForms.ts';
-import { ownPath } from '../../base/http/ownPath.ts';
+import { fromElsewhere, isFromElsewhere } from '../../base/http/isFromElsewhere.ts';
 import { sendPage } from '../../base/plain-page/sendPage.ts';
 import { askPage, confirmPage, refusedPage } from './developPages.ts';
 import type { Overrides } from './overrides.ts';
@@ -38,9 +38,7 @@ export const developRoutes: FastifyPluginAsyncTypebox<{ overrides: Overrides }> 
   });
 
   app.post(developPath, { schema: { hide: true, body: Type.Object({ signed: Signed }) } }, async (request, reply) => {
-    const found = isFromElsewhere(request.headers)
-      ? 'It was sent by a page of another site.'
-      : await judgedFor(request.headers.cookie, request.body.signed);
+    const found = isFromElsewhere(request.headers) ? fromElsewhere : await judgedFor(request.headers.cookie, request.body.signed);
     if (typeof found === 'string') return sendPage(reply, 400, refusedPage(found));
     const seconds = Math.ceil((found.override.until - Date.now()) / 1000);
     reply.header('set-cookie', [
@@ -65,7 +63,3 @@ export const developRoutes: FastifyPluginAsyncTypebox<{ overrides: Overrides }> 
     return browser === found.override.browser ? found : 'It was signed for another browser, or more than ten minutes ago.';
   }
 };
-
-/** Browsers say where a form was sent from; the cookie of the number stays out of other sites' requests as well. */
-const isFromElsewhere = (headers: IncomingHttpHeaders) =>
-  headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin';

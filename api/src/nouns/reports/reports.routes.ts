@@ -14,6 +14,7 @@ import { withExample } from '../../base/http/withExample.ts';
 import { openSiteMoves } from '../../base/site/siteMoves.ts';
 import { Reports } from './reports.service.ts';
 import { ViolationBody, violatedReleases } from './violations.ts';
+import { Votes } from './votes.ts';
 
 /** Milliseconds between two looks at the site, and between two additions to the table. */
 const writeMs = 5_000;
@@ -39,6 +40,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
   const moves = openSiteMoves(site);
   const onError = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const reports = new Reports({ db, moves, metrics: app.metrics, now: app.now, onError });
+  const votes = new Votes(config.trafficFactor, app.now);
   const write = () =>
     reports.write().catch((error: unknown) => {
       // That the database is away is told where it is seen.
@@ -77,7 +79,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
         ...common,
         summary: 'What a page tells of the releases that it runs',
         description:
-          'Counted by app, release and minute; nothing of who visits is kept. Releases that the site never had are passed over. What comes from one address beyond a limit is not counted, and answered alike.',
+          'Counted by app, release and minute; nothing of who visits is kept. Releases that the site never had are passed over. A block of addresses (a /24, a household of IPv6) tells each thing of a release once in ten minutes; what is over that is not counted, and answered alike.',
         body: withExample(PageReport, {
           visit: [aRelease],
           parts: [{ part: 'lottery/NextDraw', release: aRelease, outcome: 'stood', ms: 180 }],
@@ -88,7 +90,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
       },
     },
     (request, reply) => {
-      reports.hear(request.body);
+      reports.hear(votes.counted(request.body, request.ip));
       reply.code(204).send(null);
     },
   );
@@ -109,7 +111,8 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
       },
     },
     (request, reply) => {
-      reports.hearViolations(violatedReleases(request.body));
+      const named = violatedReleases(request.body);
+      reports.hearViolations(named.filter((release) => votes.mayCount(release ?? 'the host', 'violation', request.ip)));
       reply.code(204).send(null);
     },
   );

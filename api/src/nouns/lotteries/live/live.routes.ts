@@ -16,14 +16,17 @@ import { sizeOf } from '../sold/sold.repository.ts';
 import { readRound } from './live.repository.ts';
 import { createLiveHub } from './liveHub.ts';
 import type { Send } from './room.ts';
+import { StreamPlaces } from './streamPlaces.ts';
 
-/** Streams one process holds open at once. */
-const mostStreams = 5_000;
+/** Streams one process holds open at once, and those of them that are kept for networks that have few. */
+const room = { most: 5_000, kept: 1_000, few: 50 };
 /** A watcher who does not read is let go when this much waits for them beside what they were told first, bytes. They connect again. */
 const mostUnread = 256 * 1024;
 /** When the process stops: watchers come back this long after, ms, and up to so much later. */
 const comeBackMs = 1_000;
 const spreadMs = 4_000;
+
+const noEventsAccepted = new ApiError(406, 'VALIDATION', 'Here are events only: ask with accept: text/event-stream.');
 
 const LiveQuery = Type.Object({
   have: Type.Optional(
@@ -43,8 +46,8 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
   );
   app.addHook('onClose', async () => hub.close());
   await app.register(fastifySSE, { heartbeatInterval: 20_000, serializer: writtenOnce() });
-  let open = 0;
-  const unwatched = app.metrics.watch(() => ({ lotto_live_watchers: open }));
+  const places = new StreamPlaces({ ...room, few: room.few * deps.config.trafficFactor });
+  const unwatched = app.metrics.watch(() => ({ lotto_live_watchers: places.taken }));
   app.addHook('onClose', async () => unwatched());
   const streams = new Set<() => void>();
   let draining = false;
@@ -58,6 +61,12 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
     {
       sse: 'only',
       exposeHeadRoute: false,
+      // The plugin's own refusal has another shape.
+      preSerialization: async (_request, reply, payload) => {
+        if (reply.statusCode !== 406) return payload;
+        reply.header('cache-control', 'no-store');
+        return noEventsAccepted.body();
+      },
       schema: {
         tags: ['Lotteries'],
         summary: 'What happens in a round, as server-sent events',
@@ -75,11 +84,14 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
       },
     },
     async (request, reply) => {
-      const giveBack = app.traffic.enter(trafficRules.streamsByAddress, networkOf(request.ip));
+      const network = networkOf(request.ip);
+      const giveBack = app.traffic.enter(trafficRules.streamsByAddress, network);
       if (!giveBack) throw tooMany(30);
       reply.raw.once('close', giveBack);
-      if (open >= mostStreams)
+      const leavePlace = places.enter(network);
+      if (!leavePlace)
         throw new ApiError(503, 'UNAVAILABLE', 'Too many are watching. The page keeps itself up to date.', undefined, 30);
+      reply.raw.once('close', leavePlace);
       const { sse } = reply;
       let allowed = Number.POSITIVE_INFINITY;
       const send: Send = (event) => {
@@ -90,7 +102,6 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
       allowed = reply.raw.writableLength + mostUnread;
       // Gone while the round was read: its close has passed already.
       if (!sse.isConnected) return leave();
-      open++;
       const sendBack = () => {
         // At different times, so that the watchers of a round do not all come back at once.
         sse.send({ data: undefined, retry: comeBackMs + Math.round(Math.random() * spreadMs) }).catch(() => {});
@@ -98,7 +109,6 @@ export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, {
       };
       streams.add(sendBack);
       sse.onClose(() => {
-        open--;
         streams.delete(sendBack);
         leave();
       });

@@ -73,6 +73,18 @@ describe.each(databases)('watching a round on $name', ({ name, open }) => {
     url = await gallery.listen({ port: 0, host: '127.0.0.1' });
     buyer = await player(database.db, { cto: 1_000 });
   });
+
+  it('tells a client that takes no events so, in the shape of all refusals', async () => {
+    const id = await addLottery(database.db);
+    for (const accept of ['application/json', 'text/html', 'text/event-stream;q=0']) {
+      const answer = await gallery.inject({ url: `/api/lotteries/${id}/live`, headers: { accept } });
+      expect([answer.statusCode, answer.headers['cache-control'], answer.json()]).toEqual([
+        406,
+        'no-store',
+        { statusCode: 406, code: 'VALIDATION', message: expect.stringContaining('text/event-stream') },
+      ]);
+    }
+  });
   afterAll(async () => {
     await gallery.close();
     if (gallery !== shop) await shop.close();
