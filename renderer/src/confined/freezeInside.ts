@@ -1,6 +1,6 @@
 /**
- * Freezes the language's own objects and the global object, so that no server bundle changes what another one finds: a `toJSON` on
- * `Object.prototype`, another `Array.prototype.map`, a global `window`. Its text is run in the realm, after our own globals are there and
+ * Freezes the language's own objects and the globals that are there, so that no server bundle changes what another one finds: a `toJSON` on
+ * `Object.prototype`, another `Array.prototype.map`, another `URL`. Its text is run in the realm, after our own globals are there and
  * before any bundle, so it closes over nothing.
  *
  * A property that is inherited from a frozen object cannot be assigned to either, and libraries do so (`error.name = …`,
@@ -66,5 +66,7 @@ export function freezeInside(at: { readonly isInRemote: boolean }): void {
       defineProperty(owner, key, { get: freeze(get), set: freeze(set), enumerable, configurable: false });
     }
   }
-  for (const owner of found) freeze(owner);
+  // Code that is on the page may still make globals of its own, as the site's parts do to meet each other.
+  for (const key of ownKeys(globalThis)) defineProperty(globalThis, key, { writable: false, configurable: false });
+  for (const owner of found) if (owner !== globalThis) freeze(owner);
 }
