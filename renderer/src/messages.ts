@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox';
 
 /** What the supervisor tells a rendering process. */
 export type ToConfined =
-  | { kind: 'load'; host: string; remotes: string[] }
+  /** The halves' code, the host's first. */
+  | { kind: 'load'; halves: { folder: string; code: string }[] }
   /** `id` names this rendering; `without` the apps whose halves it may not have; `stopMs` how long it may run without a pause. */
   | { kind: 'render'; id: number; address: string; origin?: string | undefined; nowMs: number; without: string[]; stopMs: number }
   /** `text` is the answer as JSON. */

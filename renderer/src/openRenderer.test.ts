@@ -49,6 +49,55 @@ test('remotes get the modules of the host, and nothing else', async () => {
   expect((await tested.page())?.html).toContain('the one of the host; There is no module fs for mfe-lottery.');
 });
 
+test.each([
+  ['what all objects inherit', "Object.prototype.toJSON = () => 'changed'; Object.prototype.address = 'changed';"],
+  [
+    'a method of the language',
+    'Array.prototype.push = () => 0; Array.prototype.join = String.prototype.replace = () => "changed";',
+  ],
+  ['a function of the language', "JSON.stringify = () => 'changed'; Map = Promise = class {};"],
+  ['a hidden prototype', 'Object.getPrototypeOf([].values()).next = () => ({ done: true });'],
+  ['the clock', 'Date.now = () => 7;'],
+  ['a global', 'globalThis.URL = class {}; delete globalThis.Map;'],
+  ['a module of the host', "require('react').version = 'changed';"],
+])('a half that changes %s changes nothing of what another one gives', async (_what, change) => {
+  tested = await underTest(healthy);
+  await tested.site.releaseCode(
+    'mfe-rewards',
+    "const react = require('react'); exports.parts = { Shelf: (asked) => [typeof window, typeof URL.canParse, react.version, Date.now() > 1e12, [...new Map([['a', 1]])], JSON.stringify({ a: [1, 2] })].join() };",
+  );
+  const before = await tested.page();
+  expect(before?.html).toBe(
+    '<section>the list</section><section>undefined,function,the one of the host,true,a,1,{"a":[1,2]}</section>',
+  );
+  for (const code of [
+    `${change} exports.parts = { List: () => 'the list' };`,
+    `exports.parts = { List: () => { ${change} return 'the list'; } };`,
+  ]) {
+    await tested.site.releaseCode('mfe-lottery', code);
+    // Again, because the first document could be made before the change.
+    await tested.page();
+    expect(await tested.page()).toEqual(before);
+  }
+});
+
+test('what libraries assign to objects of their own is theirs, whatever these inherit', async () => {
+  tested = await underTest(healthy);
+  await tested.site.releaseCode(
+    'mfe-lottery',
+    `'use strict';
+    function Own() { Error.call(this); this.message = 'own'; }
+    Own.prototype = Object.create(Error.prototype);
+    Own.prototype.constructor = Own;
+    Own.prototype.name = 'Own';
+    const named = new TypeError('x'); named.name = 'Named'; named.toString = () => 'as text';
+    const counted = { }; counted.valueOf = () => 7; counted.hasOwnProperty = () => true;
+    Error.prepareStackTrace = undefined;
+    exports.parts = { List: () => [new Own().name, new Own() instanceof Own, String(named), counted + 1, Object.keys(counted)].join() };`,
+  );
+  expect((await tested.page())?.html).toContain('<section>Own,true,as text,8,valueOf,hasOwnProperty</section>');
+});
+
 test('a half knows the address of its release', async () => {
   tested = await underTest('() => \'<img src="/__RELEASE__/car.webp">\'');
   expect((await tested.page())?.html).toContain(`<img src="/${folderOf('mfe-lottery')}/car.webp">`);
@@ -115,7 +164,7 @@ test('a document asks no more than it may, however often it tries', async () => 
 });
 
 test('what would have the provider read 50 MB is not said', async () => {
-  tested = await underTest(elsewhere("Object.prototype.toJSON = () => 'x'.repeat(50_000_000);"), { restMs: 60_000 });
+  tested = await underTest(elsewhere("given.ask('/api/'.padEnd(50_000_000, 'x')).catch(() => {});"), { restMs: 60_000 });
   expect((await tested.page())?.html).toBe(whole);
   await eventually(
     (deadlineMs) => tested.page('/bad', deadlineMs),
@@ -262,7 +311,7 @@ test.each([
     "(asked) => { if (asked.address !== '/') throw new Error(asked.address); }",
     'the same',
   ],
-  ['but of those whose parts keep something', '(asked, body) => (globalThis.kept ??= []).push(body)', 'another'],
+  ['but of those whose parts keep something', '((kept) => (asked, body) => kept.push(body))([])', 'another'],
 ])('in two hundred documents with long answers %s', async (_what, part, which) => {
   // All of the answers together are twice what the heap may hold.
   tested = await underTest(part, { heapMb: 25 }, (address) => address.padEnd(250_000, 'x'));

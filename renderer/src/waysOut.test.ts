@@ -36,7 +36,7 @@ test('each of these ways does lead out of a careless one', async () => {
 
 test('import() ends the process before anything of it is there', async () => {
   tested = await underTest(
-    "(asked) => { if (asked.address !== '/') import('node:fs').catch((error) => { globalThis.leaked = error; }); return String(globalThis.leaked); }",
+    "((leaked) => (asked) => { if (asked.address !== '/') import('node:fs').catch((error) => { leaked.push(error); }); return String(leaked[0]); })([])",
     { restMs: 60_000 },
   );
   expect(await tested.page()).not.toBeNull();
@@ -61,7 +61,7 @@ test('what is there beside the language is known', async () => {
 test('what a half rejects or throws where nobody looks is not looked at by the process', async () => {
   const custom = "Symbol.for('nodejs.util.inspect.custom')";
   tested = await underTest(
-    `() => { const told = globalThis.told ??= []; Promise.reject({ [${custom}]: (...all) => told.push('inspected'), get stack() { told.push('stack'); }, toString() { told.push('text'); } }); return told.join() || 'untouched'; }`,
+    `((told) => () => { Promise.reject({ [${custom}]: (...all) => told.push('inspected'), get stack() { told.push('stack'); }, toString() { told.push('text'); } }); return told.join() || 'untouched'; })([])`,
   );
   await tested.page();
   expect((await tested.page())?.html).toContain('<section>untouched</section>');

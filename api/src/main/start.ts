@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
+import { describeRules, sandboxRules } from 'renderer/sandbox/startSandboxed';
 import { watchClockLag } from '../base/beacon/clockLag.ts';
 import { createDrawSources } from '../base/beacon/createDrawSources.ts';
 import { SourcesSeen } from '../base/beacon/sourcesSeen.ts';
@@ -105,6 +106,7 @@ async function bringUp(config: Config, step: Step, log: Logger, progress: Attemp
       ({ applied }) => (applied.length > 0 ? `Applied ${applied.length} migrations` : undefined),
     );
     if (warning !== undefined) log.warn(warning);
+    await timed(async () => sandboxRules(), describeRules);
     // Before anything is sealed: with another FAIR_KEY nobody could open it.
     const fairLog = await continueLog(db, config);
     await checkSecret(db, config.jwtSecret);

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
+import { runSandboxed } from 'renderer/runSandboxed';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -17,56 +16,19 @@ const Composed = Type.Array(
   }),
 );
 
-/** How a process is started that may open no file, start no process or thread, and sees nothing of the environment. */
-export const confined = {
-  flags: ['--permission', '--max-old-space-size=256'],
-  options: { env: {}, cwd: '/' },
-};
-
 /**
- * The whole of the process that a composer runs in. What it gets and gives is text: it never holds an object of Node's. It has no
- * clock and nothing random, so that the same releases give the same bytes, whoever composes.
- */
-export const composerProgram = `
-const vm = require('node:vm');
-// Whoever started this may have been killed: then there is nobody to tell anything.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(1));
-process.on('uncaughtException', (error) => process.stderr.write(String(error && error.message), () => process.exit(1)));
-const chunks = [];
-process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
-  const { script, input, timeout } = JSON.parse(Buffer.concat(chunks).toString());
-  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
-  const run = (code, filename) => vm.runInContext(code, context, { filename, timeout });
-  run('for (const name of ["Date", "Intl", "WebAssembly", "console"]) delete globalThis[name]; delete Math.random;', 'bare.js');
-  context.input = JSON.stringify(input);
-  run(script, 'composer.js');
-  const composed = run('JSON.stringify(compose(JSON.parse(input)))', 'call.js');
-  if (typeof composed !== 'string') throw new Error('The composer gave nothing.');
-  process.stdout.write(composed);
-});
-`;
-
-/**
- * Runs the composer of a release of the host in a confined process of its own.
+ * Runs the composer of a release of the host in a sandboxed process. It has no clock and nothing random, so that the same releases give the
+ * same bytes, whoever composes.
  * @param script `composer.js`, verified
  * @param input what it composes from, as JSON
  * @param patience how long it may take, ms
  * @throws Error with the composer's own words when it refuses, gives something else than files below `pages/`, or does not end
  */
 export async function runComposer(script: string, input: object, patience = 20_000): Promise<ComposedFile[]> {
-  const child = spawn(process.execPath, [...confined.flags, '-e', composerProgram], {
-    ...confined.options,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    // It ends by itself; this is for one that does not.
-    timeout: 2 * patience,
-    killSignal: 'SIGKILL',
+  const task = { kind: 'composer', script, input: JSON.stringify(input), limitMs: patience } as const;
+  const given = await runSandboxed(task).catch((error: unknown) => {
+    throw new Error(`The live host's composer failed: ${error instanceof Error ? error.message : error}`);
   });
-  // A process that is gone already takes no input; what it says of that comes below.
-  child.stdin.on('error', () => {});
-  child.stdin.end(JSON.stringify({ script, input, timeout: patience }));
-  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
-  const [code, given, said] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  if (code !== 0) throw new Error(`The live host's composer failed: ${said.trim().slice(0, 500) || 'it did not end.'}`);
   return composedFiles(given);
 }
 

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runSandboxed } from 'renderer/runSandboxed';
 import { sha256 } from 'serving/moves/signing';
 import { keyOf, mayRelease, type SiteState } from 'serving/moves/state';
-import { loadHalf } from 'shared/build/server/loadHalf';
 import { serverFile } from 'shared/build/server/serverFile';
 import type { AppName } from 'shared/contracts/appNames';
+import { releasePlaceholder } from 'shared/contracts/releasePlaceholder';
 import type { Signer } from '../keys/signer.ts';
 import { folderOf } from '../site/releaseFolder.ts';
 import { changedFiles, type ReleaseSignature, readSignature, writeSignature } from '../site/releaseSignature.ts';
@@ -69,8 +70,9 @@ async function signatureOfWhole(site: Site, state: SiteState, app: string, folde
 /** Renders the shells with the host's server half. @param build folder of the host's build */
 export async function prerender(build: string): Promise<unknown> {
   // Composing puts the address of the release into the shells.
-  const half = loadHalf(await readFile(join(build, serverFile), 'utf8'), '/__HOST_RELEASE__/');
-  if (typeof half === 'object' && half !== null && 'prerenderAll' in half && typeof half.prerenderAll === 'function')
-    return half.prerenderAll();
-  throw new Error(`The server half in ${build} renders no shells.`);
+  const script = (await readFile(join(build, serverFile), 'utf8')).replaceAll(releasePlaceholder, '/__HOST_RELEASE__/');
+  const made = await runSandboxed({ kind: 'shells', script, input: 'null', limitMs: 20_000 }).catch((error: unknown) => {
+    throw new Error(`The server half in ${build} renders no shells: ${error instanceof Error ? error.message : error}`);
+  });
+  return JSON.parse(made);
 }

@@ -1,4 +1,4 @@
-import vm from 'node:vm';
+import { runScript } from 'renderer/confined/runScript';
 import { type ComposedFile, composedFiles } from '../release/runComposer.ts';
 
 /**
@@ -7,19 +7,13 @@ import { type ComposedFile, composedFiles } from '../release/runComposer.ts';
  * programs that tests start have the real one.
  */
 export async function runComposer(script: string, input: object): Promise<ComposedFile[]> {
-  return composedFiles(compose(script, input));
-}
-
-function compose(script: string, input: object): string {
-  const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
+  const importing = (): never => {
+    throw new Error('It used import().');
+  };
   try {
-    vm.runInContext('for (const name of ["Date", "Intl", "WebAssembly", "console"]) delete globalThis[name];', context);
-    vm.runInContext('delete Math.random;', context);
-    Object.assign(context, { input: JSON.stringify(input) });
-    vm.runInContext(script, context);
-    return String(vm.runInContext('JSON.stringify(compose(JSON.parse(input)))', context));
+    const task = { kind: 'composer', script, input: JSON.stringify(input), limitMs: 20_000 } as const;
+    return composedFiles(runScript(task, importing));
   } catch (error) {
-    // An error of the other context is none of this one's.
-    throw new Error(`The live host's composer failed: ${String(Object(error).message).slice(0, 500)}`);
+    throw new Error(`The live host's composer failed: ${error instanceof Error ? error.message : error}`);
   }
 }

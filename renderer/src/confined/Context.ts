@@ -1,35 +1,22 @@
-import { URL } from 'node:url';
-import vm from 'node:vm';
-import { globalsInside } from './globalsInside.ts';
+import type vm from 'node:vm';
 import { inside, type Mailbox } from './inside.ts';
+import { type OnImport, Realm } from './Realm.ts';
 
-/** A half used import(): exits the process before anything of it reaches the half. */
-type OnImport = () => never;
-
-/**
- * Where halves run: a bare context of the language, entered only by `run`, each time for a limited time. Promises go on only while it
- * runs, so these are limited too. What crosses is strings, and functions that were made inside: an object of the process, an error
- * of it or one of its functions would lead to the process by its constructors.
- */
+/** The realm of the halves of one set of releases, with the mailbox by which they are asked. */
 export class Context {
-  readonly #context: vm.Context;
+  readonly #realm: Realm;
   readonly #mailbox: Mailbox;
   readonly #obey: vm.Script;
-  readonly #onImport: OnImport;
 
   /**
    * @param enter told the part that begins to render; must not throw
-   * @param onImport must end the process: what import() gives back, even as a failure, is a promise of the process
    */
   constructor(enter: (part: string) => void, { htmlLength, asks }: { htmlLength: number; asks: number }, onImport: OnImport) {
-    this.#onImport = onImport;
-    this.#context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
-      codeGeneration: { strings: false, wasm: false },
-      microtaskMode: 'afterEvaluate',
-    });
-    this.#own(globalsInside.toString())(parseUrl);
-    this.#mailbox = this.#own(inside.toString())(enter, htmlLength, asks);
-    this.#obey = this.#script('"use strict"; obeyRenderer()', 'renderer');
+    this.#realm = new Realm(onImport);
+    this.#realm.addGlobals();
+    this.#mailbox = this.#realm.own(inside.toString())(enter, htmlLength, asks);
+    this.#realm.freeze(this.#mailbox);
+    this.#obey = this.#realm.script('"use strict"; obeyRenderer()', 'renderer');
   }
 
   /**
@@ -40,9 +27,9 @@ export class Context {
    * @throws where it is no JavaScript
    */
   load(app: string, code: string, limitMs: number): boolean {
-    const script = this.#script(`(function (module, exports, require) {${code}\n})`, `${app}.cjs`);
+    const script = this.#realm.script(`(function (module, exports, require) {${code}\n})`, `${app}.cjs`);
     try {
-      this.#mailbox.code = script.runInContext(this.#context, { timeout: limitMs, displayErrors: false });
+      this.#mailbox.code = this.#realm.run(script, limitMs);
     } catch {
       return false;
     }
@@ -58,7 +45,7 @@ export class Context {
     this.#mailbox.order = order;
     this.#mailbox.text = text;
     try {
-      this.#obey.runInContext(this.#context, { timeout: limitMs, displayErrors: false });
+      this.#realm.run(this.#obey, limitMs);
       return true;
     } catch {
       // Nothing is thrown in there but by the limit. Whatever it was is not looked at: it could be the halves' own object.
@@ -72,25 +59,5 @@ export class Context {
     if (typeof said !== 'string' || said === '') return null;
     this.#mailbox.said = '';
     return `[${said}]`;
-  }
-
-  #script(code: string, filename: string): vm.Script {
-    return new vm.Script(code, { filename, importModuleDynamically: this.#onImport });
-  }
-
-  /** One of the renderer's own functions, made in the context. */
-  #own(text: string) {
-    return this.#script(`'use strict'; (${text})`, 'renderer').runInContext(this.#context, { displayErrors: false });
-  }
-}
-
-/** For the context's `URL`: text in, text out. */
-function parseUrl(address: string, base: string): string {
-  try {
-    const { href, origin, protocol, username, password, host, hostname, port, pathname, search, hash } =
-      base === '' ? new URL(address) : new URL(address, base);
-    return JSON.stringify({ href, origin, protocol, username, password, host, hostname, port, pathname, search, hash });
-  } catch {
-    return '';
   }
 }

@@ -1,34 +1,77 @@
-import { execFileSync } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { confinement } from '../supervisor/confinement.ts';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { kernelRules } from '../sandbox/kernel.ts';
+import { sandboxUser } from '../sandbox/sandboxUser.ts';
+import { startSandboxed } from '../sandbox/startSandboxed.ts';
 
-const own = path.resolve(import.meta.dirname, '..');
-const program = path.join(own, 'testing/triesDoors.ts');
-const server = createServer();
-let port = 0;
+const file = path.resolve(import.meta.dirname, '../testing/triesDoors');
+const Said = Type.Object({
+  open: Type.Array(Type.String()),
+  network: Type.Array(Type.String()),
+  all: Type.Array(Type.String()),
+  user: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+let folder: string;
+let servers: Server[];
+let aims: string[];
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  port = isOfNetwork(address) ? address.port : 0;
+  folder = await mkdtemp(path.join(tmpdir(), 'doors-'));
+  const [socket, secret] = [path.join(folder, 'provider.sock'), path.join(folder, 'secret')];
+  await writeFile(secret, 'a secret');
+  const answering = () => createServer((connection) => connection.on('error', () => {}).end('HTTP/1.1 204 No Content\r\n\r\n'));
+  servers = [answering().listen(0, '127.0.0.1'), answering().listen(socket)];
+  await Promise.all(
+    servers.map((server) => new Promise((resolve) => (server.listening ? resolve(0) : server.once('listening', resolve)))),
+  );
+  const address = servers[0]?.address();
+  aims = [String(typeof address === 'object' ? address?.port : 0), socket, secret];
 });
-afterAll(() => void server.close());
-
-const isOfNetwork = (address: AddressInfo | string | null): address is AddressInfo =>
-  typeof address === 'object' && address !== null;
-
-/** What the program found open. */
-function tried(options: readonly string[], how: 'closing' | 'open', env: NodeJS.ProcessEnv): { open: string[]; tried: string[] } {
-  return JSON.parse(execFileSync(process.execPath, [...options, program, how, String(port)], { env, encoding: 'utf8' }));
-}
-
-test('who had come out of the context would find every door closed', () => {
-  expect(tried(confinement(own, own), 'closing', {}).open).toEqual([]);
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true });
 });
 
-test('each of these doors is open in a process that is not confined', () => {
-  const { open, tried: all } = tried(['--no-warnings'], 'open', { PATH: process.env.PATH });
+/** What the program found. */
+const told = (child: ChildProcess) =>
+  new Promise<Static<typeof Said>>((resolve, reject) => {
+    child.once('message', (said) => resolve(Value.Parse(Said, said)));
+    child.once('error', reject).once('close', (code) => reject(new Error(`It ended with ${code}.`)));
+  });
+const sandboxed = (entering: 'enter' | 'stay', hasKernelRules?: boolean) =>
+  told(startSandboxed({ file, args: [entering, ...aims], options: ['--frozen-intrinsics'] }, hasKernelRules));
+
+test('each of these ways is open in a process that is not sandboxed', async () => {
+  const { open, all } = await told(fork(`${file}.ts`, ['stay', ...aims], { execArgv: ['--no-warnings'] }));
   expect(open).toEqual(all);
 });
+
+test('code that had come out of its realm would find every way closed', async () => {
+  expect((await sandboxed('enter')).open).toEqual([]);
+});
+
+test('so it would where the kernel has no rules: Node alone holds it', async () => {
+  expect((await sandboxed('enter', false)).open).toEqual([]);
+});
+
+// Where the kernel has none the start of the provider says so.
+(kernelRules().network ? test : test.skip)('the kernel alone lets it open no socket, whatever Node has', async () => {
+  const { open, network } = await sandboxed('stay');
+  expect(open.filter((one) => network.includes(one))).toEqual([]);
+  const withoutIt = await sandboxed('stay', false);
+  expect(withoutIt.open.filter((one) => network.includes(one))).toEqual(network);
+});
+
+(process.getuid?.() === 0 && kernelRules().user !== null ? test : test.skip)(
+  'a process that root starts gives the superuser up',
+  async () => {
+    expect((await sandboxed('enter')).user).toBe(sandboxUser);
+    expect((await sandboxed('stay')).user).toBe(0);
+  },
+);

@@ -6,6 +6,8 @@ export interface Mailbox {
   text: string;
   /** A half's code, for `half`. */
   code: unknown;
+  /** A remote's code runs: its half is loaded, or its part is rendered. */
+  isInRemote: boolean;
   /** Said since the process looked last: objects as JSON, with commas between. */
   said: string;
 }
@@ -42,7 +44,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
 
   const { parse, stringify } = JSON;
   const { hasOwn } = Object;
-  const mailbox: Mailbox = Object.assign(Object.create(null), { order: '', text: '', code: null, said: '' });
+  const mailbox: Mailbox = Object.assign(Object.create(null), { order: '', text: '', code: null, isInRemote: false, said: '' });
   const halves = new Map<string, Half>();
   const renderings = new Map<number, Rendering>();
 
@@ -77,8 +79,11 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
     };
     const module: { exports: Half } = { exports: {} };
     const run: Code = (...given) => code(...given);
+    mailbox.isInRemote = app !== 'host';
     run(module, module.exports, require);
     if (app === 'host' && typeof module.exports.render !== 'function') throw new Error('The half of the host has no render().');
+    // What all of them share is not theirs to change.
+    if (app === 'host') for (const shared of Object.values(Object(module.exports.provided))) Object.freeze(shared);
     halves.set(app, module.exports);
   };
 
@@ -112,6 +117,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
       entering: (part: string | null) => {
         const name = typeof part === 'string' ? part : '';
         if (name !== '') rendering.apps.add(`mfe-${name.slice(0, name.indexOf('/'))}`);
+        mailbox.isInRemote = name !== '';
         tell(name);
       },
     };
@@ -135,6 +141,7 @@ export function inside(enter: (part: string) => void, htmlLength: number, mostAs
     const { order, text, code } = mailbox;
     mailbox.order = '';
     mailbox.code = null;
+    mailbox.isInRemote = false;
     if (order === '') return;
     const about: Order = parse(text);
     try {

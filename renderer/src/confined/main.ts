@@ -1,18 +1,15 @@
-import { realpathSync } from 'node:fs';
-import process, { memoryUsage } from 'node:process';
+import process from 'node:process';
+import { getHeapStatistics } from 'node:v8';
 import type { FromConfined, ToConfined } from '../messages.ts';
 import { appOf } from './appOf.ts';
 import { Context } from './Context.ts';
-import { closeDoors } from './closeDoors.ts';
+import { enterSandbox } from './enterSandbox.ts';
 import { exits } from './exits.ts';
 import { Marker } from './Marker.ts';
-import { readHalf } from './readHalf.ts';
 
-// A process that renders documents from the halves of one set of releases. Started by the supervisor alone, with Node's permissions.
+// A process that renders documents from the halves of one set of releases. Started by the supervisor alone, as startSandboxed says.
 
-const [siteFolder = '', htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = '', placeholder = ''] =
-  process.argv.slice(2);
-const siteDir = realpathSync.native(siteFolder);
+const [htmlLength = '', memoryMb = '', loadMs = '', burntMs = '', asks = ''] = process.argv.slice(2);
 const exit: (code: number) => never = process.exit.bind(process);
 const send = process.send?.bind(process) ?? (() => exit(exits.broken));
 const tell = (message: FromConfined) => void send(message);
@@ -21,7 +18,7 @@ const marker = new Marker(4);
 process.once('disconnect', () => exit(0));
 // A promise of a half that nobody waits for is nothing to us; that it is not looked at matters, because it is the half's own object.
 process.on('unhandledRejection', () => {});
-closeDoors();
+enterSandbox('without libraries');
 
 const context = new Context(
   (part) => marker.enter(part),
@@ -39,6 +36,12 @@ const mostRemembered = 256;
 /** The app that was rendered last, by the number of the rendering. */
 const lastOf = new Map<number, string>();
 
+/** The heap and what lies beside it, as arrays of bytes do: V8 counts it, because what the system counts is in a file. */
+function usedBytes(): number {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return total_heap_size + external_memory;
+}
+
 /**
  * Goes into the context.
  * @param faultMs processor time from which on it is the app's own fault that it had to be stopped
@@ -47,7 +50,7 @@ const lastOf = new Map<number, string>();
 function enter(app: string, last: string | null, faultMs: number, go: () => boolean) {
   marker.begin(app, last);
   const ended = go();
-  if (memoryUsage.rss() > Number(memoryMb) * 1024 * 1024) {
+  if (usedBytes() > Number(memoryMb) * 1024 * 1024) {
     marker.accuse();
     exit(exits.memory);
   }
@@ -58,11 +61,9 @@ function enter(app: string, last: string | null, faultMs: number, go: () => bool
 }
 
 /** On a busy machine a half has twice the time, and twice that again: only one that has used the processor has had its chance. */
-function load(folder: string): void {
+function load(folder: string, code: string): void {
   const app = appOf(folder);
   try {
-    const code = readHalf(siteDir, folder, placeholder);
-    if (code === null) return;
     let stopped: { burnt: boolean } | null = null;
     for (let limitMs = Number(loadMs); limitMs <= Number(loadMs) * 8; limitMs *= 2) {
       stopped = enter(app, null, Number(loadMs) / 2, () => context.load(app, code, limitMs));
@@ -72,7 +73,7 @@ function load(folder: string): void {
     if (stopped !== null) tell({ kind: 'refused', folder, why: 'Loading it did not end.', burnt: stopped.burnt });
     else if (said !== null) tell({ kind: 'refused', folder, why: said.slice(0, 2000), burnt: false });
   } catch (error) {
-    tell({ kind: 'refused', folder, why: error instanceof Error ? error.message : 'It cannot be read.', burnt: false });
+    tell({ kind: 'refused', folder, why: error instanceof Error ? error.message : 'It is no JavaScript.', burnt: false });
   }
 }
 
@@ -100,7 +101,7 @@ function run(order: 'render' | 'answer', id: number, about: object, stopMs: numb
 function obey(message: ToConfined): void {
   switch (message.kind) {
     case 'load':
-      for (const folder of [message.host, ...message.remotes]) load(folder);
+      for (const { folder, code } of message.halves) load(folder, code);
       tell({ kind: 'loaded' });
       break;
     case 'render': {

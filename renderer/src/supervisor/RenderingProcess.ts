@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { releasePlaceholder } from 'shared/contracts/releasePlaceholder';
 import { Value } from 'typebox/value';
 import { exits } from '../confined/exits.ts';
 import type { Limits } from '../contract.ts';
 import { FromConfined, type ToConfined } from '../messages.ts';
-import { confinement } from './confinement.ts';
+import { startSandboxed } from '../sandbox/startSandboxed.ts';
 import { type Marked, MarkerFile } from './MarkerFile.ts';
-import { ownCode } from './ownCode.ts';
 
 /** How often a process' memory is looked at, ms. */
 const watchMs = 200;
@@ -34,10 +32,11 @@ interface Told {
 }
 
 /**
- * A confined process. Node's permissions leave it its own code and the site's folder to read, and no environment; what it prints is
- * thrown away; messages are the one way in and out.
+ * A sandboxed process that renders. It gets the halves as text; messages are the one way in and out.
  */
 export class RenderingProcess {
+  /** Real path of the site's folder. */
+  readonly siteDir: string;
   readonly #child: ChildProcess;
   readonly #marker: MarkerFile;
   readonly #watch: NodeJS.Timeout;
@@ -46,23 +45,16 @@ export class RenderingProcess {
 
   /** @param siteDir folder of the site, which must be there */
   constructor(siteDir: string, limits: Limits, told: Told) {
-    const own = realpathSync(path.join(import.meta.dirname, '..'));
-    const site = realpathSync(siteDir);
+    this.siteDir = realpathSync.native(siteDir);
     this.#marker = new MarkerFile();
-    this.#child = spawn(
-      process.execPath,
-      [
-        ...confinement(own, site),
-        `--max-old-space-size=${limits.heapMb}`,
-        // V8 would let what is thrown away after each document grow to 100 MB.
-        '--max-semi-space-size=8',
-        path.join(own, 'confined/start.mjs'),
-        ...[site, limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks, releasePlaceholder].map(String),
-      ],
-      { cwd: own, env: {}, stdio: ['pipe', 'ignore', 'pipe', 'ipc', this.#marker.file], serialization: 'json' },
-    );
-    // One that is gone before it has read says so itself.
-    this.#child.stdin?.on('error', () => {}).end(ownCode(path.join(own, 'confined')));
+    this.#child = startSandboxed({
+      file: path.join(import.meta.dirname, '../confined/main'),
+      args: [limits.htmlLength, limits.memoryMb, limits.loadMs, limits.burntMs, limits.asks].map(String),
+      // V8 would let what is thrown away after each document grow to 100 MB.
+      options: ['--frozen-intrinsics', `--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=8'],
+      hasErrorOutput: true,
+      file4: this.#marker.file,
+    });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(0, mostWords);
     });

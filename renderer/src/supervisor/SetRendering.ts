@@ -1,3 +1,4 @@
+import { releasePlaceholder } from 'shared/contracts/releasePlaceholder';
 import type { Answered, DocumentAsked, RenderedPage } from 'shared/contracts/rendering';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -9,6 +10,7 @@ import type { Blame } from './Blame.ts';
 import { Pauses } from './Pauses.ts';
 import { type Death, RenderingProcess } from './RenderingProcess.ts';
 import type { Running } from './Running.ts';
+import { readHalf } from './readHalf.ts';
 import { Wanted } from './Wanted.ts';
 
 const Said = Type.Array(FromContext);
@@ -166,8 +168,23 @@ export class SetRendering {
       isOver: false,
     };
     this.#ended.push(promise);
-    process.send({ kind: 'load', host: this.live.host, remotes: folders.filter((folder) => folder !== this.live.host) });
+    void this.#load(running, folders);
     return running;
+  }
+
+  /** Reads the halves here, because the process can read nothing, and hands them over. */
+  async #load(running: Running, folders: readonly string[]): Promise<void> {
+    const halves: { folder: string; code: string }[] = [];
+    for (const folder of folders) {
+      try {
+        const code = await readHalf(running.process.siteDir, folder, releasePlaceholder);
+        if (code !== null) halves.push({ folder, code });
+      } catch (error) {
+        const why = error instanceof Error ? error.message : 'It cannot be read.';
+        this.#hear(running, { kind: 'refused', folder, why, burnt: false });
+      }
+    }
+    if (!running.isOver) running.process.send({ kind: 'load', halves });
   }
 
   #hear(running: Running, message: FromConfined): void {

@@ -52,7 +52,7 @@ export const waysOut: Record<string, string> = {
         owner[name] = function (...passed) { seen[seen.length] = this; for (let at = 0; at < passed.length; at++) seen[seen.length] = passed[at]; return apply(method, this, passed); };
       }
     try { await given.ask('/api/greeting'); given.entering('lottery/List'); new URL('https://a.example/?b=c').searchParams.get('b'); } finally { for (const [owner, name, method] of changed) owner[name] = method; }
-    return seen.length === 0 ? 'nothing passed' : seen.some((one) => one !== undefined && one !== null && outerOf(one) === 'out') ? 'out' : 'shut';`,
+    return seen.some((one) => one !== undefined && one !== null && outerOf(one) === 'out') ? 'out' : 'shut';`,
   'the way in of the renderer': "return outerOf(obeyRenderer) === 'out' || obeyRenderer() !== undefined ? 'out' : 'shut';",
 };
 

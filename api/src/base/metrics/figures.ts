@@ -40,6 +40,11 @@ export const figures = {
     help: 'How far the database’s clock is behind what decides draws, negative while it is ahead of the newest block or round',
   },
   lotto_books_faults: { type: 'gauge', labels: [], help: 'Faults that the last check of the books found; of all processes' },
+  lotto_sandbox: {
+    type: 'gauge',
+    labels: ['network', 'files', 'user'],
+    help: 'Always 1: what keeps the processes that read releases and pictures from the network and from files, and the id of their user',
+  },
   lotto_releases_left_out: {
     type: 'gauge',
     labels: ['release'],

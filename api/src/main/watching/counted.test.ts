@@ -41,6 +41,12 @@ describe.each(databases)('what a provider counts, on $name', ({ name, open }) =>
     return line === undefined ? undefined : Number(line.slice(series.length + 1));
   };
 
+  test('what holds the sandbox of releases and pictures on this machine', async () => {
+    expect(await metrics.text()).toMatch(
+      /^lotto_sandbox\{network="(seccomp|permission|builtins)",files="(landlock|permission)",user="(same|\d+)"\} 1$/m,
+    );
+  });
+
   test('purchases by what became of them, requests by their routes, caches by their hits', async () => {
     const lottery = await addLottery(database.db);
     const [first, second] = [await player(database.db, { cto: 2 }), await player(database.db, { cto: 10 })];

@@ -1,3 +1,4 @@
+import { sandboxRules } from 'renderer/sandbox/startSandboxed';
 import type { Database } from '../../base/db/database.ts';
 import { readWaitingMail } from '../../base/mail/outbox.repository.ts';
 import type { Metrics } from '../../base/metrics/metrics.ts';
@@ -66,6 +67,10 @@ export function watchProvider(metrics: Metrics, { db, readiness, sends }: WatchD
         { labels: { state: 'given_up' }, value: givenUp },
       ],
     };
+  });
+  metrics.watch(() => {
+    const { network, files, user } = sandboxRules();
+    return { lotto_sandbox: [{ labels: { network, files, user: String(user ?? 'same') }, value: 1 }] };
   });
   metrics.watch(async () => ({ lotto_books_faults: (await lastCheck(slow))?.faultCount ?? undefined }));
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { kernelRules } from 'renderer/sandbox/kernel';
+import { sandboxUser } from 'renderer/sandbox/sandboxUser';
 import sharp from 'sharp';
 import { childrenOf } from '../../testing/processes.ts';
 import { readPicture } from './pictureProcess.ts';
@@ -46,3 +48,18 @@ test('the picture that comes as an idle process is ended is read by the next pro
     timers.useRealTimers();
   }
 });
+
+// What these rules refuse to native code is tested in renderer/src/sandbox/kernel.test.ts.
+(kernelRules().network ? test : test.skip)(
+  'pictures are read under the rules of the kernel, by another user where root starts them',
+  async () => {
+    expect(await readPicture(png, await square(30))).toMatchObject({ width: 30 });
+    const [pid] = await workers();
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    // 2: a filter of system calls.
+    expect(status).toMatch(/^Seccomp:\t2$/m);
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+    const user = process.getuid?.() === 0 ? sandboxUser : process.getuid?.();
+    expect(status).toMatch(new RegExp(`^Uid:\t${user}\t${user}\t`, 'm'));
+  },
+);

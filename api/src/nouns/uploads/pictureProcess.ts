@@ -1,10 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { startSandboxed } from 'renderer/sandbox/startSandboxed';
 import type { PictureKind } from './pictures.ts';
 import type { PictureProblem, SizedPicture } from './sizePicture.ts';
 
-const worker = path.join(import.meta.dirname, 'pictureWorker.ts');
+/** Where sharp and what it needs are installed: all that the process may read. */
+const sharp = realpathSync(createRequire(import.meta.filename).resolve('sharp'));
+const installed = sharp.slice(0, sharp.indexOf(`${path.sep}node_modules${path.sep}`) + `${path.sep}node_modules`.length);
 
 /** Most time for one picture, ms. */
 const longestMs = 30_000;
@@ -68,12 +73,11 @@ function inChild(job: PictureJob): Promise<PictureResult> {
 }
 
 function start(): ChildProcess {
-  const fresh = fork(worker, {
+  const fresh = startSandboxed({
+    file: path.join(import.meta.dirname, 'pictureWorker'),
+    libraries: { files: { sharp }, folders: [installed] },
     serialization: 'advanced',
-    execArgv: ['--no-warnings'],
-    // Nothing of ours: no address of the database, no key.
-    env: { PATH: process.env.PATH ?? '', VIPS_CONCURRENCY: '1' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { VIPS_CONCURRENCY: '1' },
   });
   child = fresh;
   fresh.on('error', () => {});

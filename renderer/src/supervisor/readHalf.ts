@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
 
 /** More than any half has, bytes. */
 const mostBytes = 8 * 1024 * 1024;
@@ -12,8 +13,8 @@ const mostBytes = 8 * 1024 * 1024;
  * @returns null where the release has none: it is from before halves
  * @throws where it is not what the release says
  */
-export function readHalf(siteDir: string, folder: string, placeholder: string): string | null {
-  const info: unknown = JSON.parse(readText(siteDir, `${folder}/release.json`).toString('utf8'));
+export async function readHalf(siteDir: string, folder: string, placeholder: string): Promise<string | null> {
+  const info: unknown = JSON.parse((await readText(siteDir, `${folder}/release.json`)).toString('utf8'));
   const server = typeof info === 'object' && info !== null && 'server' in info ? info.server : undefined;
   if (server === undefined) return null;
   if (typeof server !== 'object' || server === null || !('file' in server) || !('integrity' in server))
@@ -21,22 +22,22 @@ export function readHalf(siteDir: string, folder: string, placeholder: string): 
   const { file, integrity } = server;
   if (typeof file !== 'string' || !/^[\w-]+(\.[\w-]+)*$/.test(file))
     throw new Error('release.json names no file of the release.');
-  const bytes = readText(siteDir, `${folder}/${file}`);
+  const bytes = await readText(siteDir, `${folder}/${file}`);
   if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity)
     throw new Error(`${file} is not the one that release.json names.`);
   return bytes.toString('utf8').replaceAll(placeholder, `/${folder}/`);
 }
 
 /** Follows no link, waits at no pipe, and reads nothing endless. */
-function readText(siteDir: string, file: string): Buffer {
+async function readText(siteDir: string, file: string): Promise<Buffer> {
   const full = `${siteDir}/${file}`;
-  if (realpathSync.native(full) !== full) throw new Error(`${file} leads somewhere else.`);
-  const handle = openSync(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  if ((await realpath(full)) !== full) throw new Error(`${file} leads somewhere else.`);
+  const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    const about = fstatSync(handle);
+    const about = await handle.stat();
     if (!about.isFile() || about.size > mostBytes) throw new Error(`${file} is no file, or far too large.`);
-    return readFileSync(handle);
+    return await handle.readFile();
   } finally {
-    closeSync(handle);
+    await handle.close();
   }
 }

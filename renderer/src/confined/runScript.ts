@@ -1,0 +1,84 @@
+import { type OnImport, Realm } from './Realm.ts';
+
+/** A script of a release that is run once and gives text. */
+export interface ScriptTask {
+  /** `composer`: `compose(input)`, without clock, chance and locale; `shells`: `prerenderAll()` of the host's server bundle. */
+  kind: 'composer' | 'shells';
+  script: string;
+  /** As JSON. */
+  input: string;
+  limitMs: number;
+}
+
+/** What the realm and the process hand each other: strings, and a function that was made in the realm. */
+interface Desk {
+  code: unknown;
+  input: string;
+  /** JSON. */
+  result: string | null;
+  problem: string | null;
+}
+
+/**
+ * Runs a script in a realm of its own.
+ * @returns what it gives, as JSON
+ * @throws Error of this process, with the words of the script where it threw
+ */
+export function runScript({ kind, script, input, limitMs }: ScriptTask, onImport: OnImport): string {
+  const realm = new Realm(onImport);
+  if (kind === 'shells') realm.addGlobals();
+  const desk: Desk = realm.own(scriptInside.toString())(kind === 'composer');
+  desk.input = input;
+  const text =
+    kind === 'composer'
+      ? `(function () {${script}\n;return (input) => compose(input);})`
+      : `(function () {const module = { exports: {} }; ((module, exports) => {${script}\n})(module, module.exports);return module.exports.prerenderAll;})`;
+  const made = realm.script(text, `${kind}.js`);
+  const call = realm.script('"use strict"; callScript()', 'renderer');
+  try {
+    desk.code = realm.run(made, limitMs);
+    realm.run(call, limitMs);
+  } catch {
+    // Whatever it was is not looked at: it could be the script's own object.
+    throw new Error(`Script execution timed out after ${limitMs} ms.`);
+  }
+  if (typeof desk.problem === 'string') throw new Error(desk.problem);
+  if (typeof desk.result !== 'string')
+    throw new Error(kind === 'composer' ? 'The composer gave nothing.' : 'There are no shells.');
+  return desk.result;
+}
+
+/** Calls the script, in the realm: its text closes over nothing. @param isBare without what differs from one time or machine to another */
+function scriptInside(isBare: boolean): Desk {
+  const { parse, stringify } = JSON;
+  if (isBare) {
+    for (const name of ['Date', 'Intl', 'WebAssembly', 'console']) Reflect.deleteProperty(globalThis, name);
+    Reflect.deleteProperty(Math, 'random');
+  }
+  const desk: Desk = Object.assign(Object.create(null), { code: null, input: '', result: null, problem: null });
+  const fail = (error: unknown) => {
+    try {
+      desk.problem = String(error instanceof Error ? error.message : error).slice(0, 500);
+    } catch {
+      desk.problem = 'It threw something that has no text.';
+    }
+  };
+  const give = (made: unknown) => {
+    const text: unknown = stringify(made);
+    desk.result = typeof text === 'string' ? text : null;
+  };
+  const callScript = () => {
+    const { code, input } = desk;
+    desk.code = null;
+    if (typeof code !== 'function') return;
+    try {
+      const called: unknown = code()(parse(input));
+      if (called instanceof Promise) called.then(give).catch(fail);
+      else give(called);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  Object.defineProperty(globalThis, 'callScript', { value: callScript });
+  return desk;
+}
