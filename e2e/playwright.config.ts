@@ -6,7 +6,7 @@ const launch = await browserLaunch();
 /** It runs one command after the other for longer than any other spec. */
 const longest = /readme\.spec\.ts$/;
 /** Specs that build, release and run commands. */
-const commands = /(newRemote|outside|against|matrix|alone|gate|releases|canary|canary\.watched|preview)\.spec\.ts$/;
+const commands = /(newRemote|outside|against|matrix|alone|gate|releases|canary|canary\.watched|preview|releaseSteps)\.spec\.ts$/;
 /** Specs that wait for draws: while they do, others work. */
 const draws = /(account\.myTickets|lottery\.draw|lottery\.rounds|main-job)\.spec\.ts$/;
 

@@ -13,6 +13,8 @@ export interface Doing {
   loads?: string;
   /** When its part is drawn; `React` is there. */
   draws?: string;
+  /** When its button is pressed. */
+  presses?: string;
   /** What the part is; a component by default. */
   part?: string;
 }
@@ -25,7 +27,7 @@ export interface Doing {
 export async function handmadeRemote(
   app: RemoteApp,
   part: string,
-  { loads = '', draws = '', part: exported }: Doing,
+  { loads = '', draws = '', presses = '', part: exported }: Doing,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `snail-lotto-handmade-${app}-`));
   const script = `var ${federationName(app)} = (() => {
@@ -41,7 +43,8 @@ export async function handmadeRemote(
       ${loads}
       function Part() {
         ${draws}
-        return React.createElement('section', null, React.createElement('button', null, 'Made by hand'));
+        const onClick = () => { ${presses} };
+        return React.createElement('section', null, React.createElement('button', { onClick }, 'Made by hand'));
       }
       return () => ({ default: ${exported ?? 'Part'} });
     },

@@ -1,72 +1,103 @@
-import type { Browser, JSHandle, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { appOfTeam, federationName } from 'shared/contracts/appNames';
-import { BusyWatch, PageBusy } from './busyPage.ts';
-import type { PageError, Seen } from './Seen.ts';
-import type { ServedSite } from './serveSite.ts';
+import { storageKeys } from 'shared/contracts/storage';
+import { barriersIn } from './barriers.ts';
+import { behave } from './behave.ts';
+import { BusyWatch, PageBusy, PageSilent, type Patience } from './busyPage.ts';
+import { type Candidate, partsOf } from './Candidate.ts';
+import { isErrorOf } from './errorsOf.ts';
+import { OpenedPage } from './OpenedPage.ts';
+import { nothingSeen, type PageError, type Seen } from './Seen.ts';
+import { refusal, type ServedSite } from './serveSite.ts';
+import { quiet, standing, stands } from './standing.ts';
 import type { Visit } from './visits.ts';
-import type { PartSeen, WatchedPage } from './WatchedPage.ts';
 import { watchPage } from './watchPage.ts';
 
-/** How long a machine that is busy may take for a page's document and the host's scripts, ms. */
-const untilStarted = 30_000;
-/** How long the page without the candidate may go on changing, ms: then it is judged as it is. */
-const untilQuiet = 4_000;
-/** How long parts may load, ms. */
-const untilStanding = 20_000;
-/** How long the error card of a part whose code was held back may stand until that code takes its place, ms. */
-const untilReplaced = 4_000;
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+export interface OpenOptions {
+  /** Session of the member as whom the page is opened; null for a visitor. */
+  token: string | null;
+  /** Parts that another audience was shown on this page. */
+  shownBefore: readonly string[];
+  patience?: Patience | undefined;
+}
 
 /**
  * Opens a page for a candidate, in a browser that knows nothing yet. The scripts of a remote are held back until all else stands:
- * what changes after that is its doing.
+ * what changes after that is its doing. Then its parts are used as people use them.
  */
-export async function openPage(browser: Browser, site: ServedSite, visit: Visit): Promise<Seen> {
+export async function openPage(
+  browser: Browser,
+  site: ServedSite,
+  visit: Visit,
+  { token, shownBefore, patience }: OpenOptions,
+): Promise<Seen> {
   const { info, base } = visit.candidate;
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  const isRemote = info.contract.role === 'remote';
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...(token !== null && {
+      storageState: {
+        cookies: [],
+        origins: [{ origin: site.baseUrl, localStorage: [{ name: storageKeys.token, value: token }] }],
+      },
+    }),
+  });
+  // How long it may take is counted in the page's own work.
+  context.setDefaultTimeout(0);
   const page = await context.newPage();
-  const errors = errorsOf(page);
-  const seen: Seen = {
-    errors,
-    parts: {},
-    notLoaded: {},
-    busy: null,
-    longest: 0,
-    uses: [],
-    violations: [],
-    globals: [],
-    styles: [],
-    left: true,
-  };
-  const held = info.contract.role === 'remote' ? info.entry.map((file) => site.hold(base + file)) : [];
+  const seen = nothingSeen();
+  const opened = new OpenedPage(page, seen, await BusyWatch.of(page, patience));
+  noteErrors(opened, visit.candidate, site);
+  const { busy } = opened;
+  const held = isRemote ? info.entry.map((file) => site.hold(base + file)) : [];
   let stopped = false;
   try {
-    const busy = await BusyWatch.of(page);
-    await page.addInitScript(watchPage);
-    await busy.answerOf(page.goto(site.baseUrl + visit.path, { waitUntil: 'domcontentloaded' }), untilStarted);
-    const watched = await busy.answerOf(
-      page.evaluateHandle((): WatchedPage => Reflect.get(window, Symbol.for('snail-lotto.smoke'))),
-    );
-    if (held.length > 0) {
-      await quiet(watched);
-      await watched.evaluate((it) => it.remember());
-      errors.length = 0;
+    await page.addInitScript(watchPage, storageKeys.token);
+    await busy.answerOf(page.goto(site.baseUrl + visit.path, { waitUntil: 'domcontentloaded' }));
+    await opened.watch();
+    const { watched } = opened;
+    const own = partsOf(visit.candidate);
+    if (isRemote) {
+      await quiet(opened, token !== null);
+      await busy.answerOf(watched.evaluate((it, parts) => it.remember(parts), own));
+      seen.errors.length = 0;
     }
     for (const one of held) one.release();
-    seen.parts = await standing(watched, busy, visit.parts);
-    seen.notLoaded = await busy.answerOf(notLoaded(page, visit.unseen), untilStanding);
-    const { globals, styles } = await busy.answerOf(watched.evaluate((it) => it.changes()));
-    Object.assign(seen, { globals, styles });
-    if (held.length > 0) seen.left = await leave(page, watched, busy, visit.parts);
-    const { uses, violations, longest } = await busy.answerOf(
-      watched.evaluate((it) => ({ uses: it.uses, violations: it.violations, longest: it.longest.ms })),
-    );
-    return { ...seen, uses, violations, longest };
+    await opened.during(null, async () => {
+      seen.parts = await standing(opened, visit.parts);
+      seen.notLoaded = await busy.answerOf(notLoaded(page, visit.unseen));
+    });
+    const changed = await busy.answerOf(watched.evaluate((it) => it.changes()));
+    Object.assign(seen, changed);
+    const shown = Object.keys(seen.parts).filter((part) => own.includes(part));
+    const isFine = shown.every((part) => stands(seen.parts[part])) && seen.errors.length === 0;
+    if (isRemote && isFine && shown.length > 0) {
+      await behave(
+        opened,
+        visit.path,
+        shown,
+        shown.every((part) => shownBefore.includes(part)),
+      );
+      if (seen.errors.length === 0 && seen.leftBy === null) {
+        const { globals, styles } = await busy.answerOf(watched.evaluate((it) => it.changes()));
+        seen.globals = [...new Set([...seen.globals, ...globals])];
+        if (seen.styles.length === 0) seen.styles = styles;
+        // Last, because axe changes what browsers give to all scripts.
+        if (shown.every((part) => !(part in seen.again))) seen.barriers = await busy.answerOf(barriersIn(page, shown));
+      }
+    }
+    if (seen.leftBy === null) {
+      const { uses, violations } = await busy.answerOf(watched.evaluate(({ uses, violations }) => ({ uses, violations })));
+      Object.assign(seen, { uses, violations });
+    }
+    return seen;
   } catch (error) {
-    if (!(error instanceof PageBusy)) throw error;
     stopped = true;
-    return { ...seen, busy: { script: error.script } };
+    if (error instanceof PageBusy) return { ...seen, busy: { script: error.script, during: opened.doing } };
+    if (error instanceof PageSilent) return { ...seen, silent: true };
+    stopped = false;
+    throw error;
   } finally {
     for (const one of held) one.release();
     // A page that was stopped does not close; it goes with the browser.
@@ -74,63 +105,20 @@ export async function openPage(browser: Browser, site: ServedSite, visit: Visit)
   }
 }
 
-function errorsOf(page: Page): PageError[] {
-  const errors: PageError[] = [];
-  page.on('pageerror', ({ message, stack }) => errors.push({ text: message, from: stack ?? '' }));
+function noteErrors(opened: OpenedPage, candidate: Candidate, site: ServedSite): void {
+  const { page, seen } = opened;
+  const note = (error: Omit<PageError, 'during'>) => {
+    if (isErrorOf(candidate, error)) seen.errors.push({ ...error, during: opened.doing });
+  };
+  page.on('pageerror', ({ message, stack }) => note({ text: message, from: stack ?? '' }));
   page.on('console', (message) => {
+    const { url } = message.location();
+    const text = message.text();
+    if (message.type() !== 'error' || text.includes(refusal)) return;
     // The page of unknown addresses comes as a 404, which the browser notes as well.
-    const isDocument = message.location().url === page.url();
-    if (message.type() === 'error' && !(isDocument && message.text().startsWith('Failed to load resource')))
-      errors.push({ text: message.text(), from: message.location().url });
+    if (text.startsWith('Failed to load resource') && (url === page.url() || site.hasRefused(url))) return;
+    note({ text, from: /\n +at /.test(text) ? text : url });
   });
-  return errors;
-}
-
-/** Waits until the page looks the same twice. */
-async function quiet(watched: JSHandle<WatchedPage>): Promise<void> {
-  let last = '';
-  for (const start = performance.now(); performance.now() - start < untilQuiet; await pause(250)) {
-    const now = await watched.evaluate((it) => JSON.stringify([it.outside(), Object.keys(it.parts())]));
-    // Before the page is alive React knows of no part.
-    if (now === last && !now.endsWith(',[]]')) return;
-    last = now;
-  }
-}
-
-const stands = (part: PartSeen | undefined) => part?.shown && !part.busy && part.problem === null;
-
-/** Waits until the parts stand, or will not. */
-async function standing(watched: JSHandle<WatchedPage>, busy: BusyWatch, wanted: readonly string[]): Promise<Seen['parts']> {
-  const start = performance.now();
-  for (;;) {
-    const found = await busy.answerOf(
-      watched.evaluate((it) => {
-        // A reader who uses the keys is near every part, also those far below.
-        dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
-        return it.parts();
-      }),
-    );
-    const waited = performance.now() - start;
-    const open = wanted.filter((part) => !stands(found[part]));
-    const settled = open.every((part) => found[part]?.busy === false);
-    if (open.length === 0 || waited > untilStanding || (settled && waited > untilReplaced)) return found;
-    await pause(150);
-  }
-}
-
-/** Goes to another page without loading it: the parts have to leave. @returns whether the frame of the page still stands */
-async function leave(page: Page, watched: JSHandle<WatchedPage>, busy: BusyWatch, parts: readonly string[]): Promise<boolean> {
-  await page.evaluate(() => {
-    history.pushState(null, '', '/contact');
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  });
-  for (const start = performance.now(); performance.now() - start < untilReplaced; await pause(100)) {
-    const there = await busy.answerOf(watched.evaluate((it) => Object.keys(it.parts())));
-    if (!parts.some((part) => there.includes(part))) break;
-  }
-  return busy.answerOf(
-    page.evaluate(() => document.querySelector('header') !== null && document.querySelector('footer') !== null),
-  );
 }
 
 /** Loads parts as the host does, and shows nothing. @returns those that gave no component, each with the reason */

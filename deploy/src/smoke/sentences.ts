@@ -1,61 +1,113 @@
-import { patience } from './busyPage.ts';
-import { answersFor, type Candidate } from './Candidate.ts';
+import { storageKeys } from 'shared/contracts/storage';
+import { newBarriers } from './barriers.ts';
+import { mostRestless } from './behave.ts';
+import type { Candidate } from './Candidate.ts';
+import { isLate } from './errorsOf.ts';
 import { releaseFrame } from './releaseFrame.ts';
 import type { PageError, Seen } from './Seen.ts';
+import { stands } from './standing.ts';
+import type { PartSeen } from './WatchedPage.ts';
 
-/** The other app that keeps a stored thing; null where nobody else does. */
+/** The other app that keeps a stored thing; null where no other app does. */
 export type KeeperOf = (candidate: Candidate, key: string) => Promise<string | null>;
 
-const several = 3;
+/** Something that is wrong with a candidate. */
+export interface Finding {
+  sentence: string;
+  /** A busy machine, or the live release, may be the reason: it is looked at again, beside the live release. */
+  doubtful: boolean;
+}
 
-/** What is wrong with what was seen of a candidate, one sentence a finding; none when all is well. */
-export async function sentencesOf(
-  { candidate, parts }: { candidate: Candidate; parts: readonly string[] },
-  seen: Seen,
-  keeperOf: KeeperOf,
-): Promise<string[]> {
+const several = 3;
+/** Main thread's processor time that one step may take, ms, unless the live release takes half as much. */
+const heavy = 4_000;
+
+/**
+ * What is wrong with what was seen of a candidate on a page; empty when all is well.
+ * @param live what was seen of the live release on the same page; null where it was not opened
+ */
+export async function findingsIn(candidate: Candidate, seen: Seen, keeperOf: KeeperOf, live: Seen | null): Promise<Finding[]> {
   const { app } = candidate.info;
   if (seen.busy) {
     const frame = releaseFrame(seen.busy.script ?? '');
-    return [
-      `${app} keeps the page busy and does not end${frame ? `, in ${frame.app === app ? '' : `${frame.app}'s `}${frame.file}` : ''}`,
-    ];
+    const where = frame ? `, in ${frame.app === app ? '' : `${frame.app}'s `}${frame.file}` : '';
+    return [sure(`${ownerOf(seen.busy.during, app)} keeps the page busy and does not end${where}`)];
   }
+  if (seen.silent) return [doubtful(`${app}: the page does not answer`)];
   return [
-    ...parts.flatMap((part) => aboutPart(part, seen)),
-    ...Object.entries(seen.notLoaded).map(([part, why]) => `${part}, which no page shows, cannot be loaded: ${why}`),
-    ...(seen.longest > patience ? [`${app} keeps the page busy for ${Math.round(seen.longest / 1000)} s at a time`] : []),
-    ...toldOnce(seen.errors.filter((error) => isOf(candidate, error))).map((error) => `${app}: ${errorSentence(error)}`),
-    ...seen.violations
-      .filter(({ file }) => (releaseFrame(file)?.app ?? app) === app || candidate.info.contract.role === 'host')
-      .map(({ directive, blocked }) => `${app} was stopped by the site's policy: ${directive} does not allow ${blocked || 'it'}`),
-    ...seen.globals.slice(0, several).map((name) => `${app} changes ${name}, which every script on the page uses`),
-    ...outermost(seen.styles)
-      .slice(0, several)
-      .map((style) => `${app} ${styleSentence(style)}`),
-    ...(await storageSentences(candidate, seen, keeperOf)),
-    ...(seen.left ? [] : [`${app} takes header and footer with it when its part is left`]),
+    ...Object.entries(seen.parts).flatMap(([part, found]) => aboutPart(part, found)),
+    ...Object.entries(seen.again).map(([part, found]) => doubtful(aboutPartAgain(part, found))),
+    ...Object.entries(seen.notLoaded).map(([part, why]) => sure(`${part}, which no page shows, cannot be loaded: ${why}`)),
+    ...aboutWork(app, seen, live),
+    ...toldOnce(seen.errors).map((error) =>
+      isLate(error) ? doubtful(errorSentence(app, error)) : sure(errorSentence(app, error)),
+    ),
+    ...[
+      ...seen.violations
+        .filter(({ file }) => (releaseFrame(file)?.app ?? app) === app || candidate.info.contract.role === 'host')
+        .map(
+          ({ directive, blocked }) => `${app} was stopped by the site's policy: ${directive} does not allow ${blocked || 'it'}`,
+        ),
+      ...seen.globals
+        .slice(0, several)
+        .map((name) => `${app} changes ${name}, which every script on the page uses: take a function of your own`),
+      ...outermost(seen.styles)
+        .slice(0, several)
+        .map((style) => `${app} ${styleSentence(style)}`),
+      ...(await storageSentences(candidate, seen, keeperOf)),
+      ...(seen.leftBy === null
+        ? []
+        : [`${app}: pressing ${seen.leftBy} loads another document; a link or the router keeps the page`]),
+      ...(seen.left ? [] : [`${app} takes header and footer with it when its part is left`]),
+    ].map(sure),
+    ...newBarriers(seen.barriers, live?.barriers ?? []).map(({ part, rule, help, elements }) =>
+      doubtful(
+        `${part} has a new barrier, which the live release has not (axe ${rule}: ${help}): ${elements.slice(0, several).join(', ')}`,
+      ),
+    ),
   ];
 }
 
-function aboutPart(part: string, { parts }: Seen): string[] {
-  const found = parts[part];
-  if (!found) return [`${part} is not on the page`];
-  if (found.problem !== null) return [`${part} does not stand: '${found.problem}'`];
-  if (!found.shown) return [`${part} shows nothing`];
-  return found.busy ? [`${part} is still loading after 20 s`] : [];
+/** Whether a page gave trouble that a busy machine explains. */
+export const isInTrouble = ({ silent, busy, parts, again, errors }: Seen): boolean =>
+  silent || busy !== null || Object.keys(again).length > 0 || errors.some(isLate) || !Object.values(parts).every(stands);
+
+const sure = (sentence: string): Finding => ({ sentence, doubtful: false });
+const doubtful = (sentence: string): Finding => ({ sentence, doubtful: true });
+
+/** `pressing 'Buy' in lottery/X` has the part in it; else the app is named. */
+const ownerOf = (during: string | null, app: string) => (during === null ? app : `${app}: ${during}`);
+
+function aboutPart(part: string, found: PartSeen): Finding[] {
+  if (found.problem !== null) return [doubtful(`${part} does not stand: '${found.problem}'`)];
+  if (!found.shown) return [doubtful(`${part} shows nothing`)];
+  return found.busy ? [doubtful(`${part} is still loading after 20 s`)] : [];
 }
 
-/** What another remote does wrong is not held against this one. */
-function isOf(candidate: Candidate, { text, from }: PageError): boolean {
-  if (candidate.info.contract.role === 'host') return true;
-  // That it was held back made it late.
-  if (/^Part \S+ has not come in time/.test(text)) return false;
-  const [, part] = /^Part (\S+) failed/.exec(text) ?? [];
-  if (part) return answersFor(candidate, part);
-  const { app } = candidate.info;
-  return from.includes(`/${app}/`) || [app, 'host'].includes(releaseFrame(from)?.app ?? app);
+function aboutPartAgain(part: string, found: PartSeen | undefined): string {
+  const what = found?.problem ? `: '${found.problem}'` : '';
+  return `${part} does not stand when its page is left and shown once more${what}`;
 }
+
+function aboutWork(app: string, { heaviest, restless }: Seen, live: Seen | null): Finding[] {
+  const found: Finding[] = [];
+  if (heaviest.ms > heavy && heaviest.ms > 2 * (live?.heaviest.ms ?? 0))
+    found.push(
+      doubtful(
+        `${ownerOf(heaviest.during, app)} takes ${seconds(heaviest.ms)} of the page's own work${beside(live?.heaviest.ms)}`,
+      ),
+    );
+  if (restless > mostRestless && restless > 2 * (live?.restless ?? 0))
+    found.push(
+      doubtful(
+        `${app} goes on working after its controls were pressed, although nothing happens: something in it repeats without an end`,
+      ),
+    );
+  return found;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const beside = (live: number | undefined) => (live === undefined ? '' : `, the live release ${seconds(live)}`);
 
 /** Without what says again what another one says, and what the violations of the policy say better. */
 function toldOnce(errors: readonly PageError[]): PageError[] {
@@ -68,29 +120,45 @@ function toldOnce(errors: readonly PageError[]): PageError[] {
 const outermost = (styles: Seen['styles']) =>
   styles.filter(({ path }) => !styles.some((other) => path.startsWith(`${other.path} >`)));
 
-function errorSentence({ text, from }: PageError): string {
+function errorSentence(app: string, { text, from, during }: PageError): string {
   const [line = ''] = text.split('\n');
   const frame = releaseFrame(from);
+  const owner = ownerOf(during, app);
   if (/^Failed to load resource/.test(line) && URL.canParse(from))
-    return `${new URL(from).pathname} was not answered as hoped: ${line}`;
-  return `an error${frame ? ` in ${frame.file}` : ''}: ${line.slice(0, 300)}`;
+    return `${owner}: ${new URL(from).pathname} was not answered as hoped: ${line}`;
+  return `${owner}: an error${frame ? ` in ${frame.file}` : ''}: ${line.slice(0, 300)}`;
 }
 
 function styleSentence({ path, was, is }: Seen['styles'][number]): string {
   if (was === null || is === null) return `takes away '${path}', which stands outside of its parts`;
-  return `has styles that reach outside of its parts: '${path}' had '${was}' and has '${is}'`;
+  return `has styles that reach outside of its parts: '${path}' had '${was}' and has '${is}': scope them to the part`;
 }
 
 async function storageSentences(candidate: Candidate, { uses }: Seen, keeperOf: KeeperOf): Promise<string[]> {
   const { app } = candidate.info;
   const found = new Set<string>();
-  for (const { store, key, stack } of uses) {
+  for (const { store, key, does, stack } of uses) {
     const frame = releaseFrame(stack);
     if (frame?.app !== app || candidate.info.contract.role === 'host') continue;
-    const keeper = key === null ? null : await keeperOf(candidate, key);
-    if (key === null)
-      found.add(`${app} reads all of the ${store === 'cookies' ? 'cookies' : store}, of which others keep some (${frame.file})`);
-    else if (keeper !== null) found.add(`${app} reads '${key}' from ${store}, which ${keeper} keeps (${frame.file})`);
+    const where = `(${frame.file})`;
+    if (key === null) {
+      const what = store === 'cookies' ? 'cookies' : store;
+      found.add(
+        does === 'reads'
+          ? `${app} reads all of the ${what}, of which others keep some ${where}`
+          : `${app} removes all of the ${what}, of which others keep some ${where}`,
+      );
+      continue;
+    }
+    if (does === 'writes' && key === storageKeys.token) {
+      found.add(
+        `${app} writes '${key}' to ${store}, which only the session of the host may: call its signIn or signOut ${where}`,
+      );
+      continue;
+    }
+    const keeper = await keeperOf(candidate, key);
+    if (keeper !== null)
+      found.add(`${app} ${does} '${key}' ${does === 'reads' ? 'from' : 'to'} ${store}, which ${keeper} keeps ${where}`);
   }
   return [...found];
 }

@@ -12,7 +12,7 @@ async function provider() {
   await once(server, 'listening');
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  return { url, mayWrite: false, policy: undefined, stop: async () => void server.close() };
+  return { url, policy: undefined, stop: async () => void server.close() };
 }
 
 /** A round may be drawn while a release is tried: then its page asks for what the provider publishes of it. */
@@ -31,7 +31,10 @@ test('a page that is tried reaches everything that the provider answers, and wha
     '/register',
   ])
     expect(await ask(path)).toEqual([200, `GET ${path}`]);
-  expect(await ask('/fair/rounds/29/bundle.json', 'POST')).toEqual([403, 'The smoke test only asks.']);
+  expect(await ask('/fair/rounds/29/bundle.json', 'POST')).toEqual([
+    403,
+    '{"statusCode":403,"code":"FORBIDDEN","message":"The smoke test only asks."}',
+  ]);
   for (const path of ['/fair', '/no/such/page', '/mfe-lottery/1.0.0-a/remoteEntry.js'])
     expect(await ask(path)).toEqual([404, 'There is no such file.']);
   await served.stop();

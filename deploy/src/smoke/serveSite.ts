@@ -6,13 +6,14 @@ import { extname } from 'node:path';
 import { fillIn, match } from 'serving/addresses';
 import { contentSecurityPolicy, reportingEndpoints } from 'serving/contentSecurityPolicy';
 import { appPattern } from 'shared/contracts/appNames';
+import type { ErrorBody } from 'shared/contracts/errors';
 import { isOfProvider } from 'shared/contracts/providerPaths';
 import { reportsPath } from 'shared/contracts/reportPaths';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { contentTypes } from '../site/contentTypes.ts';
 import type { Site } from '../site/Site.ts';
-import type { SmokeApi } from './smokeApi.ts';
+import type { Asked } from './smokeApi.ts';
 
 const Routes = Type.Array(Type.Object({ pattern: Type.Union([Type.String(), Type.Null()]), file: Type.String() }));
 const ofRelease = new RegExp(`^/(${appPattern})/\\d`);
@@ -25,19 +26,29 @@ export interface ServedSite {
    * @param path as in the address, without a query
    */
   hold(path: string): { release(): void };
+  /** Whether a call to this address was refused because it would have written. */
+  hasRefused(url: string): boolean;
   stop(): Promise<void>;
 }
 
-/** Serves the documents and releases of a site as the provider and nginx do, and passes calls on to an API. */
-export async function serveSite(site: Site, api: SmokeApi): Promise<ServedSite> {
+/**
+ * Serves the documents and releases of a site as the provider and nginx do, and passes questions on to an API. Calls that write are
+ * refused: a trial presses everything, and buys nothing, logs nobody out and writes to nobody.
+ */
+export async function serveSite(site: Site, api: Asked): Promise<ServedSite> {
   const held = new Map<string, Set<Promise<void>>>();
+  const refused = new Set<string>();
   const policy = api.policy ?? contentSecurityPolicy({ turnstile: false });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     // What becomes of a trial is said by the trial: it is nobody's visit.
     if (pathname.startsWith(reportsPath)) return nothing(response);
-    if (isOfProvider(pathname)) return passOn(request, response, api);
+    if (isOfProvider(pathname)) {
+      if (request.method === 'GET' || request.method === 'HEAD') return passOn(request, response, api);
+      refused.add(pathname);
+      return refuse(response);
+    }
     if (ofRelease.test(pathname)) {
       for (const wait of held.get(pathname) ?? []) await wait;
       return send(response, (await site.read(decodeURIComponent(pathname.slice(1))))?.bytes ?? null, extname(pathname));
@@ -71,6 +82,7 @@ export async function serveSite(site: Site, api: SmokeApi): Promise<ServedSite> 
         },
       };
     },
+    hasRefused: (url) => URL.canParse(url) && refused.has(new URL(url).pathname),
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -104,13 +116,18 @@ async function documentFor(site: Site, pathname: string): Promise<{ html: string
   return unknown ? { html: (await site.read(unknown.file))?.text ?? '', status: 404 } : null;
 }
 
-/** To a provider that real people use only questions are passed on: a trial buys nothing and writes to nobody. */
-function passOn(request: IncomingMessage, response: ServerResponse, { url, mayWrite }: SmokeApi): void {
-  if (!mayWrite && request.method !== 'GET' && request.method !== 'HEAD') {
-    response.statusCode = 403;
-    response.end('The smoke test only asks.');
-    return;
-  }
+/** What a call that would write is answered in a trial. A page that notes it as an error has done what it should. */
+export const refusal = 'The smoke test only asks.';
+
+/** In the form in which the provider refuses. */
+function refuse(response: ServerResponse): void {
+  response.statusCode = 403;
+  response.setHeader('content-type', 'application/json');
+  const body: ErrorBody = { statusCode: 403, code: 'FORBIDDEN', message: refusal };
+  response.end(JSON.stringify(body));
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, { url }: Asked): void {
   const target = new URL(request.url ?? '/', url);
   const ask = target.protocol === 'https:' ? tlsRequest : plainRequest;
   const asked = ask(target, { method: request.method, headers: { ...request.headers, host: target.host } }, (answered) => {

@@ -1,28 +1,61 @@
-import { newDataDir, plainEnvironment, startSite } from 'site-under-test/startSite';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from 'shared/build/root';
+import { demoToken } from 'site-under-test/demoMember';
+import { newDataDir, plainEnvironment, type RunningSite, startSite } from 'site-under-test/startSite';
 
-/** The provider that a trial asks. */
-export interface SmokeApi {
+/** A provider that pages of a trial ask. */
+export interface Asked {
   url: string;
-  /** Whether calls that write may reach it. */
-  mayWrite: boolean;
   /** The policy that documents are sent with there; undefined where it serves none. */
   policy: string | undefined;
+}
+
+/** Somebody as whom pages are opened. */
+export interface Audience extends Asked {
+  name: 'visitor' | 'member';
+  /** Token of the session; null for a visitor. */
+  token: string | null;
+}
+
+/** Whom a trial opens pages as, and what answers them. */
+export interface SmokeApi {
+  audiences: readonly Audience[];
+  /** Why no page is opened as a member; null where they are. */
+  withoutMember: string | null;
   stop(): Promise<void>;
 }
 
 /**
- * The provider of a trial: the real one at an address, which is only asked; or one of this project, with the demo in a
- * database of its own that goes away with it.
- * @throws Error when nobody answers at the address
+ * Visitors ask the provider at an address, or one of this project. Members are always of the latter: it has the demo in a database of
+ * its own that goes away with it, so a trial needs no password of anybody.
+ * @throws Error when nothing answers at the address, or the project's own provider does not start
  */
 export async function openSmokeApi(address: string | undefined): Promise<SmokeApi> {
-  if (address === undefined) {
-    const own = await startSite(await newDataDir(), { SITE_DIR: 'none' }, plainEnvironment()).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`Nothing was moved: the smoke test's own provider did not start. --api names another one.\n${why}`);
-    });
-    return { url: own.baseUrl, mayWrite: true, policy: undefined, stop: () => own.stop() };
-  }
+  const real = address === undefined ? null : await providerAt(address);
+  const own = real === null || existsSync(join(root, 'api')) ? await startOwn() : null;
+  const asked: Asked | null = own && { url: own.baseUrl, policy: real?.policy };
+  const visited = real ?? asked;
+  return {
+    audiences: [
+      ...(visited ? [{ ...visited, name: 'visitor' as const, token: null }] : []),
+      ...(asked ? [{ ...asked, name: 'member' as const, token: await demoToken(asked.url) }] : []),
+    ],
+    withoutMember: own
+      ? null
+      : 'there is no provider with the demo in this repository, and a trial has no account at the real one',
+    stop: async () => own?.stop(),
+  };
+}
+
+async function startOwn(): Promise<RunningSite> {
+  return startSite(await newDataDir(), { SITE_DIR: 'none' }, plainEnvironment()).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`Nothing was moved: the smoke test's own provider did not start. --api names another one.\n${why}`);
+  });
+}
+
+async function providerAt(address: string): Promise<Asked> {
   const url = URL.canParse(address) ? new URL(address).origin : '';
   const asked = await fetch(`${url}/api/lotteries/?limit=1`).catch(() => null);
   if (!asked?.ok) {
@@ -32,5 +65,5 @@ export async function openSmokeApi(address: string | undefined): Promise<SmokeAp
     );
   }
   const page = await fetch(url).catch(() => null);
-  return { url, mayWrite: false, policy: page?.headers.get('content-security-policy') ?? undefined, stop: async () => {} };
+  return { url, policy: page?.headers.get('content-security-policy') ?? undefined };
 }

@@ -4,6 +4,8 @@ import { answersFor, type Candidate, partsOf } from './Candidate.ts';
 /** One page that is opened for one candidate. */
 export interface Visit {
   candidate: Candidate;
+  /** Route of the page; null for the page of unknown addresses. */
+  pattern: string | null;
   /** Address of the page, without the origin. */
   path: string;
   /** The parts that have to stand there. */
@@ -19,6 +21,7 @@ export interface Visit {
  */
 export function visitsTo(candidate: Candidate, shells: readonly Shell[], ids: Readonly<Record<string, number>>): Visit[] {
   const pages = shells.map(({ pattern, parts }) => ({
+    pattern,
     path: pattern === null ? '/no/such/page' : pattern.replace(/:(\w+)/g, (_all, name: string) => String(ids[name] ?? 1)),
     parts: parts.map((part) => part.split('?')[0] ?? '').filter((part) => answersFor(candidate, part)),
   }));
@@ -36,6 +39,6 @@ export function visitsTo(candidate: Candidate, shells: readonly Shell[], ids: Re
     visits.push({ candidate, unseen: [], ...page });
   }
   if (unseen.size === 0) return visits;
-  const [first = { candidate, path: '/', parts: [] }, ...others] = visits;
+  const [first = { candidate, pattern: '/', path: '/', parts: [] }, ...others] = visits;
   return [{ ...first, unseen: [...unseen] }, ...others];
 }

@@ -3,8 +3,9 @@ import type { WatchedPage } from './WatchedPage.ts';
 /**
  * Runs in the page before any script of the site, and watches what scripts do to what they share with others. It is sent as text:
  * all that it needs stands inside.
+ * @param tokenKey where the session is kept in the local storage
  */
-export function watchPage(): void {
+export function watchPage(tokenKey: string): void {
   const stacks = (): string => {
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 50;
@@ -14,7 +15,8 @@ export function watchPage(): void {
   };
 
   const uses: WatchedPage['uses'] = [];
-  const note = (store: string, key: string | null) => uses.push({ store, key, stack: stacks() });
+  const note = (store: string, key: string | null, does: 'reads' | 'writes' = 'reads') =>
+    uses.push({ store, key, does, stack: stacks() });
   const isObject = (value: unknown): value is object =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -30,7 +32,18 @@ export function watchPage(): void {
         if (isOwn) note(kind, key);
         return Reflect.get(target, key, target);
       },
-      set: (target, key, value) => Reflect.set(target, key, value, target),
+      set(target, key, value) {
+        note(kind, String(key), 'writes');
+        return Reflect.set(target, key, value, target);
+      },
+      defineProperty(target, key, descriptor) {
+        note(kind, String(key), 'writes');
+        return Reflect.defineProperty(target, key, descriptor);
+      },
+      deleteProperty(target, key) {
+        note(kind, String(key), 'writes');
+        return Reflect.deleteProperty(target, key);
+      },
       ownKeys(target) {
         note(kind, null);
         return Reflect.ownKeys(target);
@@ -56,12 +69,15 @@ export function watchPage(): void {
       return Reflect.apply(nth, told(this), [index]);
     },
     setItem(this: unknown, ...args: [string, string]) {
+      note(kindNamed(this), String(args[0]), 'writes');
       return Reflect.apply(setItem, told(this), args);
     },
     removeItem(this: unknown, ...args: [string]) {
+      note(kindNamed(this), String(args[0]), 'writes');
       return Reflect.apply(removeItem, told(this), args);
     },
     clear(this: unknown) {
+      note(kindNamed(this), null, 'writes');
       return Reflect.apply(clear, told(this), []);
     },
   });
@@ -88,15 +104,16 @@ export function watchPage(): void {
     },
   });
 
+  // React reports that it has drawn once more without an error, and keeps the error as the cause.
+  addEventListener('error', ({ error }) => {
+    const cause: unknown = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof Error) console.error(cause.stack);
+  });
+
   const violations: WatchedPage['violations'] = [];
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
     violations.push({ directive: effectiveDirective, blocked: blockedURI, file: sourceFile });
   });
-
-  const longest: WatchedPage['longest'] = { ms: 0 };
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration);
-  }).observe({ type: 'longtask', buffered: true });
 
   // Globals: all that the browser gave this page, two levels deep.
   const given = Object.getOwnPropertyNames(window);
@@ -131,12 +148,21 @@ export function watchPage(): void {
   // Styles: of what stands around the pages, and of one element of each kind that stands in nobody's part.
   const probe = document.createElement('div');
   const kinds = 'h1 h2 h3 p a button input select textarea label ul ol li table th td img svg section article form dialog span';
-  probe.append(...kinds.split(' ').map((kind) => document.createElement(kind)));
+  const oneOfEach = () => kinds.split(' ').map((kind) => document.createElement(kind));
+  // Where another team's part would stand.
+  const otherPart = document.createElement('section');
+  otherPart.append(...oneOfEach());
+  const otherPlace = document.createElement('div');
+  otherPlace.dataset.place = 'another/Part';
+  otherPlace.append(otherPart);
+  const content = document.createElement('main');
+  content.append(otherPlace);
+  probe.append(...oneOfEach(), content);
   probe.style.cssText = 'position:absolute;left:-9999px;top:0;width:300px;height:300px';
   const looks = [
     ...['color', 'background-color', 'background-image', 'opacity', 'visibility', 'display', 'position', 'z-index', 'transform'],
     ...['font-family', 'font-size', 'font-weight', 'font-style', 'line-height', 'letter-spacing', 'text-align', 'text-transform'],
-    ...['text-decoration-line', 'margin', 'padding', 'border-width', 'border-style', 'border-color', 'border-radius'],
+    ...['text-decoration-line', 'padding', 'border-width', 'border-style', 'border-color', 'border-radius'],
     ...[
       'box-shadow',
       'box-sizing',
@@ -152,6 +178,7 @@ export function watchPage(): void {
   const pathOf = (element: Element): string => {
     const { parentElement: parent, localName } = element;
     if (parent === probe) return `any ${localName}`;
+    if (parent === otherPart) return `any ${localName} in another part`;
     if (!parent || /^(html|body|header|footer)$/.test(localName)) return localName;
     return `${pathOf(parent)} > ${localName}:nth-child(${[...parent.children].indexOf(element) + 1})`;
   };
@@ -162,13 +189,56 @@ export function watchPage(): void {
       .filter((one) => !/^(html|body)$/.test(one.localName))
       .flatMap((one) => [...one.querySelectorAll('*')]);
     const found: Record<string, string[]> = {};
-    for (const element of [...around, ...inside, ...probe.children]) {
-      const styles = [null, '::before', '::after'].map((pseudo) => getComputedStyle(element, pseudo));
-      const [own] = styles;
-      found[pathOf(element)] = [
-        ...looks.map((look) => `${look}: ${own?.getPropertyValue(look)}`),
-        ...styles.slice(1).map((style) => `content: ${style.content}`),
-      ];
+    for (const element of [...around, ...inside, ...probe.children, ...otherPart.children]) {
+      found[pathOf(element)] = looksOf(element);
+    }
+    return found;
+  }
+  function looksOf(element: Element): string[] {
+    const [own, ...pseudo] = [null, '::before', '::after'].map((name) => getComputedStyle(element, name));
+    // `margin: auto` as it is written: what comes of it moves with the text beside it.
+    const written = element.computedStyleMap();
+    return [
+      ...looks.map((look) => `${look}: ${own?.getPropertyValue(look)}`),
+      ...['top', 'right', 'bottom', 'left'].map((side) => `margin-${side}: ${written.get(`margin-${side}`)}`),
+      ...pseudo.map((style) => `content: ${style.content}`),
+    ];
+  }
+
+  // Others' parts: the same elements before and after, as long as their own team's code leaves them as they are.
+  const mostElements = 400;
+  interface Kept {
+    part: string;
+    state: string;
+    looks: string[];
+  }
+  const attributesOf = (element: Element) => [...element.attributes].map(({ name, value }) => `${name}=${value}`).join(' ');
+  function stateOf(element: Element): string {
+    const place = element.closest('[data-place]');
+    const chain: string[] = [];
+    for (let one: Element | null = element; one && one !== place; one = one.parentElement) chain.push(attributesOf(one));
+    return chain.join('\n');
+  }
+  function othersParts(own: readonly string[]): Map<Element, Kept> {
+    const found = new Map<Element, Kept>();
+    for (const [part, nodes] of partNodes()) {
+      if (own.includes(part)) continue;
+      const all = nodes.flatMap((node) => (node instanceof Element ? [...node.querySelectorAll('*')] : []));
+      for (const element of all.slice(0, mostElements - found.size))
+        found.set(element, { part, state: stateOf(element), looks: looksOf(element) });
+    }
+    return found;
+  }
+  function changedOfOthers(): Styles {
+    const moving = new Set(
+      document.getAnimations().map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null)),
+    );
+    const found: Styles = [];
+    for (const [element, kept] of before.others) {
+      if (!element.isConnected || stateOf(element) !== kept.state || moving.has(element)) continue;
+      const now = looksOf(element);
+      const at = kept.looks.findIndex((text, index) => text !== now[index]);
+      if (at >= 0) found.push({ path: `${kept.part}: ${element.localName}`, was: kept.looks[at] ?? '', is: now[at] ?? '' });
     }
     return found;
   }
@@ -198,16 +268,77 @@ export function watchPage(): void {
       } else partsBelow(one.child, found);
     }
   }
-  function parts(): ReturnType<WatchedPage['parts']> {
-    const found = new Map<string, Node[]>();
-    for (const element of document.querySelectorAll('body, body > *')) {
+  function roots(): Fiber[] {
+    return [...document.querySelectorAll('body, body > *')].flatMap((element) => {
       const key = Object.keys(element).find((name) => name.startsWith('__reactContainer$'));
       const root: unknown = key && Reflect.get(element, key);
-      if (!isFiber(root) || !isObject(root.stateNode)) continue;
+      if (!isFiber(root) || !isObject(root.stateNode)) return [];
       const current: unknown = Reflect.get(root.stateNode, 'current');
-      if (isFiber(current)) partsBelow(current, found);
-    }
-    return Object.fromEntries([...found].map(([name, nodes]) => [name, lookAt(nodes)]));
+      return isFiber(current) ? [current] : [];
+    });
+  }
+  function partNodes(): Map<string, Node[]> {
+    const found = new Map<string, Node[]>();
+    for (const root of roots()) partsBelow(root, found);
+    return found;
+  }
+  const parts = (): ReturnType<WatchedPage['parts']> =>
+    Object.fromEntries([...partNodes()].map(([name, nodes]) => [name, lookAt(nodes)]));
+
+  // Controls: what a hand or a key can press, but links.
+  const pressable =
+    'button, summary, select, input:not([type=hidden], [type=file]), [role=button], [role=tab], [role=checkbox], [role=switch], [role=radio], [role=combobox]';
+  function nameOf(element: Element): string {
+    const labelled = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+    const texts = [
+      element.getAttribute('aria-label'),
+      labelled.map((id) => document.getElementById(id)?.textContent).join(' '),
+      labels.map(({ textContent }) => textContent).join(' '),
+      element.textContent,
+      element.getAttribute('title'),
+      element.getAttribute('name'),
+    ];
+    const name = texts.find((text) => text?.trim());
+    return (name ?? element.localName).trim().replace(/\s+/g, ' ').slice(0, 60);
+  }
+  function controlElements(part: string): HTMLElement[] {
+    const nodes = partNodes().get(part) ?? [];
+    const all = nodes.flatMap((node) => (node instanceof Element ? [node, ...node.querySelectorAll('*')] : []));
+    return all.filter(
+      (one): one is HTMLElement =>
+        one instanceof HTMLElement &&
+        one.matches(pressable) &&
+        !one.matches(':disabled, [aria-disabled=true], a[href], a[href] *') &&
+        one.getClientRects().length > 0,
+    );
+  }
+  const controlOf = (element: Element) => {
+    const label = nameOf(element);
+    return { kind: `${element.getAttribute('role') ?? element.localName} ${label.replace(/\d+/g, '#')}`, label };
+  };
+  const drawn = () =>
+    new Promise<void>((done) => {
+      const last = () => setTimeout(done);
+      requestAnimationFrame(() => requestAnimationFrame(last));
+      // A page that is not drawn has no frames.
+      setTimeout(done, 200);
+    });
+  async function press(part: string, kind: string, nth: number): Promise<string | null> {
+    const element = controlElements(part).filter((one) => controlOf(one).kind === kind)[nth];
+    if (!element) return null;
+    const by = { bubbles: true, cancelable: true, composed: true, button: 0, isPrimary: true, pointerType: 'mouse' };
+    element.focus({ preventScroll: true });
+    element.dispatchEvent(new PointerEvent('pointerdown', by));
+    element.dispatchEvent(new MouseEvent('mousedown', by));
+    element.dispatchEvent(new PointerEvent('pointerup', by));
+    element.dispatchEvent(new MouseEvent('mouseup', by));
+    element.click();
+    await drawn();
+    const escapeKey = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true };
+    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', escapeKey));
+    await drawn();
+    return location.pathname;
   }
   function lookAt(nodes: Node[]): ReturnType<WatchedPage['parts']>[string] {
     const all = nodes.flatMap((node) => (node instanceof Element ? [node, ...node.querySelectorAll('*')] : []));
@@ -221,30 +352,43 @@ export function watchPage(): void {
 
   type Styles = ReturnType<WatchedPage['changes']>['styles'];
   const nothing: Record<string, string[]> = {};
-  let before = { globals: globals(), outside: nothing };
+  // Header and footer look different to somebody who has logged in or out.
+  const session = (): unknown => Reflect.apply(getItem, told(window.localStorage), [tokenKey]);
+  let before = { globals: globals(), outside: nothing, others: new Map<Element, Kept>(), session: session() };
   const page: WatchedPage = {
     uses,
     violations,
-    longest,
     outside,
+    isAlive: () => roots().length > 0,
     parts,
-    remember() {
+    controls: (part) => controlElements(part).map(controlOf),
+    press,
+    show(path) {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    },
+    remember(own) {
       uses.length = 0;
       violations.length = 0;
-      longest.ms = 0;
-      before = { globals: globals(), outside: outside() };
+      before = { globals: globals(), outside: outside(), others: othersParts(own), session: session() };
     },
     changes() {
       const [now, look] = [globals(), outside()];
       const names = new Set([...before.globals.keys(), ...now.keys()]);
       return {
         globals: [...names].filter((name) => !ignored.has(name) && !same(before.globals.get(name), now.get(name))),
-        styles: Object.entries(before.outside).flatMap(([path, was]): Styles => {
-          const is = look[path];
-          if (!is) return [{ path, was: null, is: null }];
-          const at = was.findIndex((text, index) => text !== is[index]);
-          return at < 0 ? [] : [{ path, was: was[at] ?? '', is: is[at] ?? '' }];
-        }),
+        styles:
+          before.session !== session()
+            ? []
+            : [
+                ...Object.entries(before.outside).flatMap(([path, was]): Styles => {
+                  const is = look[path];
+                  if (!is) return [{ path, was: null, is: null }];
+                  const at = was.findIndex((text, index) => text !== is[index]);
+                  return at < 0 ? [] : [{ path, was: was[at] ?? '', is: is[at] ?? '' }];
+                }),
+                ...changedOfOthers(),
+              ],
       };
     },
   };

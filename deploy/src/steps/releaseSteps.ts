@@ -72,7 +72,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
         return [];
       },
     },
-    { name: 'smoke', take: () => smoke(tried, apps, put.value, api.value, machine) },
+    { name: 'smoke', take: () => smoke({ tried, live: site }, apps, put.value, api.value, { machine, say }) },
     {
       name: 'move',
       take: async () => {
@@ -122,15 +122,17 @@ async function putInMemory(tried: OverlaySite, apps: readonly AppName[], options
 }
 
 async function smoke(
-  tried: Site,
+  { tried, live }: { tried: Site; live: Site },
   apps: readonly AppName[],
   put: () => Promise<unknown>,
   api: () => Promise<SmokeApi>,
-  machine: Machine,
+  { machine, say }: Pick<StepOptions, 'machine' | 'say'>,
 ): Promise<string[]> {
   await put();
   const { smokeTest } = await import('../smoke/smokeTest.ts');
-  return smokeTest(tried, apps, await api(), machine);
+  const asked = await api();
+  if (asked.withoutMember !== null) say(`smoke  opens no page as a member: ${asked.withoutMember}`);
+  return smokeTest(tried, live, apps, asked, { machine });
 }
 
 /** Something that is made once, when it is first needed or a little before. */

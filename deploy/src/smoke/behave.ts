@@ -1,0 +1,111 @@
+import type { OpenedPage } from './OpenedPage.ts';
+import { pause, standing, stands } from './standing.ts';
+
+/** How often a part is shown and every kind of control is pressed: what fails one time in three is missed one time in a hundred. */
+const often = 12;
+/** The same for parts that another audience has been shown as often already. */
+const lessOften = 4;
+/** How many controls of one kind are pressed at a time, as the buttons of a list's rows. */
+const sameKind = 2;
+/** How many controls of a part are pressed at a time. */
+const mostControls = 16;
+/** A page of the host on which no remote stands. */
+const elsewhere = '/contact';
+/** How long parts may take to leave, ms. */
+const untilGone = 4_000;
+/** How long a look at a page on which nothing happens takes, ms, and how many there are while it does not rest. */
+const restingFor = 400;
+const restingLooks = 4;
+/** Share of the time that such a page may have something to do. */
+export const mostRestless = 0.4;
+
+/**
+ * Behaves as people do with the parts that stand: presses their controls, leaves the page and comes back, again and again.
+ * Stops at the first thing that goes wrong.
+ */
+export async function behave(opened: OpenedPage, path: string, parts: readonly string[], wasShown: boolean): Promise<void> {
+  const { seen } = opened;
+  const pressed = new Map<string, number>();
+  const isFine = () => seen.errors.length === 0 && Object.keys(seen.again).length === 0 && seen.left && seen.leftBy === null;
+  for (let round = 0; round < (wasShown ? lessOften : often); round += 1) {
+    for (const part of parts) if (isFine()) await pressControls(opened, path, parts, part, pressed);
+    if (isFine() && round === 0)
+      seen.restless = await opened.during(`resting after the controls of ${parts.join(', ')} were pressed`, () =>
+        restlessness(opened),
+      );
+    if (isFine()) await leave(opened, parts);
+    if (isFine()) await comeBack(opened, path, parts);
+    if (!isFine()) return;
+  }
+}
+
+async function pressControls(
+  opened: OpenedPage,
+  path: string,
+  parts: readonly string[],
+  part: string,
+  pressed: Map<string, number>,
+): Promise<void> {
+  const { watched, busy, seen, page } = opened;
+  const controls = await busy.answerOf(watched.evaluate((it, name) => it.controls(name), part));
+  const inThisRound = new Map<string, number>();
+  for (const { kind, label } of controls.slice(0, mostControls)) {
+    const key = `${part} ${kind}`;
+    const nth = inThisRound.get(kind) ?? 0;
+    if (nth >= sameKind || (pressed.get(key) ?? 0) >= often) continue;
+    inThisRound.set(kind, nth + 1);
+    pressed.set(key, (pressed.get(key) ?? 0) + 1);
+    const before = page.url();
+    const at = await opened
+      .during(`pressing '${label}' in ${part}`, () =>
+        busy.answerOf(watched.evaluate((it, given) => it.press(given.part, given.kind, given.nth), { part, kind, nth })),
+      )
+      .catch((error: unknown) => {
+        // The document in which it was pressed is gone.
+        if (!/context was destroyed|navigation/i.test(String(error))) throw error;
+        return undefined;
+      });
+    if (at === undefined) {
+      seen.leftBy = `'${label}' in ${part}`;
+      return;
+    }
+    if (seen.errors.length > 0) return;
+    if (at === null || at === new URL(before).pathname) continue;
+    // It leads on, and has shown that it does.
+    pressed.set(key, often);
+    await comeBack(opened, path, parts);
+    if (Object.keys(seen.again).length > 0) return;
+  }
+}
+
+/** Goes to another page without loading it: the parts have to leave, and the frame of the page stays. */
+async function leave(opened: OpenedPage, parts: readonly string[]): Promise<void> {
+  const { watched, busy, seen } = opened;
+  await opened.during(`leaving ${parts.join(', ')}`, async () => {
+    await busy.answerOf(watched.evaluate((it, path) => it.show(path), elsewhere));
+    for (const start = performance.now(); performance.now() - start < untilGone; await pause(50)) {
+      const there = await busy.answerOf(watched.evaluate((it) => Object.keys(it.parts())));
+      if (!parts.some((part) => there.includes(part))) break;
+    }
+    seen.left = await busy.answerOf(
+      watched.evaluate(() => document.querySelector('header') !== null && document.querySelector('footer') !== null),
+    );
+  });
+}
+
+async function comeBack(opened: OpenedPage, path: string, parts: readonly string[]): Promise<void> {
+  const { watched, busy, seen } = opened;
+  await opened.during(`showing ${parts.join(', ')} once more`, async () => {
+    await busy.answerOf(watched.evaluate((it, to) => it.show(to), path));
+    const found = await standing(opened, parts);
+    for (const part of parts) if (!stands(found[part])) seen.again[part] = found[part];
+  });
+}
+
+/** @returns the share of the time that the page has something to do although nothing happens, 0 to 1: the least of several looks */
+async function restlessness({ busy }: OpenedPage): Promise<number> {
+  let least = 1;
+  for (let look = 0; look < restingLooks && least > mostRestless; look += 1)
+    least = Math.min(least, await busy.answerOf(busy.occupied(restingFor)));
+  return least;
+}
