@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { touchedBy } from './changed.ts';
+import { journey, onPostgres, readTestFile } from './tiers.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -18,29 +19,115 @@ interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
+  /** What each test file took, ms. */
+  files: Map<string, number>;
 }
 
-const [first, ...rest] = process.argv.slice(2);
-const part = first === 'unit' || first === 'browser' || first === 'changed' ? first : null;
-const args = part ? rest : process.argv.slice(2);
+/** A run of jest: its arguments, which databases its tests get, and the names of the cases that belong to it where these are not all. */
+interface UnitRun {
+  args: string[];
+  databases?: 'embedded' | 'postgres';
+  cases?: RegExp;
+}
+
+const words = process.argv.slice(2);
+const showSlow = words.includes('--slow');
+const [first, ...rest] = words.filter((word) => word !== '--slow');
 const reports = await mkdtemp(join(tmpdir(), 'snail-lotto-test-'));
 
 const outcomes: Outcome[] = [];
-if (part === 'changed') {
-  const { tests, specs } = await touched();
-  if (tests.length > 0) outcomes.push(await unit(['--runTestsByPath', ...tests]));
-  if (specs === 'all' || specs.length > 0) outcomes.push(await browser(specs === 'all' ? [] : specs));
-} else {
-  if (part !== 'browser') outcomes.push(await unit(args));
-  if (part !== 'unit') outcomes.push(await browser(part ? args : []));
-}
+let leftOut: string | undefined;
+if (first === 'unit') outcomes.push(await unit({ args: rest }));
+else if (first === 'browser') outcomes.push(await browser(rest));
+else if (first === 'changed') await changed();
+else if (first === 'all' && rest.length === 0) await all();
+else if (first === 'all' && rest.length === 1 && rest[0] === 'rest') await remaining();
+else if (first === undefined) await quick();
+else fail(`npm test knows no "${words.join(' ')}".`);
 await rm(reports, { recursive: true });
 
+if (showSlow) process.stdout.write(slowest());
+if (leftOut !== undefined) process.stdout.write(`\n${leftOut}\n`);
 const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 process.stdout.write(
   `\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') ? `, ${sum('skipped')} skipped` : ''}\n`,
 );
 process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;
+
+function fail(problem: string): never {
+  process.stderr.write(
+    `${problem} It takes nothing, or one of: unit [ARGS], browser [ARGS], changed; npm run test:all takes nothing, or rest.\n`,
+  );
+  process.exit(2);
+}
+
+/** `npm test`: what needs only Node and npm, and does not start programs. */
+async function quick(): Promise<void> {
+  const { quickFiles, fullFiles, secondPass } = await tiers();
+  outcomes.push(await quickUnit(quickFiles));
+  outcomes.push(await browser(['--grep', journey]));
+  leftOut =
+    `Left out: ${fullFiles.length} test files that start programs or servers, ${secondPass.length} files a second time on PostgreSQL, and the browser ` +
+    `tests without ${journey}. \`npm run test:all -- rest\` runs them.`;
+}
+
+/** `npm run test:all`: every test. */
+async function all(): Promise<void> {
+  const found = await tiers();
+  outcomes.push(await quickUnit(found.quickFiles), ...(await remainingUnit(found)), await browser([]));
+}
+
+/** `npm run test:all -- rest`: what `npm test` leaves out, and no case of what it runs. */
+async function remaining(): Promise<void> {
+  outcomes.push(...(await remainingUnit(await tiers())), await browser(['--grep-invert', journey]));
+}
+
+function quickUnit(files: string[]): Promise<Outcome> {
+  const cases = new RegExp(`^(?!.*${onPostgres})`);
+  return unit({ args: ['--runTestsByPath', ...files], databases: 'embedded', cases });
+}
+
+async function remainingUnit({ fullFiles, secondPass }: Tiers): Promise<Outcome[]> {
+  return [
+    await unit({
+      args: ['--runTestsByPath', ...secondPass, '--testNamePattern', onPostgres],
+      databases: 'postgres',
+      cases: new RegExp(onPostgres),
+    }),
+    await unit({ args: ['--runTestsByPath', ...fullFiles] }),
+  ];
+}
+
+interface Tiers {
+  quickFiles: string[];
+  fullFiles: string[];
+  /** Files of the quick tier with cases that are run on PostgreSQL as well. */
+  secondPass: string[];
+}
+
+async function tiers(): Promise<Tiers> {
+  const files = (await listTests()).map((path) => ({ path, ...readTestFile(path) }));
+  const paths = (some: typeof files) => some.map(({ path }) => path);
+  return {
+    quickFiles: paths(files.filter(({ fullTier }) => fullTier === undefined)),
+    fullFiles: paths(files.filter(({ fullTier }) => fullTier !== undefined)),
+    secondPass: paths(files.filter(({ hasSecondPass }) => hasSecondPass)),
+  };
+}
+
+/** The twenty files that took longest, a line each. */
+function slowest(): string {
+  const files = outcomes.flatMap((outcome) => [...outcome.files]).sort(([, one], [, other]) => other - one);
+  const lines = files.slice(0, 20).map(([path, ms]) => `${(ms / 1_000).toFixed(1).padStart(8)} s  ${relative(root, path)}`);
+  return `\nThe slowest files:\n${lines.join('\n')}\n`;
+}
+
+/** `npm test -- changed`: what a change can touch, of both tiers. */
+async function changed(): Promise<void> {
+  const { tests, specs } = await touched();
+  if (tests.length > 0) outcomes.push(await unit({ args: ['--runTestsByPath', ...tests] }));
+  if (specs === 'all' || specs.length > 0) outcomes.push(await browser(specs === 'all' ? [] : specs));
+}
 
 /**
  * What a change can touch: all that differs from where this branch left `main`, committed or not, and new files.
@@ -77,18 +164,35 @@ async function listTests(...more: string[]): Promise<string[]> {
 }
 
 /** Unit, component and API tests. */
-async function unit(more: string[]): Promise<Outcome> {
+async function unit({ args, databases, cases = /^/ }: UnitRun): Promise<Outcome> {
   const file = join(reports, 'jest.json');
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const ok = await node([...forModules, jest, '--json', `--outputFile=${file}`, ...more], { NODE_COMPILE_CACHE: compiled });
-  const report: { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number; numPendingTests: number } =
-    JSON.parse(await readFile(file, 'utf8'));
+  const ok = await node([...forModules, jest, '--json', `--outputFile=${file}`, ...args], {
+    NODE_COMPILE_CACHE: compiled,
+    ...(databases && { LOTTO_TEST_DATABASES: databases }),
+  });
+  const report: JestReport = JSON.parse(await readFile(file, 'utf8'));
+  const found = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   return {
     ok,
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-    skipped: report.numPendingTests,
+    // Jest counts a case that another run has among those that it skipped.
+    skipped: found.filter(({ status, fullName }) => status === 'pending' && cases.test(fullName)).length,
+    files: new Map(report.testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime])),
   };
+}
+
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
 /** The browser suite, on the built and released site. */
@@ -96,10 +200,31 @@ async function browser(more: string[]): Promise<Outcome> {
   const file = join(reports, 'browser.json');
   const playwright = join(root, 'e2e', 'node_modules', '@playwright', 'test', 'cli.js');
   const ok = await node([playwright, 'test', '-c', join(root, 'e2e'), ...more], { BROWSER_REPORT: file });
-  const { stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } = JSON.parse(
-    await readFile(file, 'utf8').catch(() => '{"stats":{"expected":0,"unexpected":1,"flaky":0,"skipped":0}}'),
-  );
-  return { ok, passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  const none = '{"stats":{"expected":0,"unexpected":1,"flaky":0,"skipped":0},"suites":[]}';
+  const { stats, suites }: BrowserReport = JSON.parse(await readFile(file, 'utf8').catch(() => none));
+  const files = new Map<string, number>();
+  for (const suite of suites) {
+    const path = join(root, 'e2e', 'specs', suite.file);
+    files.set(path, (files.get(path) ?? 0) + timeOf(suite));
+  }
+  return { ok, passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, files };
+}
+
+interface BrowserSuite {
+  file: string;
+  suites?: BrowserSuite[];
+  specs: { tests: { results: { duration: number }[] }[] }[];
+}
+
+interface BrowserReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: BrowserSuite[];
+}
+
+/** What all tests of a suite took, ms. */
+function timeOf({ suites = [], specs }: BrowserSuite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  return results.reduce((sum, { duration }) => sum + duration, 0) + suites.reduce((sum, suite) => sum + timeOf(suite), 0);
 }
 
 function node(argv: string[], env: Record<string, string> = {}): Promise<boolean> {

@@ -1,3 +1,4 @@
+// Full tier: starts providers of two versions on PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Full tier: starts providers.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

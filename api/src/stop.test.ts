@@ -1,3 +1,4 @@
+// Full tier: starts providers and stops them under load.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Full tier: starts servers under several accounts.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, onlyRow } from '../base/db/database.ts';
-import { databases, type TestDatabase } from '../testing/databases.ts';
+import { pgliteKind, type TestDatabase } from '../testing/databases.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 
 const log = { error: () => {} };
 
-describe.each(databases.filter(({ name }) => name === 'pglite'))('the embedded database', ({ open }) => {
+describe.each([pgliteKind])('the embedded database', ({ open }) => {
   let database: TestDatabase;
   let db: Database;
 

@@ -4,7 +4,8 @@ import { lastCheck } from '../nouns/books/checks.repository.ts';
 import { runDailyCheck } from '../nouns/books/dailyCheck.ts';
 import { lastPage } from '../nouns/books/pages.repository.ts';
 import { behindGuards } from '../testing/behindGuards.ts';
-import { databases, postgresKind, type TestDatabase } from '../testing/databases.ts';
+import { databases, type TestDatabase } from '../testing/databases.ts';
+import { testOnPostgres } from '../testing/onPostgres.ts';
 import { testFairKey } from '../testing/testKeys.ts';
 import { addTestMember } from '../testing/testMembers.ts';
 import { untilClosed } from '../testing/untilClosed.ts';
@@ -63,9 +64,8 @@ describe.each(databases)('keeping the books on $name', ({ name, open }) => {
   });
 });
 
-(postgresKind ? test : test.skip)('a row that is committed late is on a page all the same', async () => {
-  const database = await postgresKind?.open();
-  if (database === undefined) return;
+testOnPostgres('a row that is committed late is on a page all the same, on $name', async ({ open }) => {
+  const database = await open();
   const db = database.db.as('operator');
   const member = await addTestMember(db, 'late');
   await credit(db, member, 1);

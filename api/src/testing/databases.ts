@@ -16,6 +16,7 @@ import {
   roles,
   testPglite,
   urlAs,
+  wantedDatabases,
 } from './preparedDatabases.ts';
 import { testFairKey } from './testKeys.ts';
 
@@ -48,12 +49,20 @@ export function asProvider(db: Database): Database {
 const postgresUrl = process.env[postgresVariable];
 
 export const pgliteKind: DatabaseKind = { name: 'pglite', open: openTestPglite };
-/** Missing only on a platform without binaries; the run says so at its start. */
+/** Missing in the quick tier, and on a platform without binaries; the run says so. */
 export const postgresKind: DatabaseKind | undefined =
   postgresUrl === undefined ? undefined : { name: 'postgres', open: () => openTestPostgres(postgresUrl) };
 
-/** For `describe.each(databases)('… on $name', ({ open }) => …)`. */
-export const databases: DatabaseKind[] = postgresKind ? [pgliteKind, postgresKind] : [pgliteKind];
+/**
+ * For `describe.each(databases)('… on $name', ({ open }) => …)`: the kinds that this run asks for. A title ends with the kind, because
+ * the second pass of `npm run test:all` picks the cases of PostgreSQL by it.
+ */
+export const databases: DatabaseKind[] = databasesOf(wantedDatabases);
+
+function databasesOf(wanted: string | undefined): DatabaseKind[] {
+  if (postgresKind === undefined) return [pgliteKind];
+  return wanted === 'postgres' ? [postgresKind] : [pgliteKind, postgresKind];
+}
 
 /** Puts a migrated, empty embedded database where openPglite looks in a folder; making one anew takes ten times as long. */
 export async function preparePglite(folder: string): Promise<void> {

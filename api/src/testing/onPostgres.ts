@@ -9,3 +9,10 @@ export const describeOnPostgres = (postgresKind ? describe : describe.skip).each
 export const testOnPostgres = (postgresKind ? test : test.skip).each(only);
 /** What is skipped in any case: `(canTry('PgBouncer', 'pgbouncer') ? describeOnPostgres : skipOnPostgres)('…', …)`. */
 export const skipOnPostgres = describe.skip.each(only);
+
+type Case = (title: string, body: () => Promise<void>) => void;
+
+/** `test` inside `describe.each(databases)` for a case that one kind of database has, and the other cannot have. */
+export function testOnlyOn(wanted: DatabaseKind['name'], name: DatabaseKind['name']): Case {
+  return name === wanted ? test : () => {};
+}

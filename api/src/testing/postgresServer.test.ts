@@ -1,3 +1,4 @@
+// Full tier: starts a PostgreSQL server.
 import { openPostgres } from '../base/db/postgres.ts';
 import { describeOnPostgres } from './onPostgres.ts';
 import { startPostgresServer } from './postgresServer.ts';

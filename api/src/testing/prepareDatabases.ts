@@ -16,13 +16,15 @@ import {
   roles,
   testPglite,
   urlAs,
+  wantedDatabases,
 } from './preparedDatabases.ts';
 
-/** Once a run: a PostgreSQL and a PGlite, both with a migrated database that every test file starts from a copy of. */
+/** Once a run: a PGlite and, where the run asks for it, a PostgreSQL, each with a migrated database that every test file copies. */
 export default async function prepareDatabases(): Promise<void> {
   prepared.folder = await mkdtemp(path.join(tmpdir(), 'lotto-tests-'));
   await noteMigrations();
   process.env[pgliteVariable] = await savedPglite(prepared.folder);
+  if (wantedDatabases === 'embedded') return;
   if (postgresBinaries() === undefined) {
     process.stderr.write(
       `\n*** PostgreSQL IS NOT TESTED in this run: there are no binaries of it for ${process.platform} ${process.arch}. ***\n\n`,

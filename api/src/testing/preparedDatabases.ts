@@ -4,7 +4,9 @@ import { migrationsFolder } from '../base/db/migrate.ts';
 import { pgliteOptions } from '../base/db/pglite.ts';
 import type { PostgresServer } from './postgresServer.ts';
 
-/** Address of the run's PostgreSQL with `{database}` in it; unset where there are no binaries. */
+/** Which databases tests run on, from scripts/test.ts: `embedded` in the quick tier, `postgres` in its second pass, both otherwise. */
+export const wantedDatabases = process.env.LOTTO_TEST_DATABASES;
+/** Address of the run's PostgreSQL with `{database}` in it; unset where there are no binaries, or the run is of the quick tier. */
 export const postgresVariable = 'LOTTO_TEST_POSTGRES';
 /** The migrated, empty database on it that every test file's own one is a copy of. */
 export const migratedTemplate = 'migrated';

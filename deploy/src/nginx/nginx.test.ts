@@ -1,3 +1,4 @@
+// Full tier: starts nginx and providers.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';

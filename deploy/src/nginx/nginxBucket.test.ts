@@ -1,3 +1,4 @@
+// Full tier: starts nginx.
 import { canTry } from 'api/testing/installedProgram';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';

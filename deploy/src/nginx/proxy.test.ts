@@ -1,3 +1,4 @@
+// Full tier: starts nginx.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

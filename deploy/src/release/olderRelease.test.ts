@@ -1,3 +1,4 @@
+// Full tier: starts a provider.
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Full tier: starts providers, one of them on PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

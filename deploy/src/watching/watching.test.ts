@@ -1,3 +1,4 @@
+// Full tier: starts Prometheus, PostgreSQL and a provider.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

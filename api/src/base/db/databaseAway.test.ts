@@ -1,3 +1,4 @@
+// Full tier: starts PostgreSQL servers and a provider, and takes the servers away.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

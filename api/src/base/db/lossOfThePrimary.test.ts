@@ -1,3 +1,4 @@
+// Full tier: starts Patroni, etcd, HAProxy and two providers.
 import { loseThePrimary, loseWhatWasHeldBack, loseWithoutWaiting } from '../../testing/failover/losses.ts';
 import { clusterPrograms, type PatroniCluster, startPatroniCluster } from '../../testing/failover/patroniCluster.ts';
 import { openSite, type SiteOverCluster } from '../../testing/failover/siteOverCluster.ts';

@@ -1,3 +1,4 @@
+// Full tier: starts PgBouncer.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

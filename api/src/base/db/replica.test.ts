@@ -1,3 +1,4 @@
+// Full tier: starts a PostgreSQL server and a replica of it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import type { App } from '../../main/app.ts';

@@ -1,3 +1,4 @@
+// Full tier: needs the roles of a PostgreSQL server, and psql.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Full tier: starts a PostgreSQL server and a replica of it.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

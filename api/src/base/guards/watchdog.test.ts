@@ -1,3 +1,4 @@
+// Full tier: starts processes that stand still.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 

@@ -1,3 +1,4 @@
+// Full tier: starts two linters, a generator and the compiler.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { pgliteKind, type TestDatabase } from '../../testing/databases.ts';
 import { testFairLog, testSources } from '../../testing/deciders.ts';
 import { runAsOperator } from '../../testing/operators.ts';
 import { testConfig } from '../../testing/testApp.ts';
@@ -9,7 +9,7 @@ import { contactAnswerMail, loginCodeMail } from './mails.ts';
 import { addToOutbox } from './outbox.repository.ts';
 
 // One database is enough: nothing here is special to either.
-describe.each(databases.slice(0, 1))('the outbox of the command line on $name', ({ open }) => {
+describe.each([pgliteKind])('the outbox of the command line on $name', ({ open }) => {
   let test: TestDatabase;
   let cwd: string;
   let run: (...argv: string[]) => ReturnType<typeof runAsOperator>;

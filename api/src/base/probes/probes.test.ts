@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databases, pgliteKind, type TestDatabase } from '../../testing/databases.ts';
-import { postgresBinaries, startPostgresServer } from '../../testing/postgresServer.ts';
+import { testOnPostgres } from '../../testing/onPostgres.ts';
+import { startPostgresServer } from '../../testing/postgresServer.ts';
 import { openTestApp, testSecret } from '../../testing/testApp.ts';
 import { testFairKey } from '../../testing/testKeys.ts';
 import { migrate } from '../db/migrate.ts';
@@ -100,8 +101,8 @@ describe('a check that fails', () => {
   });
 });
 
-(postgresBinaries() === undefined ? test.skip : test)(
-  'a database that takes connections and answers nothing: not ready, alive, and ready again when it goes on',
+testOnPostgres(
+  'a database that takes connections and answers nothing: not ready, alive, and ready again when it goes on, on $name',
   async () => {
     const server = await startPostgresServer(['fsync=off']);
     const db = openPostgres({ url: server.url('postgres') });

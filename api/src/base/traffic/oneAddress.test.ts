@@ -1,4 +1,4 @@
-import { databases } from '../../testing/databases.ts';
+import { pgliteKind } from '../../testing/databases.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { providerLog } from '../log.ts';
 import { OneAddress } from './oneAddress.ts';
@@ -38,7 +38,7 @@ test('few requests say nothing', () => {
   expect(said(99, (n) => ({ claimed: `203.0.113.${n}` }))).toEqual([]);
 });
 
-test.each(databases.slice(0, 1))('the log of a provider says it, on $name', async ({ open }) => {
+test.each([pgliteKind])('the log of a provider says it, on $name', async ({ open }) => {
   const database = await open();
   const lines: string[] = [];
   const log = providerLog('warn');

@@ -1,3 +1,4 @@
+// Full tier: starts PostgreSQL servers and pgBackRest.
 import { type ArchivedPostgres, archivePrograms, startArchivedPostgres } from '../../testing/archivedPostgres.ts';
 import { canTry } from '../../testing/installedProgram.ts';
 import { loseTable } from '../../testing/lostTable.ts';

@@ -7,7 +7,6 @@ import { type Config, loadConfig, parseConfig } from '../../base/config/config.t
 import { openPglite } from '../../base/db/pglite.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import { testSources } from '../../testing/deciders.ts';
-import { endProviderProcesses, runCliProcess, startProviderProcess } from '../../testing/providerProcess.ts';
 import { openSellingFolder, type SellingFolder, soldIn } from '../../testing/sellingFolder.ts';
 import { parseCommand, runAlone, runCommand } from '../cli/runCommand.ts';
 import { format, writeBackup } from './backupFile.ts';
@@ -41,7 +40,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  endProviderProcesses();
   await selling.db.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -333,22 +331,4 @@ test('a disk that fills up under a backup ends it with the reason', async () => 
   expect(fileProblem(full, '/backups', 'Nothing was backed up.')).toMatchObject({
     message: 'The disk of /backups is full. Free some space there, or choose another place. Nothing was backed up.',
   });
-});
-
-test('a running provider backs itself up through its socket, and nothing is restored into its folder', async () => {
-  const dataDir = path.join(folder, 'running');
-  await (await openSellingFolder(dataDir)).db.close();
-  const env = { DATA_DIR: dataDir, INIT_CWD: folder, SEED: 'off', QUICK_ROUNDS: 'off' };
-  const provider = await startProviderProcess(env);
-  const taken = await runCliProcess(env, ['backup', 'running.backup']);
-  expect(taken).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(/In it: the embedded database, fair\.key, jwt\.key, 0 uploaded pictures\./),
-  });
-  expect(await runCliProcess(env, ['restore', 'running.backup', '--aside'])).toMatchObject({
-    code: 1,
-    output: expect.stringContaining(`in use by process ${provider.process.pid}`),
-  });
-  expect(await provider.end('SIGTERM')).toBe(0);
-  expect(await runCliProcess(env, ['restore', 'running.backup', '--aside'])).toMatchObject({ code: 0 });
 });

@@ -5,6 +5,7 @@ import { behindGuards } from '../../testing/behindGuards.ts';
 import { asProvider, databases, type TestDatabase } from '../../testing/databases.ts';
 import { testBeacon, testFairLog } from '../../testing/deciders.ts';
 import { addLottery } from '../../testing/lotteries.ts';
+import { testOnlyOn } from '../../testing/onPostgres.ts';
 import { testSecret } from '../../testing/testApp.ts';
 import { readyChecks } from './readyChecks.ts';
 
@@ -99,7 +100,7 @@ describe.each(databases)('what makes a process not ready, on $name', ({ name, op
     expect(await of({ fairLog: another }).key()).toEqual({ ok: false, why: expect.stringContaining('FAIR_KEY') });
   });
 
-  (name === 'postgres' ? test : test.skip)('a JWT_SECRET that was changed under it', async () => {
+  testOnlyOn('postgres', name)('a JWT_SECRET that was changed under it', async () => {
     await changeSecret(database.db, 'the secret that all other processes have by now');
     expect(await of().key()).toEqual({ ok: false, why: expect.stringContaining('JWT_SECRET') });
     await changeSecret(database.db, testSecret);

@@ -4,6 +4,7 @@ import { cancelText, openingText, textHash } from 'shared/fair/records';
 import type { Database, Queryable } from '../../base/db/database.ts';
 import { openFairLog } from '../../base/fairLog.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { testOnlyOn } from '../../testing/onPostgres.ts';
 import { addUnopenedRound } from '../../testing/publishedRound.ts';
 import { continueLog } from './continueLog.ts';
 import { appendRecords, latestCheckpoint, type NewRecord } from './fairLog.service.ts';
@@ -174,7 +175,7 @@ describe.each(databases)('appending to the public log on $name', ({ name, open }
   });
 
   // PGlite has one connection: nothing can come between, lock or no lock.
-  (name === 'postgres' ? test : test.skip)('control: without the lock two appends begin at the same place', async () => {
+  testOnlyOn('postgres', name)('control: without the lock two appends begin at the same place', async () => {
     const size = await sizeNow();
     let arrived = 0;
     let meet = (): void => {};

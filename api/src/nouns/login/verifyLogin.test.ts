@@ -5,6 +5,7 @@ import { codeTries } from '../../base/secrets/codes.ts';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { mailedCode, mailsTo, otherCode } from '../../testing/mailbox.ts';
+import { testOnlyOn } from '../../testing/onPostgres.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { addTestMember, logIn, publicIdOf } from '../../testing/testMembers.ts';
 import { type AuthenticatorEnrolment, enrolAuthenticator, enrolEmailCodes } from '../second-factor/enrolment.ts';
@@ -97,7 +98,7 @@ describe.each(databases)('second factor on $name', ({ name, open }) => {
     });
 
     // The embedded database has the clock of this process.
-    (name === 'postgres' ? it : it.skip)(
+    testOnlyOn('postgres', name)(
       'counts by the clock of the database, so that a process that is ahead blocks nobody',
       async () => {
         const member = await withAuthenticator();

@@ -3,6 +3,7 @@ import { type Database, onlyRow } from '../../base/db/database.ts';
 import { sealedOrder } from '../../testing/buying.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { addLottery } from '../../testing/lotteries.ts';
+import { testOnlyOn } from '../../testing/onPostgres.ts';
 import { type Player, player } from '../../testing/players.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
 import { type BuyOutcome, buyTogether } from './purchases.repository.ts';
@@ -165,7 +166,7 @@ describe.each(databases)('purchases in one statement on $name', ({ name, open })
     ]);
   });
 
-  const onPostgres = name === 'pglite' ? test.skip : test;
+  const onPostgres = testOnlyOn('postgres', name);
 
   onPostgres('a round that is being cancelled holds up its own buyers only, and they are told', async () => {
     const [held, free] = [await addLottery(db), await addLottery(db)];

@@ -4,6 +4,7 @@ import type { Queryable } from '../../base/db/database.ts';
 import type { App } from '../../main/app.ts';
 import { asProvider, databases, type TestDatabase } from '../../testing/databases.ts';
 import { movedSite } from '../../testing/movedSite.ts';
+import { testOnlyOn } from '../../testing/onPostgres.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 import { histograms, type MinuteCounts, sums } from './counts.ts';
 import { addCounts, readCounts } from './reports.repository.ts';
@@ -73,7 +74,7 @@ describe.each(databases)('processes that add to the same row, on $name', ({ name
     }
   });
 
-  (name === 'postgres' ? it : it.skip)('count every report that either was told, whenever each writes', async () => {
+  testOnlyOn('postgres', name)('count every report that either was told, whenever each writes', async () => {
     const site = await movedSite();
     await site.move({ releases: ['mfe-lottery/0.2.0-b'] });
     const changes = { developSite: site.dir, publicUrl: 'http://localhost:3000' };

@@ -3,7 +3,8 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { User } from 'shared/contracts/users';
 import type { App } from '../../main/app.ts';
-import { databases, postgresKind, type TestDatabase } from '../../testing/databases.ts';
+import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { describeOnPostgres } from '../../testing/onPostgres.ts';
 import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { addTestMember, bearerOf, publicIdOf } from '../../testing/testMembers.ts';
 import { askToUpload, onePixel, putPicture, uploadOnePixel } from '../../testing/uploads.ts';
@@ -173,14 +174,11 @@ describe.each(databases)("a member's picture on $name", ({ open }) => {
   });
 });
 
-const withPostgres = postgresKind ? describe : describe.skip;
-
-withPostgres('a removal beside a use, statement by statement', () => {
+describeOnPostgres('a removal beside a use, statement by statement, on $name', ({ open }) => {
   let test: TestDatabase;
   let id: number;
   beforeAll(async () => {
-    if (!postgresKind) throw new Error('There is no PostgreSQL.');
-    test = await postgresKind.open();
+    test = await open();
     id = await addTestMember(test.db, 'beside');
   });
   afterAll(() => test.drop());

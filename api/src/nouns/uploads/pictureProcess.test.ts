@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { childrenOf } from '../../testing/processes.ts';
 import { readPicture } from './pictureProcess.ts';
 import { type PictureKind, pictureKind } from './pictures.ts';
 
@@ -10,24 +11,23 @@ const square = (width: number) =>
     .png()
     .toBuffer();
 
-const workers = (): number[] => {
-  try {
-    const out = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-    return out
-      .split('\n')
-      .filter((line) => line.includes('pictureWorker'))
-      .map((line) => Number.parseInt(line, 10));
-  } catch {
-    return [];
-  }
-};
+/** The processes that read pictures for this one; none where the system does not tell (only Linux does). */
+async function workers(): Promise<number[]> {
+  const found = await Promise.all(
+    (await childrenOf(process.pid)).map(async (pid) => ({
+      pid,
+      command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    })),
+  );
+  return found.filter(({ command }) => command.includes('pictureWorker')).map(({ pid }) => pid);
+}
 
 test('when the process dies over a picture, that one is refused and the next one is read', async () => {
   const [large, small] = [await square(7000), await square(30)];
   // Several, so that one of them is being read whenever the process is found.
   const readings = [large, large, large, large, large, small].map((bytes) => readPicture(png, bytes));
-  while (workers().length === 0) await sleep(20);
-  for (const pid of workers()) process.kill(pid, 'SIGKILL');
+  while ((await workers()).length === 0) await sleep(20);
+  for (const pid of await workers()) process.kill(pid, 'SIGKILL');
   const results = await Promise.all(readings);
   const refused = results.filter((result) => 'problem' in result);
   expect(refused).toEqual([{ problem: 'is too much work to read' }]);
