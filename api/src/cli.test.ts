@@ -318,4 +318,21 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     expect((await run('ledger status')).out).toMatch(/^Checked \d{4}-\S+Z \(by hand\), in \d+\.\d s\.\n\d+ faults:/);
     await database.db.query('update wallets set star_balance = star_balance - 1 where user_id = $1', [cheat.id]);
   });
+
+  test('after PostgreSQL was restored, sessions, codes and links end', async () => {
+    const member = await player(database.db, { cto: 1 });
+    const own = () => app.inject({ url: '/api/user/me', headers: member.headers });
+    expect((await own()).statusCode).toBe(200);
+    expect((await run('restore after')).out).toContain('The public log of draws has');
+    expect((await own()).statusCode).toBe(401);
+  });
+
+  test('keys of sessions are rotated, listed and changed, and what is sealed is counted and sealed anew', async () => {
+    const { id } = (await json('secret rotate')).data;
+    expect((await run('secret list')).out).toContain(id);
+    expect((await run('secret seals')).out).toContain('FAIR_KEY');
+    expect(await json('secret reseal')).toMatchObject({ code: 0, data: { count: expect.any(Number) } });
+    expect(await json('secret change')).toEqual({ code: 0, data: { changed: true } });
+    expect((await run('secret list')).out).not.toContain(id);
+  });
 });

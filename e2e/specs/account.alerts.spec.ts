@@ -1,9 +1,9 @@
 import { newMember, signIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the worker is registered under the policy of the released site when push is chosen, shows what is pushed, and stands behind no page', async ({
-  page,
-}) => {
+test('the worker is registered under the policy of the released site when push is chosen, shows what is pushed, and stands behind no page', {
+  tag: '@journey',
+}, async ({ page }) => {
   await signIn(page, await newMember(0));
   // A browser without windows shows no notification and has no push service: what the member and its maker would answer.
   await page.addInitScript(() => {

@@ -8,7 +8,9 @@ const fields = (page: Page) => ({
   logIn: page.getByRole('button', { name: 'Log in' }),
 });
 
-test('a visitor who wanted to see their tickets is back there after logging in, filters and all', async ({ page }) => {
+test('a visitor who wanted to see their tickets is back there after logging in, filters and all', {
+  tag: ['@journey', '@/login', '@/history'],
+}, async ({ page }) => {
   await page.goto('/history?tickets-status=pending');
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   const form = fields(page);
@@ -62,7 +64,7 @@ test('by keyboard alone', async ({ page }) => {
   await expect(page.getByText('Login successful!')).toBeVisible();
 });
 
-test('a wrong password: the reason, and what was typed stays', async ({ page }) => {
+test('a wrong password: the reason, and what was typed stays', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/login');
   const form = fields(page);
   await form.username.fill('player02');

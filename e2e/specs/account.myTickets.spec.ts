@@ -45,7 +45,9 @@ test('an open page follows the tickets until they are drawn, in two rounds, and 
   await page.context().close();
 });
 
-test('for a member the tickets come first; a receipt opens, by keyboard too, and prints alone', async ({ page }) => {
+test('for a member the tickets come first; a receipt opens, by keyboard too, and prints alone', { tag: '@journey' }, async ({
+  page,
+}) => {
   const username = await newMember(50);
   await signIn(page, username);
   const round = await openRound({ forMs: 3_600_000, numbers: 16, price: 2 });

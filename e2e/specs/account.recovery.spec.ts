@@ -2,7 +2,7 @@ import { mailedCode } from '../support/mailedCode.ts';
 import { logIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a new password by a mailed code; the code works once', async ({ page }) => {
+test('a new password by a mailed code; the code works once', { tag: ['@journey', '@/forgot-password'] }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   const main = page.getByRole('main');

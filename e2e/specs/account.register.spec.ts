@@ -21,7 +21,7 @@ for (const [where, options] of [
   test.describe(where, () => {
     test.use(options);
 
-    test('registers in the look of the site, from the log-in page to the first log-in', async ({ page }) => {
+    test('registers in the look of the site, from the log-in page to the first log-in', { tag: '@journey' }, async ({ page }) => {
       const username = `r${process.pid}${Date.now().toString(36)}`.slice(0, 20);
       await page.goto('/login');
       await expect(page.getByLabel('Username', { exact: true })).toBeVisible();

@@ -24,7 +24,7 @@ async function logOut(page: Page) {
   await page.goto('/login');
 }
 
-test('what is remembered fills the form next time, and lies nowhere in plain text', async () => {
+test('what is remembered fills the form next time, and lies nowhere in plain text', { tag: '@journey' }, async () => {
   const profile = await mkdtemp(join(tmpdir(), 'snail-lotto-profile-'));
   const open = async () =>
     chromium.launchPersistentContext(profile, { ...(await browserLaunch()), baseURL: process.env.BASE_URL ?? '' });

@@ -16,7 +16,7 @@ async function firstStep(page: Page, username: string) {
   return page.getByRole('dialog', { name: 'Two-Factor Authentication' });
 }
 
-test('the code of the authenticator app logs in, and not a second time', async ({ page }) => {
+test('the code of the authenticator app logs in, and not a second time', { tag: '@journey' }, async ({ page }) => {
   const dialog = await firstStep(page, 'secure01');
   const code = dialog.getByLabel('Enter an authenticator app code or a recovery code:');
   await expect(code).toBeFocused();
@@ -45,7 +45,7 @@ test('the code of the authenticator app logs in, and not a second time', async (
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secure01pass');
 });
 
-test('without the phone a recovery code logs in, once', async ({ page }) => {
+test('without the phone a recovery code logs in, once', { tag: '@journey' }, async ({ page }) => {
   const username = await newMember(0);
   const enrolled = await provider('members', 'second-factor', username, 'authenticator', ...why);
   const [recoveryCode] = Object(enrolled).recoveryCodes;
@@ -65,7 +65,7 @@ test('without the phone a recovery code logs in, once', async ({ page }) => {
   await expect(dialog.getByText('The code is wrong or has expired.')).toBeVisible();
 });
 
-test('the code from the email logs in when it is pasted', async ({ page, context }) => {
+test('the code from the email logs in when it is pasted', { tag: '@journey' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const dialog = await firstStep(page, 'mailed01');
   await expect(dialog.getByLabel('Enter the OTP sent to your email:')).toBeFocused();

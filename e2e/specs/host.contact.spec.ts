@@ -3,7 +3,9 @@ import { provider, why } from '../support/provider.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
-test('a message goes to the operator, is answered from the command line, and the answer lies in the outbox', async ({ page }) => {
+test('a message goes to the operator, is answered from the command line, and the answer lies in the outbox', {
+  tag: ['@journey', '@/contact'],
+}, async ({ page }) => {
   await page.goto('/policy?tab=about-us');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
   await expect(page).toHaveURL('/contact');

@@ -38,7 +38,7 @@ test('keyboard alone: skip link, navigation, policy tabs', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'instructions' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('each press on a tab of the policy is one step back', async ({ page }) => {
+test('each press on a tab of the policy is one step back', { tag: ['@journey', '@/policy'] }, async ({ page }) => {
   await page.goto('/policy?tab=about-us');
   for (const name of ['how to', 'instructions']) {
     await page.getByRole('tab', { name }).click();
@@ -180,7 +180,7 @@ test.describe('drawer', () => {
     await page.context().close();
   });
 
-  test('leads to a page and is gone there', async ({ page }) => {
+  test('leads to a page and is gone there', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -97,7 +97,7 @@ test('a click changes title, description, focus and scroll position; going back 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 200);
 });
 
-test('a page of one thing is named after it, whichever remote shows it', async ({ page }) => {
+test('a page of one thing is named after it, whichever remote shows it', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/reward');
   const card = page.getByRole('article').filter({ hasText: 'Meridian Chronograph 40' });
   await card.getByRole('link', { name: /Reward details/ }).click();
@@ -114,8 +114,27 @@ test('a page of one thing is named after it, whichever remote shows it', async (
   await expect(page).toHaveTitle(/^.+ #\d+ · Snail Lotto$/);
 });
 
+test('the event of a round is reached from the home page, and leads to the round', {
+  tag: ['@journey', '@/lottery/:lotteryId/detail'],
+}, async ({ page }) => {
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /^Event detail of/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/lottery\/\d+\/detail$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Play Now/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/lottery\/\d+$/);
+});
+
 test.describe('an address that does not exist', () => {
-  test('says 404, also in its status, and leads home', async ({ page }) => {
+  test('says 404, also in its status, and leads home', { tag: ['@journey', '@*'] }, async ({ page }) => {
     const answer = await page.goto('/no/such/page');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('404')).toBeVisible();

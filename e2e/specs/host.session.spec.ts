@@ -39,7 +39,10 @@ test('the page that was left for the login is shown again after it', async ({ pa
   await expect(page.getByText(/^Balance:/)).toBeVisible();
 });
 
-test('a session that is ended elsewhere says so, keeps the page and the way back', async ({ browser, request }) => {
+test('a session that is ended elsewhere says so, keeps the page and the way back', { tag: '@journey' }, async ({
+  browser,
+  request,
+}) => {
   const page = await memberIn(browser, 'player02');
   // The first list of tickets is there before the session ends: one still under way would find that out, before there is a
   // filter.
@@ -106,7 +109,7 @@ test('leaving the page while the user is being loaded does not log out', async (
   await page.context().close();
 });
 
-test('subscribe: a bad address, a new one, and the same again', async ({ page }) => {
+test('subscribe: a bad address, a new one, and the same again', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/policy');
   const footer = page.getByRole('contentinfo');
   const field = footer.getByLabel('Email');

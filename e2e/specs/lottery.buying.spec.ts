@@ -112,7 +112,7 @@ for (const live of [true, false]) {
   });
 }
 
-test('a purchase with the keyboard alone', async ({ browser }) => {
+test('a purchase with the keyboard alone', { tag: '@journey' }, async ({ browser }) => {
   const round = await calmRound();
   const page = await memberIn(browser, await newMember(100));
   await page.goto(`/lottery/${round.id}`);
@@ -144,7 +144,7 @@ test('a purchase with the keyboard alone', async ({ browser }) => {
   await expect.poll(() => shownBalance(page)).toBe(94);
 });
 
-test('more than the balance is refused with the reason, and no pick is lost', async ({ browser }) => {
+test('more than the balance is refused with the reason, and no pick is lost', { tag: '@journey' }, async ({ browser }) => {
   const round = await calmRound();
   const page = await memberIn(browser, await newMember(5));
   const dialog = await openPicker(page, round.id);

@@ -83,7 +83,9 @@ test('a round that ends while the picker is open says so, and charges nothing', 
   expect(await shownBalance(member)).toBe(10);
 });
 
-test('a round that is cancelled says so to those who look at it, and the price comes back', async ({ browser }) => {
+test('a round that is cancelled says so to those who look at it, and the price comes back', { tag: '@journey' }, async ({
+  browser,
+}) => {
   const member = await memberIn(browser, await newMember(10));
   const round = await openRound({ forMs: 3_600_000, numbers: 8, price: 2 });
   const dialog = await openPicker(member, round.id);

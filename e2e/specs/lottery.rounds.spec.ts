@@ -9,10 +9,9 @@ import { violations } from '../support/violations.ts';
 // A real draw takes its time where the machine has much else to do.
 test.describe.configure({ timeout: 240_000 });
 
-test('an open page reaches the next round, its result the one after, and the lists of winners the new winner', async ({
-  browser,
-  page,
-}) => {
+test('an open page reaches the next round, its result the one after, and the lists of winners the new winner', {
+  tag: ['@journey', '@/payouts'],
+}, async ({ browser, page }) => {
   const username = await newMember(50);
   const member = await memberIn(browser, username);
   await showsARound(member);
@@ -87,7 +86,7 @@ test('rounds nobody won do not bury the winners', async ({ page }) => {
   await expect(link).toHaveCount(0);
 });
 
-test('the list of lotteries is sorted by the address', async ({ page }) => {
+test('the list of lotteries is sorted by the address', { tag: ['@journey', '@/lottery'] }, async ({ page }) => {
   await page.goto('/lottery');
   await page.getByRole('combobox', { name: /Sort by/ }).click();
   await page.getByRole('option', { name: 'Biggest prize' }).click();

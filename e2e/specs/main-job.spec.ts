@@ -7,7 +7,7 @@ import { wholePage } from '../support/wholePage.ts';
 
 test.use(movement);
 
-test('a visitor sees the whole home page', async ({ page }) => {
+test('a visitor sees the whole home page', { tag: ['@journey', '@/'] }, async ({ page }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Snail Lotto' })).toBeVisible();
@@ -23,7 +23,9 @@ test('a visitor sees the whole home page', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('a player logs in, buys a number, sees the draw, and the others see it too', async ({ browser, page }) => {
+test('a player logs in, buys a number, sees the draw, and the others see it too', {
+  tag: ['@journey', '@/lottery/:lotteryId', '@/result'],
+}, async ({ browser, page }) => {
   test.setTimeout(240_000);
   const username = await newMember(50);
   const rival = await memberIn(browser, await newMember(50));
@@ -83,7 +85,7 @@ test('a player logs in, buys a number, sees the draw, and the others see it too'
   await expect(page.locator(`a[href="/lottery/${round.id}"]`)).toBeVisible();
 });
 
-test('logging out clears the session in every open tab', async ({ browser }) => {
+test('logging out clears the session in every open tab', { tag: '@journey' }, async ({ browser }) => {
   const username = await newMember(5);
   const first = await memberIn(browser, username);
   await first.goto('/');

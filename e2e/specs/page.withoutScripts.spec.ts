@@ -19,7 +19,10 @@ for (const width of [390, 1024]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('the rounds, one of them, the results and the policy can be read, and lead to each other', async ({ page, request }) => {
+    test('the rounds, one of them, the results and the policy can be read, and lead to each other', { tag: '@journey' }, async ({
+      page,
+      request,
+    }) => {
       const { contents } = await (await request.get('/api/lotteries/?page=0&limit=10&status=ended&hasWinner=true')).json();
       const [won] = contents;
       await open(page, paths.result(), won.name);

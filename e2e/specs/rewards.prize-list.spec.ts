@@ -4,7 +4,9 @@ import { expect, test } from '../support/test.ts';
 
 const names = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 });
 
-test('tile, type and search narrow the list; a reload and the back button restore it', async ({ page }) => {
+test('tile, type and search narrow the list; a reload and the back button restore it', { tag: ['@journey', '@/reward'] }, async ({
+  page,
+}) => {
   await page.goto('/reward');
   await expect(page.getByRole('heading', { level: 1, name: 'All Prize Lottery' })).toBeVisible();
   await expect(names(page).first()).toBeVisible();

@@ -14,7 +14,7 @@ async function changeReward(page: Page, change: object): Promise<void> {
 // The prize is answered for in most of these: a document that brings its answers asks nobody.
 test.beforeEach(({ page }) => staticDocuments(page));
 
-test('from a card to the prize, and on into its round', async ({ page }) => {
+test('from a card to the prize, and on into its round', { tag: ['@journey', '@/reward/:rewardId'] }, async ({ page }) => {
   await page.goto('/reward');
   const card = page.getByRole('article').filter({ hasText: 'Meridian Chronograph 40' });
   await card.click();

@@ -214,17 +214,19 @@ describe.each(databases)('a remote from a developer’s machine inside the live 
       sources: testSources({ chains: [simulatedChain(test.db)] }),
       cwd: siteDir,
     };
-    const run = (...argv: string[]) => runAsOperator(context, ['developers', ...argv]);
+    const run = (...argv: string[]) => runAsOperator(context, argv);
     const { key } = stranger;
-    const allowed = await run('allow', key, 'mfe-lottery', 'mfe-rewards', '--name', 'Bo');
+    const allowed = await run('developers', 'allow', key, 'mfe-lottery', 'mfe-rewards', '--name', 'Bo');
     expect(allowed.out).toContain(`Bo may run mfe-lottery, mfe-rewards inside ${site}.`);
     expect(allowed.out).toContain('set DEVELOP_SITE');
-    expect((await run('list')).out).toMatch(new RegExp(`Bo +mfe-rewards +\\S+ +${key}`));
+    expect((await run('developers', 'list')).out).toMatch(new RegExp(`Bo +mfe-rewards +\\S+ +${key}`));
     expect((await withOverride(signed({}, stranger))).body).toContain('localhost:3101');
-    expect((await run('allow', 'ssh-ed25519', 'mfe-lottery')).err).toContain('64 hexadecimal digits');
-    expect((await run('allow', key, 'host')).err).toContain("'host' is no remote");
-    expect((await run('revoke', key)).out).toMatch(/may no longer run mfe-(lottery|rewards), mfe-(lottery|rewards)\./);
-    expect((await run('revoke', 'Bo')).err).toContain("Nobody called 'Bo' is allowed.");
+    expect((await run('developers', 'allow', 'ssh-ed25519', 'mfe-lottery')).err).toContain('64 hexadecimal digits');
+    expect((await run('developers', 'allow', key, 'host')).err).toContain("'host' is no remote");
+    expect((await run('developers', 'revoke', key)).out).toMatch(
+      /may no longer run mfe-(lottery|rewards), mfe-(lottery|rewards)\./,
+    );
+    expect((await run('developers', 'revoke', 'Bo')).err).toContain("Nobody called 'Bo' is allowed.");
     expect((await withOverride(signed({}, stranger))).body).toBe(live);
   });
 

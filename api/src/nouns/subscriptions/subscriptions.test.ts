@@ -142,9 +142,9 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
       sources: testSources({}),
       cwd: '/',
     };
-    const run = (...argv: string[]) => runAsOperator(context, ['contact', ...argv]);
-    expect((await run('news', '--subject', 'A bicycle')).err).toContain('Say what is new');
-    const { out } = await run('news', '--subject', 'A bicycle', '--text', 'From Monday on.\n\nGood luck!');
+    const run = (...argv: string[]) => runAsOperator(context, argv);
+    expect((await run('contact', 'news', '--subject', 'A bicycle')).err).toContain('Say what is new');
+    const { out } = await run('contact', 'news', '--subject', 'A bicycle', '--text', 'From Monday on.\n\nGood luck!');
     expect(out).toMatch(/^The news for \d+ addresses are in the outbox\.$/m);
     const [mail] = await mailsTo(test.db, 'news-reader@example.com');
     const link = `${config.publicUrl}${leave('news-reader@example.com')}`;
@@ -154,7 +154,7 @@ describe.each(databases)('the subscribe box on $name', ({ open }) => {
       headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     });
     expect((await mailsTo(test.db, 'not-yet@example.com')).map(({ subject }) => subject)).not.toContain('A bicycle');
-    const listed: { email: string; leaveLink: string }[] = JSON.parse((await run('subscribers', '--json')).out);
+    const listed: { email: string; leaveLink: string }[] = JSON.parse((await run('contact', 'subscribers', '--json')).out);
     expect(listed.find(({ email }) => email === 'news-reader@example.com')?.leaveLink).toBe(link);
   });
 

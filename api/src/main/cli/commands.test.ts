@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { commands } from './commands.ts';
+
+const sources = path.resolve(import.meta.dirname, '../..');
+
+/** The tests of the quick tier: those that do not say in their first line that only `npm run test:all` runs them. */
+const quickTests = globSync('**/*.test.ts', { cwd: sources })
+  .map((file) => readFileSync(path.join(sources, file), 'utf8'))
+  .filter((source) => !source.startsWith('// Full tier: '));
+
+/** Whether a test types the command, as one line of text or as a list of words. */
+function isTyped(name: string): boolean {
+  const words = name.split(' ');
+  const asLine = new RegExp(`['"\`]${name}(?=[ '"\`])`);
+  const asWords = words.map((word) => `'${word}'`).join(', ');
+  return quickTests.some((source) => asLine.test(source) || source.includes(asWords));
+}
+
+test("each of the operator's commands is run by a test of the quick tier", () => {
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.map(({ name }) => name).filter((name) => !isTyped(name))).toEqual([]);
+});

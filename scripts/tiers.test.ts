@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { routePatterns } from 'shared/contracts/paths';
+import { journey, readTestFile } from './tiers.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const inTree = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**'] }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
+
+const unitTests = inTree('*/**/*.test.{ts,tsx}');
+const specs = inTree('e2e/specs/*.spec.ts').map(read);
+
+test('a file that asks for installed servers, or starts providers, is of the full tier', () => {
+  const starts = /\bcanTry\(|\b(startProviderProcess|startPostgresServer|runCliProcess)\(/;
+  const unmarked = unitTests.filter((file) => readTestFile(join(root, file)).fullTier === undefined);
+  expect(unmarked.length).toBeGreaterThan(400);
+  // What is on PostgreSQL alone is left out of the quick tier case by case.
+  const startingInQuickTier = unmarked.filter((file) => starts.test(read(file).replace(/^testOnPostgres\([\s\S]*?^\);$/gm, '')));
+  expect(startingInQuickTier).toEqual([]);
+});
+
+test('cases on PostgreSQL say so in their titles, by which the second pass picks them', () => {
+  for (const file of unitTests.filter((each) => readTestFile(join(root, each)).hasSecondPass)) {
+    const suites = read(file).match(/(\.each\(databases\)|\w+OnPostgres)\(\s*(['"`]).*?\2/g) ?? [];
+    expect({ file, suites: suites.filter((suite) => !suite.includes('on $name')) }).toEqual({ file, suites: [] });
+  }
+});
+
+test('every page of the site is in a journey that npm test takes in the browser', () => {
+  const journeys = specs.flatMap((source) => [...source.matchAll(/tag: (\[[^\]]*\]|'[^']*')/g)].map(([, tags = '']) => tags));
+  expect(journeys.filter((tags) => !tags.includes(`'${journey}'`))).toEqual([]);
+  const pages = journeys.flatMap((tags) => [...tags.matchAll(/'@([/*][^']*)'/g)].map(([, page = '']) => page));
+  expect([...new Set(pages)].sort()).toEqual([...Object.values(routePatterns), '*'].sort());
+});
+
+test('continuous integration checks, runs the quick tier without servers, and then the rest with them', () => {
+  const steps = [
+    ...read('.ci/run').matchAll(/^(npm run check|PATH="\$work\/bare" npm test\b|.*apt-get update|npm run test:all -- rest\b)/gm),
+  ];
+  expect(steps.map(([, step]) => step?.replace(/^.*apt-get/, 'apt-get'))).toEqual([
+    'npm run check',
+    'PATH="$work/bare" npm test',
+    'apt-get update',
+    'npm run test:all -- rest',
+  ]);
+});
