@@ -17,7 +17,7 @@ const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block
 );
 
 /** These run this very test, are run beside it by continuous integration, or have a spec of their own. */
-const runElsewhere = ['npm test', 'npm run check', 'npm run new-remote -- mfe-news'];
+const runElsewhere = ['npm test', 'npm run test:all', 'npm run check', 'npm run new-remote -- mfe-news'];
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(400_000);

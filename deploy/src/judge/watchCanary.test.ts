@@ -1,4 +1,3 @@
-// Full tier: starts a provider.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
