@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { caseTimeout } from './shared/build/caseTimeout.ts';
 import { jestTransform as transform } from './shared/build/jestTransform.ts';
 
 /** Tests of every package, one project each; run one with --selectProjects mfe-lottery. */
@@ -48,8 +49,7 @@ export default {
   workerIdleMemoryLimit: '300MB',
   // Those that take long begin first. A team may have checked out its own part only.
   ...(existsSync(`${root}/scripts`) ? { testSequencer: `${root}/scripts/longestFirst.ts` } : {}),
-  // Not an option of a project: the API's tests start databases and processes, on a machine that may be busy.
-  testTimeout: 600_000,
+  testTimeout: caseTimeout,
   projects: [
     // A team may have checked out its own part only; a remote is a folder that says so by its name.
     ...readdirSync(root)

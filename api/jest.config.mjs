@@ -8,8 +8,6 @@ export default {
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
-  // A loaded machine is slow, not wrong; nothing here asserts on time.
-  testTimeout: 600_000,
   setupFiles: ['<rootDir>/src/testing/pluginNames.ts'],
   globalSetup: '<rootDir>/src/testing/prepareDatabases.ts',
   globalTeardown: '<rootDir>/src/testing/removeDatabases.ts',

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { caseTimeout } from 'shared/build/caseTimeout';
 import { browserLaunch } from 'site-under-test/browserLaunch';
 
 const launch = await browserLaunch();
@@ -23,8 +24,7 @@ export default defineConfig({
   // One real provider stands behind all specs. Two cores carry three browsers, one of which waits for a draw or a timer.
   workers: 3,
   fullyParallel: false,
-  // A busy machine is slow, not wrong; nothing here asserts on time.
-  timeout: 120_000,
+  timeout: caseTimeout,
   expect: { timeout: 20_000 },
   forbidOnly: !!process.env.CI,
   // A second try would hide a race.

@@ -32,6 +32,17 @@ test('cases on PostgreSQL say so in their titles, by which the second pass picks
   }
 });
 
+test('a file that gives its cases more than 30 seconds says why in the line before, or is of the full tier', () => {
+  const longer = /^.*\b(jest\.setTimeout|test\.setTimeout|describe\.configure\(\{.*timeout:).*$/gm;
+  const silent = [...unitTests, ...inTree('e2e/specs/*.spec.ts')].filter((file) => {
+    if (file.startsWith('scripts/')) return false;
+    const source = read(file);
+    const isSaid = ({ index }: RegExpExecArray) => /\n *\/\/ [^\n]+\n$/.test(source.slice(0, index));
+    return !source.startsWith('// Full tier: ') && ![...source.matchAll(longer)].every(isSaid);
+  });
+  expect(silent).toEqual([]);
+});
+
 test('every page of the site is in a journey that npm test takes in the browser', () => {
   const journeys = specs.flatMap((source) => [...source.matchAll(/tag: (\[[^\]]*\]|'[^']*')/g)].map(([, tags = '']) => tags));
   expect(journeys.filter((tags) => !tags.includes(`'${journey}'`))).toEqual([]);

@@ -6,6 +6,8 @@ import type { Asking, Reads } from 'shared/contracts/reads';
 import { preparePglite } from './testing/databases.ts';
 import { endProviderProcesses, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lotto-breaking-'));

@@ -7,6 +7,8 @@ import { databases, preparePglite } from './testing/databases.ts';
 import { type KillPlace, type KillReport, killAgainAndAgain, prepareKills, reportKills } from './testing/killAtWork.ts';
 import { killFolder } from './testing/killFolder.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 /** Kills of each database, in lanes with a database of their own that run at the same time; `npm run trial -- kills` does 100. */
 const kills = 8;
 const lanes = 2;

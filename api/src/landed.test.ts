@@ -11,6 +11,8 @@ import { endProviderProcesses, type ProviderProcess, runCliProcess, startProvide
 import { serverSettings } from './testing/testApp.ts';
 import { journeyFaults, playUntilTold } from './testing/updateLoad.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 const commit = landedCommit();
 if (commit === undefined)
   process.stderr.write(

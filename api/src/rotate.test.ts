@@ -10,6 +10,8 @@ import { endProviderProcesses, runCliProcess, startProviderProcess } from './tes
 import { serverSettings } from './testing/testApp.ts';
 import { addTestMember, testPassword } from './testing/testMembers.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lotto-rotate-'));

@@ -13,6 +13,8 @@ import { httpMember, logInDemo } from './testing/httpMember.ts';
 import { testOnPostgres } from './testing/onPostgres.ts';
 import { endProviderProcesses, runCliProcess, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 const secret = 'one signing key for the processes of these tests';
 /** What a process over PostgreSQL needs beside its secret. */
 const fair = { FAIR_KEY: 'one key of draws for the processes of these tests', ALLOW_SIMULATED: 'chain,beacon' };

@@ -12,6 +12,8 @@ import { databases, preparePglite } from './testing/databases.ts';
 import { compileCache, endProviderProcesses } from './testing/providerProcess.ts';
 import { type StopReport, stopUnderLoad } from './testing/stopUnderLoad.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 /** `npm run trial -- stops` does fifty. */
 const stops = 1;
 

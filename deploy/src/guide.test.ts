@@ -11,6 +11,8 @@ import { root } from 'shared/build/root';
 import { accounts, blocksOf, copyProject, identityOf, mapped, programsOf, type Reader, runAs } from './testing/guide.ts';
 import { preparedBuild } from './testing/preparedBuild.ts';
 
+jest.setTimeout(300_000);
+
 const guide = readFileSync(join(root, 'deploy/README.md'), 'utf8');
 const blocks = blocksOf(guide);
 const asRoot = process.getuid?.() === 0;

@@ -5,6 +5,7 @@ import { openRound, roundNow } from '../support/rounds.ts';
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
+// Two real draws are waited for.
 test.describe.configure({ timeout: 150_000 });
 
 const section = (page: Page) => page.getByRole('region', { name: 'My Tickets' });

@@ -26,6 +26,7 @@ let dev: Command;
 
 /** The developer's own checkout, key and server; nothing else of the site runs there. */
 test.beforeAll(async () => {
+  // A development server is started, and builds.
   test.setTimeout(180_000);
   folder = await copyOfProject();
   keys = await mkdtemp(join(tmpdir(), 'snail-lotto-keys-'));
@@ -56,6 +57,7 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   page,
   browser,
 }) => {
+  // A development server is started, and builds.
   test.setTimeout(180_000);
   const address = /http\S+api\/develop\?\S+/.exec(dev.output)?.[0] ?? '';
   const allow = /developers allow (\S+) mfe-lottery/.exec(dev.output)?.[1] ?? '';

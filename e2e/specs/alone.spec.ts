@@ -17,6 +17,7 @@ const remotes = [
 
 for (const { app, suite, path, shows } of remotes) {
   test(`${app} is tested and shown with the host and the other remotes absent from disk`, async ({ page }) => {
+    // The tests of the app are run, and it is built.
     test.setTimeout(240_000);
     const folder = await checkoutOf(app);
     const node = (args: string[], cwd: string) =>

@@ -50,6 +50,7 @@ async function look(page: Page): Promise<{ lottery: string; rewards: string }> {
 test('two teams’ canaries reach those whose numbers have them, stay with them, and become everybody’s or nobody’s', async ({
   browser,
 }) => {
+  // Two apps are built and released, and many visitors come.
   test.setTimeout(300_000);
   const site = openSite(join(served.env.DATA_DIR ?? '', 'site'));
   const live = await look(await visitor(browser));

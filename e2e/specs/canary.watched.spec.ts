@@ -104,6 +104,7 @@ test.describe('one visitor in three', () => {
   test.use({ errorsExpected: true });
 
   test('a canary that fails for one visitor in three ends by itself, and the log says why', async ({ browser }) => {
+    // A release is built, and visitors come until it is judged.
     test.setTimeout(300_000);
     const broken = 'if (document.cookie.includes("unlucky")) throw new Error("Broken on purpose.");';
     const canary = await begin('worselottery', (name, text) => (/^WinnersList\./.test(name) ? broken + text : text));
@@ -127,6 +128,7 @@ test.describe('one visitor in three', () => {
 });
 
 test('a good canary becomes everybody’s by itself, after enough visits of people who look', async ({ browser }) => {
+  // A release is built, and visitors come until it is judged.
   test.setTimeout(300_000);
   const canary = await begin('nextlottery');
   const [name = ''] = releasesOf(canary);

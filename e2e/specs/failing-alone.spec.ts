@@ -48,6 +48,9 @@ const hostileByHand = {
 const hostilePart = `
 import { use, useEffect } from 'react';
 
+// What does not answer is waited for until the page gives it up.
+test.describe.configure({ timeout: 120_000 });
+
 if (!('mended' in window)) throw new Error('Broken on purpose.');
 const never = new Promise(() => {});
 
@@ -179,6 +182,7 @@ for (const { app, path, part, card: title, there, beside } of remotes) {
     page,
     context,
   }) => {
+    // Four releases are built.
     test.setTimeout(240_000);
     const throwing = new OverlaySite(siteAsReleased());
     // One of them is built, as its team would: what is loaded again after it threw is a matter of the build too. The others are written

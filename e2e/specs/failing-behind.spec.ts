@@ -1,6 +1,9 @@
 import { expect, test } from '../support/test.ts';
 import { violations } from '../support/violations.ts';
 
+// What does not answer is waited for until the page gives it up.
+test.describe.configure({ timeout: 120_000 });
+
 /** Content came with the document: what fails behind it takes nothing away. */
 const parts = [
   { app: 'mfe-lottery', path: '/result', label: 'Winners List', heading: 'Winners List' },

@@ -14,6 +14,9 @@ import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
+// A page reports when it is closed, and what fails is waited for.
+test.describe.configure({ timeout: 120_000 });
+
 let listener: Listener;
 let site: string;
 test.beforeEach(async () => {

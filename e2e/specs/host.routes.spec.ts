@@ -31,6 +31,7 @@ const routes: [path: string, ...regions: string[]][] = [
 const widths = [390, 768, 1024, 1440];
 
 test('every route has one title, fits every window from 390 to 1440 px, and has no axe violation', async ({ page }) => {
+  // Twenty pages at four widths, with axe.
   test.setTimeout(600_000);
   for (const [route, ...regions] of routes) {
     await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });

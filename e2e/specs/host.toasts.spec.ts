@@ -7,6 +7,7 @@ import { expect, movement, test } from '../support/test.ts';
 
 test.use(movement);
 
+// Toasts come and go by themselves, at three widths.
 test.describe.configure({ timeout: 150_000 });
 
 const toasts = (page: Page) => page.locator('.Toastify__toast');

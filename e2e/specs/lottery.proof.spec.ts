@@ -65,6 +65,7 @@ test('one owner changed in the list is red, and says which step', async ({ page 
 test('a round of the site: from its result to its proof, and every step right', {
   tag: ['@journey', '@/lottery/:lotteryId/proof'],
 }, async ({ browser }) => {
+  // A real draw is waited for.
   test.setTimeout(150_000);
   const member = await memberIn(browser, await newMember(10));
   const round = await openRound({ forMs: 20_000, numbers: 8, price: 1 });

@@ -26,6 +26,7 @@ test('a visitor sees the whole home page', { tag: ['@journey', '@/'] }, async ({
 test('a player logs in, buys a number, sees the draw, and the others see it too', {
   tag: ['@journey', '@/lottery/:lotteryId', '@/result'],
 }, async ({ browser, page }) => {
+  // A real draw is waited for.
   test.setTimeout(240_000);
   const username = await newMember(50);
   const rival = await memberIn(browser, await newMember(50));

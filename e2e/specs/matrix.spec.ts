@@ -47,6 +47,7 @@ async function wholePath(page: Page): Promise<void> {
 for (const { host, remote } of cells) {
   const named = remote ? `${remote.app} ${remote.version}` : 'all remotes live';
   test(`host ${host} with ${named}: the whole path works, with one of each shared package`, async ({ page }) => {
+    // Apps are built and released.
     test.setTimeout(180_000);
     const site = new OverlaySite(siteAsReleased());
     // Released without --force: the gate has to agree with what the browser then shows.

@@ -13,6 +13,7 @@ import { expect, test } from '../support/test.ts';
 /** A name of two words: it is `mfe-daily-news` on the disk and `mfe_daily_news` on the page. */
 const app = 'mfe-daily-news';
 
+// A remote is written, tested, built and released.
 test.setTimeout(400_000);
 
 let folder = '';

@@ -11,6 +11,7 @@ import { Command } from '../support/npm.ts';
 import { OverlaySite } from '../support/OverlaySite.ts';
 import { expect, test } from '../support/test.ts';
 
+// Packages are packed and installed, and a remote is tested, built and released.
 test.setTimeout(600_000);
 
 let folder = '';

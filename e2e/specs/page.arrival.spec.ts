@@ -6,6 +6,9 @@ import { openRound } from '../support/rounds.ts';
 import { expect, movement, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
+// Each test loads several pages, and waits on each until nothing moves any more.
+test.describe.configure({ timeout: 120_000 });
+
 test.use(movement);
 
 let running: number;

@@ -17,6 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => served.stop());
 
 test('who opens the link sees the release until they end it; everybody else sees what is live', async ({ page, browser }) => {
+  // An app is built and released.
   test.setTimeout(240_000);
   const site = openSite(join(served.env.DATA_DIR ?? '', 'site'));
   const from = await buildVariant('mfe-lottery', 'shownbuild');

@@ -20,6 +20,7 @@ const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block
 const runElsewhere = ['npm test', 'npm run test:all', 'npm run check', 'npm run new-remote -- mfe-news'];
 
 test.describe.configure({ mode: 'serial' });
+// Commands build, measure and release.
 test.setTimeout(400_000);
 
 let folder = '';

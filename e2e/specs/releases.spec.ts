@@ -23,6 +23,7 @@ test('an open tab goes on through two releases, and the next page load has the n
   page,
   browser,
 }) => {
+  // Apps are built and released.
   test.setTimeout(180_000);
   const builds = [await buildVariant('mfe-lottery', 'secondbuild'), await buildVariant('mfe-lottery', 'thirdbuild')];
 
@@ -64,6 +65,7 @@ test('an open tab goes on through two releases, and the next page load has the n
 });
 
 test('a tab that stays open is offered the new version and not forced', async ({ page }) => {
+  // Apps are built and released.
   test.setTimeout(120_000);
   await page.clock.install();
   await page.goto('/policy');

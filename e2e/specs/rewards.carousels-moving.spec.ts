@@ -6,7 +6,8 @@ import { wholePage } from '../support/wholePage.ts';
 test.use(movement);
 
 // Each stands for itself; one after the other they would be the end of the run, on one core.
-test.describe.configure({ mode: 'parallel' });
+// Movements take their time.
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 /** What a carousel says of itself, beside what is really in view. */
 interface Standing {

@@ -3,6 +3,9 @@ import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, movement, test } from '../support/test.ts';
 import { wholePage } from '../support/wholePage.ts';
 
+// Carousels are watched at several widths until nothing moves any more.
+test.describe.configure({ timeout: 120_000 });
+
 test.use(movement);
 
 /** How many slides of a carousel stand beside each other, by their widths. */

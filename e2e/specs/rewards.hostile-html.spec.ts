@@ -4,7 +4,8 @@ import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 
 // Each stands for itself; one after the other they would be the end of the run, on one core.
-test.describe.configure({ mode: 'parallel' });
+// More than a hundred attacks are tried.
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 const attacks = hostileHtml(
   (index) => `ran(${index})`,

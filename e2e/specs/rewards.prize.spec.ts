@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { staticDocuments } from '../support/staticDocuments.ts';
 import { expect, test } from '../support/test.ts';
 
+// The end of a round is waited for, and pages are shown with one to six pictures.
+test.describe.configure({ timeout: 120_000 });
+
 /** Reward 1 of the provider, with changes, at the address /reward/1. */
 async function changeReward(page: Page, change: object): Promise<void> {
   await page.route(/\/api\/lotteries\/rewards\/1$/, async (route) => {

@@ -9,6 +9,7 @@ import { expect, test } from '../support/test.ts';
 // Each stands for itself; one after the other they would be the end of the run, on one core.
 test.describe.configure({ mode: 'parallel' });
 
+// Each test starts a site, a provider and a browser of its own.
 test.setTimeout(180_000);
 
 /** What the smoke test says of a release of mfe-account whose only part stands on the page of the login. */

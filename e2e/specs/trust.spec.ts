@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
+// What does not load is waited for until the page gives it up.
+test.describe.configure({ timeout: 120_000 });
+
 test.use({ errorsExpected: true });
 
 const routes = ['/', '/reward', '/lottery', '/history', '/result', '/login', '/forgot-password', '/policy', '/contact'];

@@ -3,6 +3,8 @@ import { openPostgres } from '../base/db/postgres.ts';
 import { describeOnPostgres } from './onPostgres.ts';
 import { startPostgresServer } from './postgresServer.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 const before = process.env.PGPORT;
 afterEach(() => {
   if (before === undefined) delete process.env.PGPORT;

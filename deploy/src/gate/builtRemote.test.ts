@@ -10,6 +10,9 @@ import { readBuild } from '../release/readBuild.ts';
 import { releaseInfo } from '../testing/builds.ts';
 import { clashesBetween } from './gate.ts';
 
+// A remote is built.
+jest.setTimeout(300_000);
+
 const run = promisify(execFile);
 
 /** The record of a remote that is built, by the recipe of all remotes, in a folder that has just these files. */

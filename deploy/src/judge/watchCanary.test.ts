@@ -14,6 +14,9 @@ import type { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type WatchOptions, watchCanary } from './watchCanary.ts';
 
+// A provider is started, and canaries are watched until they are judged.
+jest.setTimeout(300_000);
+
 /** Canaries of a real site, watched by what a real provider has counted. */
 let site: FolderSite;
 let dataDir: string;

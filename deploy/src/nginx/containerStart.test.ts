@@ -13,6 +13,8 @@ import { parse } from 'yaml';
 import { release } from '../release/release.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 
+jest.setTimeout(300_000);
+
 const script = join(root, 'deploy/container/startNginx.sh');
 const unprivileged = 65_534;
 const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};

@@ -33,6 +33,8 @@ import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds
 import { openLiveEvents } from '../testing/liveEvents.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
 
+jest.setTimeout(300_000);
+
 const canRun = canTry('nginx', 'nginx') && postgresBinaries() !== undefined;
 const describeWithNginx = canRun ? describe : describe.skip;
 

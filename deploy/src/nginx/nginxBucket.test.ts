@@ -8,6 +8,8 @@ import { accessKey, type BucketServer, startBucketServer } from '../testing/buck
 import { buildFolder, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
 
+jest.setTimeout(300_000);
+
 const describeWithNginx = canTry('nginx before a bucket', 'nginx') ? describe : describe.skip;
 
 const entry = '/mfe-lottery/1.0.0-aaaaaaaaaa/remoteEntry.js';

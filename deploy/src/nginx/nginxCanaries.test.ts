@@ -11,6 +11,8 @@ import type { FolderSite } from '../site/FolderSite.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
 
+jest.setTimeout(300_000);
+
 const build = (app: string, buildId: string) => buildFolder(releaseInfo(app, { buildId, contract: anyContract('remote') }));
 
 /** A pair of digits that gets a canary, or the first that does not. */

@@ -9,6 +9,8 @@ import { release } from '../release/release.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { type NginxProcess, startNginx } from '../testing/nginxProcess.ts';
 
+jest.setTimeout(300_000);
+
 (canTry('documents with content behind nginx', 'nginx') ? describe : describe.skip)(
   'nginx asks the provider for documents',
   () => {

@@ -10,6 +10,8 @@ import { canTry, installedProgram } from 'api/testing/installedProgram';
 import { root } from 'shared/build/root';
 import { nginxConf } from './nginxConf.ts';
 
+jest.setTimeout(300_000);
+
 const script = join(root, 'deploy/container/startNginx.sh');
 const unprivileged = 65_534;
 const portOf = (server: Server): number => {

@@ -12,6 +12,8 @@ import { folderOf } from '../site/releaseFolder.ts';
 import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import { release } from './release.ts';
 
+jest.setTimeout(300_000);
+
 /** A host that shows a part of each of two teams, and a part's room where its release has no half. */
 const hostHalf = `
 exports.provided = {};

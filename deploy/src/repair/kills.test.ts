@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
 import { killReleases } from '../testing/killReleases.ts';
 
+jest.setTimeout(300_000);
+
 /** The long form, with figures: `npm run trial -- releases`. */
 const kills = 6;
 

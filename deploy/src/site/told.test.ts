@@ -13,6 +13,8 @@ import { rollback } from '../release/rollback.ts';
 import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
 import type { FolderSite } from './FolderSite.ts';
 
+jest.setTimeout(300_000);
+
 const secret = 'a secret of thirty-two characters';
 const lottery = (version: string, buildId: string) => buildFolder(releaseInfo('mfe-lottery', { version, buildId }));
 

@@ -20,6 +20,8 @@ import { Value } from 'typebox/value';
 import { parse, stringify } from 'yaml';
 import { type PrometheusProcess, startPrometheus } from '../testing/prometheusProcess.ts';
 
+jest.setTimeout(300_000);
+
 const folder = join(root, 'deploy', 'watching');
 const read = (name: string) => readFile(join(folder, name), 'utf8');
 

@@ -13,6 +13,8 @@ import { expectBooksInOrder } from '../../testing/wallets.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 afterAll(endProviderProcesses);
 
 describeOnPostgres('when the database goes away, on $name', ({ open }) => {

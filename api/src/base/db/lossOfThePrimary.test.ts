@@ -5,6 +5,8 @@ import { openSite, type SiteOverCluster } from '../../testing/failover/siteOverC
 import { canTry } from '../../testing/installedProgram.ts';
 import { endProviderProcesses } from '../../testing/providerProcess.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 let cluster: PatroniCluster | undefined;
 let site: SiteOverCluster | undefined;
 

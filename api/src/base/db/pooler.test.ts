@@ -19,6 +19,8 @@ import { openDatabase } from './openDatabase.ts';
 import { openPostgres } from './postgres.ts';
 import { withFairKey } from './withFairKey.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 const describePooled = canTry('PgBouncer', 'pgbouncer') ? describeOnPostgres : skipOnPostgres;
 
 interface Settings {

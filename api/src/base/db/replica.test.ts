@@ -14,6 +14,8 @@ import { openPostgres } from './postgres.ts';
 import { type Lists, listsFrom } from './replica.ts';
 import { withFairKey } from './withFairKey.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 const describeWithServer = postgresBinaries() === undefined ? describe.skip : describe;
 
 describeWithServer('lists from a streaming replica', () => {

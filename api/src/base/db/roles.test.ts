@@ -24,6 +24,8 @@ import { openPostgres } from './postgres.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { withFairKey } from './withFairKey.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 const template = process.env[postgresVariable];
 
 /** A database of its own with an owner and a runtime role, as the guides set it up. */

@@ -13,6 +13,8 @@ import { DatabaseUnavailable } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 let server: PostgresServer | undefined;
 afterEach(async () => {
   await server?.stop();

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
+import.meta.jest.setTimeout(300_000);
+
 const watchdog = new URL('./watchdog.ts', import.meta.url).href;
 
 /** Far more often than in the provider. */

@@ -25,6 +25,8 @@ const program = `
 import createClient from 'openapi-fetch';
 import type { paths } from './provider.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 const [baseUrl = '', authorization = ''] = process.argv.slice(2);
 const client = createClient<paths>({ baseUrl, headers: { authorization } });
 const { data: page } = await client.GET('/api/lotteries', { params: { query: { status: 'running', page: 0, limit: 10 } } });

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { fakeCollector } from '../../testing/fakeCollector.ts';
 import { endProviderProcesses, startProviderProcess } from '../../testing/providerProcess.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 const id = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = '00f067aa0ba902b7';
 const headers = { traceparent: `00-${id}-${parent}-01` };

@@ -3,6 +3,8 @@ import { type ArchivedPostgres, archivePrograms, startArchivedPostgres } from '.
 import { canTry } from '../../testing/installedProgram.ts';
 import { loseTable } from '../../testing/lostTable.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 /** `npm run trial -- restore` does it with a minute of purchases. */
 const tried = canTry('Restoring PostgreSQL to a second', ...archivePrograms) ? describe : describe.skip;
 

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { endProviderProcesses, runCliProcess, startProviderProcess } from '../../testing/providerProcess.ts';
 import { openSellingFolder } from '../../testing/sellingFolder.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 let folder: string;
 
 beforeAll(async () => {

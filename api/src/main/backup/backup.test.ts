@@ -13,6 +13,9 @@ import { format, writeBackup } from './backupFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import { takeBackup } from './takeBackup.ts';
 
+// Each restore opens a database of its own, and checks all that is in it.
+import.meta.jest.setTimeout(300_000);
+
 let folder: string;
 let selling: SellingFolder;
 let backup: string;

@@ -14,6 +14,9 @@ import { openTestApp, testConfig } from '../../testing/testApp.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
 import { ensureTokens } from '../tokens/tokens.repository.ts';
 
+// The demo is made, with a round of 100,000 numbers.
+import.meta.jest.setTimeout(300_000);
+
 describe.each(databases)('the lists of the demo on $name', ({ open }) => {
   let database: TestDatabase;
   let app: App;
