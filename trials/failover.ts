@@ -22,7 +22,7 @@ export async function tryFailover(say: Say, count: number): Promise<void> {
     await run(say, count, cluster, site);
   } finally {
     await site?.close();
-    endProviderProcesses();
+    await endProviderProcesses();
     await cluster.stop();
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lotto-breaking-'));
 });
 afterAll(async () => {
-  endProviderProcesses();
+  await endProviderProcesses();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -41,7 +41,7 @@ if (commit === undefined)
     owner = { ...env, DATABASE_OWNER_URL: urlAs(roles.owner, test.url) };
   });
   afterAll(async () => {
-    endProviderProcesses();
+    await endProviderProcesses();
     await before.remove();
     await test.drop();
     await rm(folder, { recursive: true, force: true });

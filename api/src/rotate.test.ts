@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lotto-rotate-'));
 });
 afterAll(async () => {
-  endProviderProcesses();
+  await endProviderProcesses();
   await rm(folder, { recursive: true, force: true });
 });
 

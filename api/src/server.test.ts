@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lotto-server-'));
 });
 afterAll(async () => {
-  endProviderProcesses();
+  await endProviderProcesses();
   await rm(folder, { recursive: true, force: true });
 });
 

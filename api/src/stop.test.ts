@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lotto-stop-'));
 });
 afterAll(async () => {
-  endProviderProcesses();
+  await endProviderProcesses();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -21,9 +22,11 @@ export interface ProviderProcess {
 
 const started = new Set<ChildProcess>();
 
-/** For afterAll: ends what a failed test left running. */
-export function endProviderProcesses(): void {
+/** For afterAll: ends what tests left running, and waits until it is gone: Jest ends only once no process is left. */
+export async function endProviderProcesses(): Promise<void> {
+  const ended = [...started].map((child) => once(child, 'close'));
   for (const child of started) child.kill('SIGKILL');
+  await Promise.all(ended);
 }
 
 /**

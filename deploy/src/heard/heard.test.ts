@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
-  endProviderProcesses();
+  await endProviderProcesses();
   await rm(dataDir, { recursive: true, force: true });
 });
 

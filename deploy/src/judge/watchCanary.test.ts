@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  endProviderProcesses();
+  await endProviderProcesses();
   await rm(dataDir, { recursive: true, force: true });
 });
 afterEach(async () => {

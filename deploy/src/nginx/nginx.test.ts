@@ -74,7 +74,7 @@ describeWithNginx('nginx before two processes of the provider', () => {
 
   afterAll(async () => {
     await nginx?.stop();
-    endProviderProcesses();
+    await endProviderProcesses();
     await postgres?.stop();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });

@@ -86,7 +86,7 @@ beforeAll(async () => {
   metricsUrl = /Metrics are at (\S+)/.exec(provider.output())?.[1] ?? '';
 });
 afterAll(async () => {
-  endProviderProcesses();
+  await endProviderProcesses();
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -70,7 +70,7 @@ describe.each(kinds)('real moves of a real site, told by $name', ({ processes })
     await until(() => providers.some(({ output }) => output().includes('followed from here on')));
   });
   afterAll(async () => {
-    endProviderProcesses();
+    await endProviderProcesses();
     await receiver?.close();
     await postgres?.stop();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });

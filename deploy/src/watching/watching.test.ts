@@ -177,7 +177,7 @@ const canWatch = canTry('watching by Prometheus', 'prometheus') && postgresBinar
 
   afterAll(async () => {
     await prometheus?.stop();
-    endProviderProcesses();
+    await endProviderProcesses();
     await db?.close();
     await postgres?.stop();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });

@@ -12,7 +12,7 @@ let site: SiteOverCluster | undefined;
 
 afterAll(async () => {
   await site?.close();
-  endProviderProcesses();
+  await endProviderProcesses();
   await cluster?.stop();
 });
 

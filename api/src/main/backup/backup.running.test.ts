@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  endProviderProcesses();
+  await endProviderProcesses();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -39,7 +39,7 @@ describe.each(databases)('purchases against what the buyer holds themselves to o
   afterEach(() => expectBooksInOrder(database.db));
   afterAll(async () => {
     await fronts.close();
-    endProviderProcesses();
+    await endProviderProcesses();
     await database.drop();
     if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
   });

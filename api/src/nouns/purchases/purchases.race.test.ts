@@ -33,7 +33,7 @@ describe.each(databases)('everybody wants the same numbers on $name', ({ name, o
   });
   afterAll(async () => {
     await fronts.close();
-    endProviderProcesses();
+    await endProviderProcesses();
     await database.drop();
   });
 
