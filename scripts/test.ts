@@ -82,8 +82,10 @@ async function remaining(): Promise<void> {
   outcomes.push(...(await remainingUnit(await tiers())), await browser(['--grep-invert', journey]));
 }
 
-const quickUnit = (files: string[]) =>
-  unit({ args: ['--runTestsByPath', ...files], databases: 'embedded', cases: new RegExp(`^(?!.*${onPostgres})`) });
+function quickUnit(files: string[]): Promise<Outcome> {
+  const cases = new RegExp(`^(?!.*${onPostgres})`);
+  return unit({ args: ['--runTestsByPath', ...files], databases: 'embedded', cases });
+}
 
 async function remainingUnit({ fullFiles, secondPass }: Tiers): Promise<Outcome[]> {
   return [
