@@ -97,7 +97,6 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
 /** Steps that there is nothing for in a repository of a team's own, which has neither the budget nor a provider; each with why. */
 function stepsWithoutMeans(api: string | undefined): { name: StepName; why: string }[] {
   const found: { name: StepName; why: string }[] = [];
-  if (!existsSync(join(root, 'bench', 'budget.json'))) found.push({ name: 'size', why: 'there is no bench/budget.json here' });
   if (api === undefined && !existsSync(join(root, 'api')))
     found.push({ name: 'smoke', why: 'there is no provider in this repository; --api https://… names one' });
   return found;
