@@ -63,7 +63,6 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
         return [];
       },
     },
-    { name: 'tests', take: () => testProblems(apps) },
     { name: 'size', take: () => sizeProblems(site, apps, machine) },
     {
       name: 'gate',
@@ -72,6 +71,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
         return [];
       },
     },
+    { name: 'tests', take: () => testProblems(apps) },
     { name: 'smoke', take: () => smoke(tried, apps, put.value, api.value, machine) },
     {
       name: 'move',
