@@ -53,7 +53,9 @@ export async function overBudget(
   const hold = async (what: string, files: readonly string[], may: number | undefined) => {
     const is = await kilobytesOf([...new Set(files)]);
     if (may !== undefined && is > may)
-      found.push(`${what} asks for ${is.toFixed(1)} KB of scripts at once, and may for ${may} (budget of the platform: deploy/src/steps/budget.json)`);
+      found.push(
+        `${what} asks for ${is.toFixed(1)} KB of scripts at once, and may for ${may} (budget of the platform: deploy/src/steps/budget.json)`,
+      );
   };
   for (const [part, files] of Object.entries(exposes)) await hold(`${app}: the part ${part}`, [...entry, ...files], atOnce.part);
   const shown = home.filter((part) => appOfPart(part) === app).flatMap((part) => exposes[part.split('/')[1] ?? ''] ?? []);

@@ -1,6 +1,6 @@
 import { fillIn, match } from 'serving/addresses';
 import { withOrigin } from 'serving/siteOrigin';
-import { type Canary, combinations, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
+import { type Canary, combinations, isRunning, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -35,8 +35,9 @@ const Live = Type.Object({ revision: Type.Integer() });
  * page load without a restart.
  * @param site folder of the released site, or the http(s) address of the bucket's folder
  * @param origin of the site's own address, which heads of documents name
+ * @param now epoch ms
  */
-export function openPages(site: string, origin: string) {
+export function openPages(site: string, origin: string, now: () => number = Date.now) {
   const isBucket = /^https?:/.test(site);
   const read = isBucket ? (file: string) => readBucketFile(site, file) : folderReader(site);
 
@@ -67,14 +68,14 @@ export function openPages(site: string, origin: string) {
     return live.known ?? chosen?.unknown ?? live.unknown;
   }
 
-  /** The canaries that run, as the newest composed pages say. A bucket has none. */
+  /** The canaries that run now, as the newest composed pages say. A bucket has none. */
   async function canaries(): Promise<readonly Canary[]> {
     const text = isBucket ? null : await read(variantsPath);
     if (text === null) return [];
     const found = Value.Parse(Variants, JSON.parse(text));
     const live = Value.Parse(Live, JSON.parse((await read('pages/live.json')) ?? '{"revision":0}'));
     // What somebody wrote who was slower than the end of a canary.
-    return found.revision < live.revision ? [] : found.canaries;
+    return found.revision < live.revision ? [] : found.canaries.filter((canary) => isRunning(canary, now()));
   }
 
   return {

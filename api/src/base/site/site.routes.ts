@@ -78,7 +78,7 @@ export async function siteDocuments(
   app: FastifyInstance,
   { site, origin, turnstile, pictures, content, overrideOf, previews }: DocumentsOptions,
 ): Promise<void> {
-  const pages = openPages(site, origin);
+  const pages = openPages(site, origin, app.now);
   const policy = contentSecurityPolicy({ turnstile, pictures });
   const choosing = { isSecure: origin.startsWith('https:'), newNumber: newVisitorNumber };
   const withContent = content && openContent(app, content, origin);
