@@ -1,6 +1,7 @@
 import type { RemoteApp } from 'shared/contracts/appNames';
 import type { Packed } from './pack/pack.ts';
 import { installedVersions } from './pack/packages.ts';
+import { engines } from './pack/writeCommand.ts';
 import { dependencies, devDependencies, filesOf, namesOf } from './remoteTemplate.ts';
 
 /** What the tests of a remote need, its types, and the Node that npm's scripts run on: npm puts it before the machine's own. */
@@ -39,7 +40,7 @@ export async function filesOutside(app: RemoteApp, { shared, deploy }: Packed, l
     version: '0.1.0',
     private: true,
     type: 'module',
-    engines: { node: '>=20' },
+    engines,
     scripts: {
       dev: `snail-lotto-dev ${app}`,
       test: 'node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',

@@ -1,8 +1,9 @@
-import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
 import { compileFolder } from './compile.ts';
 import { installedVersions, manifestOf, neighboursOf, othersOf } from './packages.ts';
+import { engines, writeCommand } from './writeCommand.ts';
 
 /** Of the operator's server, and of this project's own tests: no part of a team's tool. */
 const notOfTeams = (path: string) => /^(nginx|testing)\//.test(path);
@@ -15,9 +16,7 @@ export async function writeDeploy(to: string): Promise<void> {
   const manifest = await manifestOf('deploy');
   await compileFolder(join(root, 'deploy', 'src'), join(to, 'src'), notOfTeams);
   await copyFile(join(root, 'deploy', 'README.md'), join(to, 'README.md'));
-  const cli = join(to, 'src', 'cli.js');
-  await writeFile(cli, `#!/usr/bin/env -S node --disable-warning=ExperimentalWarning\n${await readFile(cli, 'utf8')}`);
-  await chmod(cli, 0o755);
+  await writeCommand(join(to, 'bin', 'snail-lotto.js'), '../src/cli.js');
   const dependencies = await installedVersions('deploy', othersOf(manifest));
   const inside = await neighbours(neighboursOf(manifest));
   for (const name of inside) {
@@ -44,8 +43,8 @@ export async function writeDeploy(to: string): Promise<void> {
         description: 'Builds, gates and releases a remote of Snail Lotto from its own repository',
         license: 'MIT',
         type: 'module',
-        engines: { node: '>=22.18' },
-        bin: { 'snail-lotto': './src/cli.js' },
+        engines,
+        bin: { 'snail-lotto': './bin/snail-lotto.js' },
         dependencies,
         peerDependencies: { shared: '*' },
         bundleDependencies: inside,
