@@ -31,7 +31,11 @@ export const packagesFolder = 'packages';
  * All files of a repository of a team's own with one remote in it, by their path.
  * @param like a remote of this project, which has the same packages installed
  */
-export async function filesOutside(app: RemoteApp, { shared, deploy }: Packed, like: RemoteApp): Promise<Record<string, string>> {
+export async function filesOutside(
+  app: RemoteApp,
+  { shared, deploy, provider }: Packed,
+  like: RemoteApp,
+): Promise<Record<string, string>> {
   const { 'package.json': _ofProject, 'tsconfig.json': _extending, 'README.md': _readme, ...sources } = filesOf(app, 1);
   const named = [...dependencies, ...devDependencies].filter((name) => name !== 'shared');
   const versions = { ...(await installedVersions(like, named)), ...(await installedVersions('.', tools)) };
@@ -55,6 +59,7 @@ export async function filesOutside(app: RemoteApp, { shared, deploy }: Packed, l
     dependencies: {
       shared: `file:${packagesFolder}/${shared}`,
       'snail-lotto-deploy': `file:${packagesFolder}/${deploy}`,
+      'snail-lotto-provider': `file:${packagesFolder}/${provider}`,
       ...versions,
     },
   };
@@ -74,8 +79,8 @@ export default remoteTests(import.meta.dirname);
     '.gitignore': 'node_modules/\ndist/\n.data/\n',
     'README.md': `# ${app}
 
-A remote of Snail Lotto in a repository of its own. \`packages/\` has what the platform gives: \`shared\` (contracts, kit, build recipe) and
-the release tool. A newer one of the platform's takes their place, with the file's name in package.json.
+A remote of Snail Lotto in a repository of its own. \`packages/\` has what the platform gives: \`shared\` (contracts, kit, build recipe),
+the release tool, and the provider with its demo, which a release is tried with. A newer one of the platform's takes their place, with the file's name in package.json.
 
 \`\`\`sh
 npm install

@@ -2,7 +2,9 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
 import { compileFolder } from './compile.ts';
-import { installedVersions, manifestOf, neighboursOf, othersOf } from './packages.ts';
+import { neighbours, writeNeighbours } from './neighbours.ts';
+import { installedVersions, manifestOf, othersOf } from './packages.ts';
+import { providerPackage } from './packProvider.ts';
 import { engines, writeCommand } from './writeCommand.ts';
 
 /** Of the operator's server, and of this project's own tests: no part of a team's tool. */
@@ -18,21 +20,8 @@ export async function writeDeploy(to: string): Promise<void> {
   await copyFile(join(root, 'deploy', 'README.md'), join(to, 'README.md'));
   await writeCommand(join(to, 'bin', 'snail-lotto.js'), '../src/cli.js');
   const dependencies = await installedVersions('deploy', othersOf(manifest));
-  const inside = await neighbours(neighboursOf(manifest));
-  for (const name of inside) {
-    const own = await manifestOf(name);
-    const folder = join(to, 'node_modules', name);
-    await compileFolder(join(root, name, 'src'), join(folder, 'src'));
-    const exports = Object.entries(own.exports ?? {}).map(([key, target]) => [key, target.replace(/\.tsx?$/, '.js')]);
-    const { version } = own;
-    await writeFile(
-      join(folder, 'package.json'),
-      JSON.stringify({ name, version, type: 'module', exports: Object.fromEntries(exports) }),
-    );
-    // As a dependency that comes inside, which is never asked of a registry.
-    dependencies[name] = version;
-    Object.assign(dependencies, await installedVersions(name, othersOf(own)));
-  }
+  const inside = await writeNeighbours(to, 'deploy');
+  Object.assign(dependencies, inside);
   await writeFile(
     join(to, 'package.json'),
     `${JSON.stringify(
@@ -46,23 +35,12 @@ export async function writeDeploy(to: string): Promise<void> {
         engines,
         bin: { 'snail-lotto': './bin/snail-lotto.js' },
         dependencies,
-        peerDependencies: { shared: '*' },
-        bundleDependencies: inside,
+        peerDependencies: { shared: '*', [providerPackage]: '*' },
+        peerDependenciesMeta: { [providerPackage]: { optional: true } },
+        bundleDependencies: await neighbours('deploy'),
       },
       null,
       2,
     )}\n`,
   );
-}
-
-/** Packages of the project that a package uses, and those that they use, without `shared`. */
-async function neighbours(names: readonly string[]): Promise<string[]> {
-  const found = new Set<string>();
-  const queue = names.filter((name) => name !== 'shared');
-  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-    if (found.has(name)) continue;
-    found.add(name);
-    queue.push(...neighboursOf(await manifestOf(name)).filter((one) => one !== 'shared' && one !== 'deploy'));
-  }
-  return [...found];
 }
