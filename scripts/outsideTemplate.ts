@@ -1,10 +1,11 @@
 import type { RemoteApp } from 'shared/contracts/appNames';
 import type { Packed } from './pack/pack.ts';
 import { installedVersions } from './pack/packages.ts';
-import { dependencies, devDependencies, filesOf } from './remoteTemplate.ts';
+import { engines } from './pack/writeCommand.ts';
+import { dependencies, devDependencies, filesOf, namesOf } from './remoteTemplate.ts';
 
-/** What the tests of a remote need, and its types. */
-const forTests = [
+/** What the tests of a remote need, its types, and the Node that npm's scripts run on: npm puts it before the machine's own. */
+const tools = [
   '@swc/core',
   '@swc/jest',
   '@testing-library/jest-dom',
@@ -19,6 +20,7 @@ const forTests = [
   'jest-axe',
   'jest-environment-jsdom',
   'msw',
+  'node',
   'typescript',
 ];
 
@@ -29,16 +31,20 @@ export const packagesFolder = 'packages';
  * All files of a repository of a team's own with one remote in it, by their path.
  * @param like a remote of this project, which has the same packages installed
  */
-export async function filesOutside(app: RemoteApp, { shared, deploy }: Packed, like: RemoteApp): Promise<Record<string, string>> {
+export async function filesOutside(
+  app: RemoteApp,
+  { shared, deploy, provider }: Packed,
+  like: RemoteApp,
+): Promise<Record<string, string>> {
   const { 'package.json': _ofProject, 'tsconfig.json': _extending, 'README.md': _readme, ...sources } = filesOf(app, 1);
   const named = [...dependencies, ...devDependencies].filter((name) => name !== 'shared');
-  const versions = { ...(await installedVersions(like, named)), ...(await installedVersions('.', forTests)) };
+  const versions = { ...(await installedVersions(like, named)), ...(await installedVersions('.', tools)) };
   const manifest = {
     name: `${app}-repository`,
     version: '0.1.0',
     private: true,
     type: 'module',
-    engines: { node: '>=24' },
+    engines,
     scripts: {
       dev: `snail-lotto-dev ${app}`,
       test: 'node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js',
@@ -53,6 +59,7 @@ export async function filesOutside(app: RemoteApp, { shared, deploy }: Packed, l
     dependencies: {
       shared: `file:${packagesFolder}/${shared}`,
       'snail-lotto-deploy': `file:${packagesFolder}/${deploy}`,
+      'snail-lotto-provider': `file:${packagesFolder}/${provider}`,
       ...versions,
     },
   };
@@ -72,8 +79,8 @@ export default remoteTests(import.meta.dirname);
     '.gitignore': 'node_modules/\ndist/\n.data/\n',
     'README.md': `# ${app}
 
-A remote of Snail Lotto in a repository of its own. \`packages/\` has what the platform gives: \`shared\` (contracts, kit, build recipe) and
-the release tool. A newer one of the platform's takes their place, with the file's name in package.json.
+A remote of Snail Lotto in a repository of its own. \`packages/\` has what the platform gives: \`shared\` (contracts, kit, build recipe),
+the release tool, and the provider with its demo, which a release is tried with. A newer one of the platform's takes their place, with the file's name in package.json.
 
 \`\`\`sh
 npm install
@@ -87,9 +94,24 @@ npm run releases
 \`\`\`
 `,
     [`${app}/package.json`]: json(ofRemote),
+    [`${app}/src/parts.d.ts`]: undeclaredPart(app),
     [`${app}/tsconfig.json`]: json(tsconfig),
     ...Object.fromEntries(Object.entries(sources).map(([file, text]) => [`${app}/${file}`, text])),
   };
+}
+
+/** Declares the part's props until the platform does. TypeScript accepts the same line in both places, and refuses another one. */
+function undeclaredPart(app: RemoteApp): string {
+  const { team, part } = namesOf(app);
+  return `import type { NoProps } from 'shared/contracts/parts';
+
+declare module 'shared/contracts/parts' {
+  /** Ask the platform for the same line in its contract. Remove this file once your \`shared\` has it. */
+  interface PartProps {
+    '${team}/${part}': NoProps;
+  }
+}
+`;
 }
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;

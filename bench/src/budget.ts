@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from 'shared/build/root';
 import { onReleasedSite } from './onReleasedSite.ts';
 import { measurePage, type PageLoad } from './pageLoad.ts';
 
@@ -26,7 +27,7 @@ const documents = {
  * @throws Error when a document is not what it was asked to be
  */
 export async function checkBudget(say: (line: string) => void): Promise<boolean> {
-  const budget: Budget = JSON.parse(await readFile(join(import.meta.dirname, '..', 'budget.json'), 'utf8'));
+  const budget: Budget = JSON.parse(await readFile(join(root, 'deploy', 'src', 'steps', 'budget.json'), 'utf8'));
   const fits = [await checkDocument('static', budget.static, say), await checkDocument('content', budget.content, say)];
   return !fits.includes(false);
 }

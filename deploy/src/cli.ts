@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { releasesOf } from 'serving/moves/runningCanaries';
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
+import { mostCanaryHours } from 'shared/contracts/canaries';
 import { keysCommand } from './keys/commands.ts';
 import { type Machine, thisMachine } from './keys/machine.ts';
 import { buildChanged } from './release/build.ts';
@@ -15,12 +16,13 @@ import { siteAddress } from './site/siteAddress.ts';
 import { siteCommand } from './siteCommand.ts';
 import { releaseBySteps } from './steps/releaseSteps.ts';
 import { stepNames, stepsNamed } from './steps/stepNames.ts';
-import { appOf, percentOf, targetsOf } from './typed.ts';
+import { appOf, expiryOf, percentOf, targetsOf } from './typed.ts';
 
 const help = `Usage:
   npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
       [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
       [--canary PERCENT]                                   give it to so many visitors only, 1 to 50 %; once more: another share
+      [--canary-expires 24h]                               with --canary: everybody gets what is live again when nobody has decided by then
       [--watch [--hours 24]]                               with --canary: promote it or end it by itself, by what pages tell
       [--preview]                                          move nothing, and print a link that shows it on the real site for a day
   npm run promote -- APP [--force] [--by KEY]              make the canary of an app live for everybody
@@ -63,6 +65,7 @@ async function main(): Promise<void> {
       api: { type: 'string' },
       to: { type: 'string' },
       canary: { type: 'string' },
+      'canary-expires': { type: 'string' },
       watch: { type: 'boolean', default: false },
       hours: { type: 'string', default: '24' },
       preview: { type: 'boolean', default: false },
@@ -83,11 +86,17 @@ async function main(): Promise<void> {
   else if (command === 'release') {
     const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
     const canary = values.canary === undefined ? undefined : percentOf(values.canary);
-    const { preview, api } = values;
+    const { preview, api, 'canary-expires': expiry } = values;
+    if (expiry !== undefined && canary === undefined)
+      throw new Error('--canary-expires goes with --canary: --canary 5 --canary-expires 24h.');
+    // A watch decides before: the expiry is for when its command dies.
+    const watchedFor = values.watch ? Math.min(Math.ceil(Number(values.hours)) + 1, mostCanaryHours) : undefined;
+    const expires = expiry === undefined ? watchedFor : expiryOf(expiry);
     if (preview && canary !== undefined)
       throw new Error('--preview shows a release to who holds a link, --canary to some visitors: one of them.');
     if (values.watch && canary === undefined) throw new Error('--watch watches a canary: --canary 5 --watch.');
-    const release = () => releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, preview });
+    const release = () =>
+      releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, expires, preview });
     if (values.watch) process.exitCode = await watched(site, released, { machine, api, hours: values.hours }, release);
     else await release();
   } else if (command === 'watch') {

@@ -1,6 +1,6 @@
 import { apps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
-import { mostPercent } from 'shared/contracts/canaries';
+import { mostCanaryHours, mostPercent } from 'shared/contracts/canaries';
 import type { Target } from './release/rollback.ts';
 
 /**
@@ -22,6 +22,14 @@ export function percentOf(word: string): number {
   const percent = Number(word);
   if (/^\d{1,2}$/.test(word) && percent >= 1 && percent <= mostPercent) return percent;
   throw new Error(`--canary takes a share of the visitors, 1 to ${mostPercent} percent, e.g. 5, not '${word}'.`);
+}
+
+/** Reads how long a canary runs: `24h`, `3d`. @returns hours @throws Error for what it cannot be */
+export function expiryOf(word: string): number {
+  const [, count, unit] = /^(\d{1,3})([hd])$/.exec(word) ?? [];
+  const hours = Number(count) * (unit === 'd' ? 24 : 1);
+  if (hours >= 1 && hours <= mostCanaryHours) return hours;
+  throw new Error(`--canary-expires takes hours or days, 1h to ${mostCanaryHours / 24}d, e.g. 24h, not '${word}'.`);
 }
 
 /** @throws Error that names the apps there are */

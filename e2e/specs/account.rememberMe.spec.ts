@@ -22,7 +22,9 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return found;
 }
 
-test('who is remembered is logged in after a new start of the browser, which holds no password', { tag: '@journey' }, async () => {
+test('who is remembered is logged in after a new start of the browser, which holds no password', {
+  tag: '@journey',
+}, async () => {
   const profile = await mkdtemp(join(tmpdir(), 'snail-lotto-profile-'));
   const open = async () =>
     chromium.launchPersistentContext(profile, { ...(await browserLaunch()), baseURL: process.env.BASE_URL ?? '' });

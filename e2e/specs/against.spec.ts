@@ -60,13 +60,14 @@ test('a remote runs from its developer’s machine in their browser alone, and a
   // A development server is started, and builds.
   test.setTimeout(180_000);
   const address = /http\S+api\/develop\?\S+/.exec(dev.output)?.[0] ?? '';
-  const allow = /developers allow (\S+) mfe-lottery/.exec(dev.output)?.[1] ?? '';
+  const printed = /npm run provider -- (developers allow (\S+) mfe-lottery) --name YOUR-NAME (--why) "(.+)"/.exec(dev.output);
+  const [, command = '', allow, ...reason] = printed ?? [];
 
   // The site does not know the key yet: it says what to do, and nothing has changed.
   await page.goto(address);
   await page.getByRole('link', { name: `Have localhost:${port} sign it` }).click();
   await expect(page.getByRole('alert')).toContainText(`developers allow ${allow} mfe-lottery`);
-  await provider('developers', 'allow', allow, 'mfe-lottery', '--name', 'Ada', ...why);
+  await provider(...command.split(' '), '--name', 'Ada', ...reason);
 
   await page.goto(address);
   await page.getByRole('link', { name: `Have localhost:${port} sign it` }).click();

@@ -68,11 +68,15 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
     ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'newRemote.ts'), 'mfe-account', '--outside', folder],
     { cwd: tmpdir() },
   );
-  // The same packages that this project has installed, from the store on this machine.
-  await succeed('npx --yes pnpm@12.21.0 install --prefer-offline --ignore-scripts');
+  // The same packages that this project has installed, from the store on this machine, and the same of their build scripts run.
+  const [, builds = ''] = (await readFile(join(root, 'pnpm-workspace.yaml'), 'utf8')).split(/^(?=allowBuilds:)/m);
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), builds);
+  await succeed('npx --yes pnpm@12.21.0 install --prefer-offline');
   expect(await succeed('npm test')).toContain('1 passed');
+  await succeed('npm run check');
 
-  // A part that the contract does not know is no part.
+  // A part that no contract declares is no part.
+  await rm(join(folder, 'mfe-account', 'src', 'parts.d.ts'));
   expect((await run('npm run check')).output).toContain('"account/Account"');
   const exposes = join(folder, 'mfe-account', 'src', 'exposes');
   for (const file of (await readdir(exposes)).filter((name) => name.startsWith('Account'))) await rm(join(exposes, file));
@@ -100,7 +104,7 @@ test('a remote in a repository outside this tree is tested, built, gated, releas
   await writeFile(build, honest);
   const released = await succeed('npm run release -- mfe-account', { SITE_DIR: siteDir });
   expect(released).toMatch(/Released mfe-account 0\.1\.0-/);
-  for (const step of ['types', 'build', 'tests', 'gate', 'move'])
+  for (const step of ['types', 'build', 'size', 'gate', 'tests', 'move'])
     expect(released).toMatch(new RegExp(`^${step} +[\\d.]+ s$`, 'm'));
   expect(released).toMatch(/^smoke +left out: there is no provider in this repository/m);
   expect((await run('npm run releases', { SITE_DIR: siteDir })).output).toMatch(/^mfe-account: 0\.1\.0-\w+; earlier 0\.1\.0-/m);

@@ -29,6 +29,9 @@ export async function compileFolder(from: string, to: string, leaving: (path: st
   }
 }
 
+/** Files that a module starts by their path, which the compiler takes for text: `path.join(import.meta.dirname, 'worker.ts')`. */
+const programs = /((?:import\.meta\.dirname, |new URL\()['"][\w./-]+)\.ts(['"])/g;
+
 async function javascript(source: string, path: string): Promise<string> {
   // Not in its declarations yet: relative imports name what is written here.
   const rewritten = { rewriteRelativeImportExtensions: true };
@@ -45,7 +48,7 @@ async function javascript(source: string, path: string): Promise<string> {
       transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
     },
   });
-  return code;
+  return code.replace(programs, '$1.js$2');
 }
 
 /** Copies sources as they are, for tests, which a team's runner compiles with its own. */

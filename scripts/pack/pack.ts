@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeDeploy } from './packDeploy.ts';
+import { writeProvider } from './packProvider.ts';
 import { writeShared } from './packShared.ts';
 
 const run = promisify(execFile);
@@ -12,6 +13,7 @@ const run = promisify(execFile);
 export interface Packed {
   shared: string;
   deploy: string;
+  provider: string;
 }
 
 /**
@@ -21,8 +23,11 @@ export interface Packed {
  */
 export async function pack(to: string): Promise<Packed> {
   await mkdir(to, { recursive: true });
-  const [shared, deploy] = [await packed(to, writeShared), await packed(to, writeDeploy)];
-  return { shared, deploy };
+  return {
+    shared: await packed(to, writeShared),
+    deploy: await packed(to, writeDeploy),
+    provider: await packed(to, writeProvider),
+  };
 }
 
 async function packed(to: string, write: (folder: string) => Promise<void>): Promise<string> {

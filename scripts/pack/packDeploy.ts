@@ -1,8 +1,11 @@
-import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
 import { compileFolder } from './compile.ts';
-import { installedVersions, manifestOf, neighboursOf, othersOf } from './packages.ts';
+import { neighbours, writeNeighbours } from './neighbours.ts';
+import { installedVersions, manifestOf, othersOf } from './packages.ts';
+import { providerPackage } from './packProvider.ts';
+import { engines, writeCommand } from './writeCommand.ts';
 
 /** Of the operator's server, and of this project's own tests: no part of a team's tool. */
 const notOfTeams = (path: string) => /^(nginx|testing)\//.test(path);
@@ -15,25 +18,10 @@ export async function writeDeploy(to: string): Promise<void> {
   const manifest = await manifestOf('deploy');
   await compileFolder(join(root, 'deploy', 'src'), join(to, 'src'), notOfTeams);
   await copyFile(join(root, 'deploy', 'README.md'), join(to, 'README.md'));
-  const cli = join(to, 'src', 'cli.js');
-  await writeFile(cli, `#!/usr/bin/env -S node --disable-warning=ExperimentalWarning\n${await readFile(cli, 'utf8')}`);
-  await chmod(cli, 0o755);
+  await writeCommand(join(to, 'bin', 'snail-lotto.js'), '../src/cli.js');
   const dependencies = await installedVersions('deploy', othersOf(manifest));
-  const inside = await neighbours(neighboursOf(manifest));
-  for (const name of inside) {
-    const own = await manifestOf(name);
-    const folder = join(to, 'node_modules', name);
-    await compileFolder(join(root, name, 'src'), join(folder, 'src'));
-    const exports = Object.entries(own.exports ?? {}).map(([key, target]) => [key, target.replace(/\.tsx?$/, '.js')]);
-    const { version } = own;
-    await writeFile(
-      join(folder, 'package.json'),
-      JSON.stringify({ name, version, type: 'module', exports: Object.fromEntries(exports) }),
-    );
-    // As a dependency that comes inside, which is never asked of a registry.
-    dependencies[name] = version;
-    Object.assign(dependencies, await installedVersions(name, othersOf(own)));
-  }
+  const inside = await writeNeighbours(to, 'deploy');
+  Object.assign(dependencies, inside);
   await writeFile(
     join(to, 'package.json'),
     `${JSON.stringify(
@@ -44,26 +32,15 @@ export async function writeDeploy(to: string): Promise<void> {
         description: 'Builds, gates and releases a remote of Snail Lotto from its own repository',
         license: 'MIT',
         type: 'module',
-        engines: { node: '>=22.18' },
-        bin: { 'snail-lotto': './src/cli.js' },
+        engines,
+        bin: { 'snail-lotto': './bin/snail-lotto.js' },
         dependencies,
-        peerDependencies: { shared: '*' },
-        bundleDependencies: inside,
+        peerDependencies: { shared: '*', [providerPackage]: '*' },
+        peerDependenciesMeta: { [providerPackage]: { optional: true } },
+        bundleDependencies: await neighbours('deploy'),
       },
       null,
       2,
     )}\n`,
   );
-}
-
-/** Packages of the project that a package uses, and those that they use, without `shared`. */
-async function neighbours(names: readonly string[]): Promise<string[]> {
-  const found = new Set<string>();
-  const queue = names.filter((name) => name !== 'shared');
-  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-    if (found.has(name)) continue;
-    found.add(name);
-    queue.push(...neighboursOf(await manifestOf(name)).filter((one) => one !== 'shared' && one !== 'deploy'));
-  }
-  return [...found];
 }

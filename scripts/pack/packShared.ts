@@ -6,6 +6,7 @@ import { contractFile, emitContractTypes } from 'shared/build/contractTypes';
 import { root } from 'shared/build/root';
 import { compileFolder, copySources } from './compile.ts';
 import { installedVersions, manifestOf } from './packages.ts';
+import { engines, writeCommand } from './writeCommand.ts';
 
 /** One copy for the app and for this package: what crosses the boundary, and the builder. */
 const peers = ['@emotion/react', '@emotion/styled', 'react', 'react-dom', 'swr', 'webpack'];
@@ -29,6 +30,7 @@ export async function writeShared(to: string): Promise<void> {
     await compileFolder(join(from, folder), join(to, folder));
     await copySources(join(from, folder), join(to, 'source', folder));
   }
+  await writeCommand(join(to, 'bin', 'snail-lotto-dev.js'), '../build/develop.js');
   await writeDeclarations(from, to);
   await writeFile(join(to, contractFile), JSON.stringify(await emitContractTypes()));
   await writeFile(join(to, 'tsconfig.json'), `${JSON.stringify(await tsconfig(), null, 2)}\n`);
@@ -48,9 +50,9 @@ export async function writeShared(to: string): Promise<void> {
         description: 'What host and remotes of Snail Lotto have in common: contracts, kit, test helpers, and the build recipe',
         license: 'MIT',
         type: 'module',
-        engines: { node: '>=22.18' },
+        engines,
         sideEffects: ['./src/theme/*.css'],
-        bin: { 'snail-lotto-dev': './build/develop.js' },
+        bin: { 'snail-lotto-dev': './bin/snail-lotto-dev.js' },
         exports: { ...Object.fromEntries(Object.entries(manifest.exports ?? {}).map(builtExport)), ...plain },
         dependencies: { ...picked((name) => !peers.includes(name)), ...types },
         peerDependencies: { ...picked((name) => peers.includes(name)), ...tests },

@@ -1,4 +1,3 @@
-#!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -32,12 +32,27 @@ test('a refused release moves nothing; a forced one is live and the log says wha
   const site = await emptySite();
   await liveHost(site);
   const from = await buildFolder(releaseInfo('mfe-lottery', { exposes: {} }));
-  await expect(release(site, 'mfe-lottery', { from })).rejects.toThrow(GateRefused);
+  const refused = release(site, 'mfe-lottery', { from });
+  await expect(refused).rejects.toThrow(GateRefused);
+  await expect(refused).rejects.toThrow(
+    'Adapt mfe-lottery, or release what belongs together in one move (npm run release -- host mfe-lottery), or pass --force.',
+  );
   expect((await readState(site)).apps['mfe-lottery']).toBeUndefined();
 
   await release(site, 'mfe-lottery', { from, force: true });
   expect((await readState(site)).apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
   expect((await readState(site)).moves.at(-1)?.forced).toEqual(['mfe-lottery does not expose NextDraw, which the host shows']);
+});
+
+test('the advice of a refusal names the apps that it is about, and no others', () => {
+  const advice = (clash: string, moving: string[]) => new GateRefused([clash], moving).message.split('\n').at(-1);
+  expect(advice('mfe-account needs react ^20.0.0, the host provides 19.3.1', ['mfe-account'])).toBe(
+    'Adapt mfe-account, or release what belongs together in one move (npm run release -- host mfe-account), or pass --force.',
+  );
+  expect(advice('mfe-rewards does not expose AllPrizes, which the host shows', ['host'])).toContain('-- host mfe-rewards)');
+  expect(advice('mfe-account reads GET /api/me, which the provider does not answer', ['mfe-account'])).toBe(
+    'Adapt mfe-account, or pass --force.',
+  );
 });
 
 test('releases from before contracts were recorded are refused with that reason, and can be forced', async () => {

@@ -1,5 +1,6 @@
 import { satisfies } from 'semver';
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { appPattern } from 'shared/contracts/appNames';
 import type { LiveRelease } from '../site/liveReleases.ts';
 import { partsOf } from './contractQuestions.ts';
 import { typeClashes } from './typeClashes.ts';
@@ -8,12 +9,23 @@ import { typeClashes } from './typeClashes.ts';
 export class GateRefused extends Error {
   readonly clashes: string[];
 
-  constructor(clashes: string[]) {
+  /** @param moving the apps that were to be moved, e.g. `mfe-account` */
+  constructor(clashes: string[], moving: readonly string[]) {
+    const lines = clashes.map((clash) => `  - ${clash}`).join('\n');
+    const apps = appsIn(clashes, moving);
+    const inOneMove =
+      apps.length > moving.length ? `, or release what belongs together in one move (npm run release -- ${apps.join(' ')})` : '';
     super(
-      `Nothing was moved, because it would not work with what is live:\n${clashes.map((clash) => `  - ${clash}`).join('\n')}\nMove the parts in an order that fits, or together (npm run release -- host mfe-lottery), or pass --force.`,
+      `Nothing was moved, because it would not work with what is live:\n${lines}\nAdapt ${moving.join(' and ')}${inOneMove}, or pass --force.`,
     );
     this.clashes = clashes;
   }
+}
+
+/** Lists the apps that a refusal is about, the host first: those that move, and those that the clashes name. */
+function appsIn(clashes: readonly string[], moving: readonly string[]): string[] {
+  const named = clashes.flatMap((clash) => clash.match(new RegExp(`\\b(?:${appPattern})\\b`, 'g')) ?? []);
+  return [...new Set([...moving, ...named])].toSorted((one, other) => Number(other === 'host') - Number(one === 'host'));
 }
 
 /** Every reason why releases would not work together. */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canaryOf, inWords, type RunningCanary } from 'serving/moves/runningCanaries';
+import { ageInWords, canaryOf, inWords, type RunningCanary } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import { apps as allApps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
+import { isRunning } from 'shared/contracts/canaries';
 import type { ReleaseFigures } from 'shared/contracts/reports';
 import { askFigures } from '../heard/askFigures.ts';
 import { type Heard, heardTable } from '../heard/heardTable.ts';
@@ -68,7 +69,7 @@ export async function watchCanary(site: Site, app: AppName, options: WatchOption
     await sleep(everyMs, undefined, stopped ? { signal: stopped } : {}).catch(() => {});
   }
   say(
-    `Nothing was decided, and nobody watches any more: ${inWords(canary)}. To go on: npm run watch -- ${app}; to decide: npm run promote -- ${app}, npm run abort -- ${app}.`,
+    `Nothing was decided, and the watch has ended: ${inWords(canary)}, ${ageInWords(canary, Date.now())}. To go on: npm run watch -- ${app}; to decide: npm run promote -- ${app}, npm run abort -- ${app}.`,
   );
   return 'left';
 }
@@ -135,6 +136,10 @@ const heardOf = (told: readonly ReleaseFigures[], canary: string) => ({
 });
 
 function gone({ moves }: SiteState, canary: RunningCanary, say: (line: string) => void): WatchEnd {
+  if (!isRunning(canary, Date.now())) {
+    say(`${inWords(canary)} has expired without a decision: everybody gets what is live.`);
+    return 'gone';
+  }
   const last = moves.findLast(
     ({ revision, apps, canary: tried, aborted = [] }) =>
       revision > canary.revision && [...apps, ...(tried?.apps ?? []), ...aborted].some(({ app }) => app in canary.apps),

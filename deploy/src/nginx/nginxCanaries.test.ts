@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canTry } from 'api/testing/installedProgram';
 import type { RunningCanary } from 'serving/moves/runningCanaries';
-import { numberCookie, numbersOf, variantHeader } from 'shared/contracts/canaries';
+import { clockFiles, numberCookie, numbersOf, variantHeader } from 'shared/contracts/canaries';
 import { abort, promote, startCanary } from '../release/canary.ts';
 import { release } from '../release/release.ts';
 import type { FolderSite } from '../site/FolderSite.ts';
@@ -110,6 +110,17 @@ const madeOf = (html: string) =>
   it('what lies below pages/ for canaries is at no address', async () => {
     for (const path of ['/variants', '/variants.json', '/_with/1/_home', '/_canary/1/07', '/pages/_with/1/_home.html'])
       expect((await get(path)).status).toBe(404);
+  });
+
+  it('an expired canary is nobody’s, although its documents and numbers still lie there', async () => {
+    const number = `${inside(lottery)}${outside(rewards)}00`;
+    expect(await made('/', number)).toBe('lottery b, rewards a');
+    const now = clockFiles({ ...lottery, since: new Date().toISOString(), until: new Date(Date.now() + 1).toISOString() });
+    const kept = await Promise.all(now.map(async (file) => [file, (await site.read(file))?.text ?? ''] as const));
+    for (const [file] of kept) await site.remove(file);
+    expect(await made('/', number)).toBe('lottery a, rewards a');
+    for (const [file, text] of kept) await site.write(file, text);
+    expect(await made('/', number)).toBe('lottery b, rewards a');
   });
 
   it('promoted it is everybody’s, and ended it is nobody’s, with the next page', async () => {

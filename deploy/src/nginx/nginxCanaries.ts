@@ -1,4 +1,12 @@
-import { noVariant, numberCookie, numberKept, places, variantHeader, variantsPath } from 'shared/contracts/canaries';
+import {
+  clockSeconds,
+  noVariant,
+  numberCookie,
+  numberKept,
+  places,
+  variantHeader,
+  variantsPath,
+} from 'shared/contracts/canaries';
 
 /** Lines of the configuration that choose who gets a canary, by mark of the template. */
 export interface CanaryMarks {
@@ -58,7 +66,12 @@ ${places
 }
 `,
   )
-  .join('')}# Where the documents of the variant lie, below pages/, and how the provider is asked for them.
+  .join('')}# The time in steps of ${clockSeconds} seconds: an expired canary has no file for it.
+map $msec $clock {
+    default "";
+    "~^(?<steps>[0-9]+)[0-9]{3}." $steps;
+}
+# Where the documents of the variant lie, below pages/, and how the provider is asked for them.
 map $variant $variant_folder {
     default /_with/$variant;
     "" "";
@@ -86,7 +99,14 @@ map $number_cookie $document_cache {
     set $variant "";
 ${places
   .map(
-    (place) => `    if (-f $document_root/pages/_canary/${place}/$number_${place}) {
+    (place) => `    set $running_${place} none;
+    if (-f $document_root/pages/_canary/${place}/_while/$clock) {
+        set $running_${place} $number_${place};
+    }
+    if (-f $document_root/pages/_canary/${place}/_while/always) {
+        set $running_${place} $number_${place};
+    }
+    if (-f $document_root/pages/_canary/${place}/$running_${place}) {
         set $variant "\${variant}${place}";
     }`,
   )

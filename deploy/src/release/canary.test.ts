@@ -1,6 +1,6 @@
 import { Move, movePath, moveText, revisionOf, signMove } from 'serving/moves/move';
 import { canaryOf, releasesOf } from 'serving/moves/runningCanaries';
-import { markerFile, numbersOf } from 'shared/contracts/canaries';
+import { clockFiles, markerFile, numbersOf } from 'shared/contracts/canaries';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { clean } from '../clean/clean.ts';
@@ -16,6 +16,7 @@ import type { Site } from '../site/Site.ts';
 import { anyContract, buildFolder, emptySite, liveHost, pointTo, releaseInfo, signed } from '../testing/builds.ts';
 import { team } from '../testing/teams.ts';
 import { abort, promote, startCanary } from './canary.ts';
+import { listSite } from './listSite.ts';
 import { lineOf } from './log.ts';
 import { move } from './moveLive.ts';
 import { release } from './release.ts';
@@ -53,16 +54,89 @@ test('a canary has documents of its own beside those of what is live, and a mark
   expect(await madeOf(site, 'pages/_home.html')).toEqual(['mfe-lottery a', 'mfe-rewards a']);
   expect(await madeOf(site, 'pages/_with/1/_home.html')).toEqual(['mfe-lottery b', 'mfe-rewards a']);
   const documents = ['_home.html', '_unknown.html', 'lottery/_id.html', 'pages.json'].map((file) => `pages/_with/1/${file}`);
-  const markers = numbersOf(canary).map((digits) => markerFile(1, digits));
+  const markers = [...numbersOf(canary).map((digits) => markerFile(1, digits)), ...clockFiles(canary)];
   expect(await ofCanaries(site)).toEqual([...markers, ...documents, 'pages/variants.json'].sort());
   expect(JSON.parse(await text(site, 'pages/variants.json'))).toEqual({
     revision: 4,
-    canaries: [{ place: 1, first: canary.first, percent: 5, releases: ['mfe-lottery/1.0.0-bbbbbbbbbb'] }],
+    canaries: [
+      {
+        place: 1,
+        first: canary.first,
+        percent: 5,
+        releases: ['mfe-lottery/1.0.0-bbbbbbbbbb'],
+        since: canary.since,
+        until: canary.until,
+      },
+    ],
     without: [],
   });
   expect((await readState(site)).apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
   expect((await readState(site)).moves.map(lineOf).at(-1)).toContain('mfe-lottery 1.0.0-bbbbbbbbbb for 5 % of visitors');
   expect(await faults(site)).toEqual([]);
+});
+
+describe('nobody decides about a canary', () => {
+  const onlyDate: ('setTimeout' | 'setInterval' | 'setImmediate' | 'nextTick' | 'queueMicrotask' | 'performance' | 'hrtime')[] = [
+    'setTimeout',
+    'setInterval',
+    'setImmediate',
+    'nextTick',
+    'queueMicrotask',
+    'performance',
+    'hrtime',
+  ];
+  const begun = Date.parse('2026-11-24T12:00:00Z');
+  beforeEach(() => jest.useFakeTimers({ now: begun, doNotFake: onlyDate }));
+  afterEach(() => jest.useRealTimers());
+  const hour = 3_600_000;
+
+  test('after a day it expires: everybody gets what is live, and the next command removes its pages', async () => {
+    const site = await liveSite();
+    const canary = await lottery(site);
+    expect(canary).toMatchObject({ began: '2026-11-24T12:00:00.000Z', until: '2026-11-25T12:00:00.000Z' });
+    jest.setSystemTime(begun + 3 * hour);
+    const said: string[] = [];
+    listSite(site, await readState(site), (line) => said.push(line));
+    expect(said.join('\n')).toContain(
+      'canary 1: mfe-lottery 1.0.0-bbbbbbbbbb for 5 % of visitors, for 3 h, expires in 21 h (2026-11-25T12:00:00.000Z)',
+    );
+    jest.setSystemTime(begun + 24 * hour - 1);
+    expect((await readState(site)).canaries).toHaveLength(1);
+    jest.setSystemTime(begun + 24 * hour);
+    expect((await readState(site)).canaries).toEqual([]);
+    await expect(promote(site, 'mfe-lottery')).rejects.toThrow('no canary of mfe-lottery runs');
+    await settle(site, thisMachine(), () => {});
+    expect(await ofCanaries(site)).toEqual([]);
+    expect(await faults(site)).toEqual([]);
+  });
+
+  test('another one of the app can begin after it has expired, in its place, and every clone agrees', async () => {
+    const site = await liveSite();
+    await startCanary(site, ['mfe-lottery'], { from: await build('mfe-lottery', 'bbbbbbbbbb'), percent: 5, expires: 2 });
+    jest.setSystemTime(begun + 2 * hour);
+    const next = await startCanary(site, ['mfe-lottery'], { from: await build('mfe-lottery', 'cccccccccc'), percent: 7 });
+    expect(next).toMatchObject({ place: 1, percent: 7, apps: { 'mfe-lottery': '1.0.0-cccccccccc' } });
+    expect((await readState(site)).warnings).toEqual([]);
+  });
+
+  test('a new share begins the time anew, and the age stays', async () => {
+    const site = await liveSite();
+    await lottery(site);
+    jest.setSystemTime(begun + 20 * hour);
+    expect(await lottery(site, 20)).toMatchObject({
+      percent: 20,
+      began: '2026-11-24T12:00:00.000Z',
+      until: '2026-11-26T08:00:00.000Z',
+    });
+  });
+
+  test('none begins for longer than a week', async () => {
+    const site = await liveSite();
+    const from = await build('mfe-lottery', 'bbbbbbbbbb');
+    const started = startCanary(site, ['mfe-lottery'], { from, percent: 5, expires: 1_000 });
+    await expect(started).rejects.toThrow('is no time at which a canary expires');
+    expect((await readState(site)).canaries).toEqual([]);
+  });
 });
 
 test('two canaries meet: there are documents of each and of both', async () => {
@@ -116,9 +190,9 @@ test('a larger share keeps those who have it; with fewer, none is new', async ()
   const small = numbersOf(await lottery(site, 5));
   const large = numbersOf(await lottery(site, 20));
   expect(large.slice(0, 5)).toEqual(small);
-  expect((await ofCanaries(site)).filter((file) => file.includes('_canary'))).toHaveLength(20);
+  expect((await ofCanaries(site)).filter((file) => /_canary\/1\/\d/.test(file))).toHaveLength(20);
   expect(numbersOf(await lottery(site, 2))).toEqual(small.slice(0, 2));
-  expect((await ofCanaries(site)).filter((file) => file.includes('_canary'))).toHaveLength(2);
+  expect((await ofCanaries(site)).filter((file) => /_canary\/1\/\d/.test(file))).toHaveLength(2);
   expect(await faults(site)).toEqual([]);
 });
 

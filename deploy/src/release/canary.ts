@@ -9,7 +9,12 @@ import { type ReleaseOptions, uploadTogether } from './release.ts';
 export interface CanaryOptions extends ReleaseOptions {
   /** Share of the visitors, percent. */
   percent: number;
+  /** Hours after which it expires, when nobody has decided; default 24. A new share begins them anew. */
+  expires?: number | undefined;
 }
+
+/** Hours after which a canary expires that nobody watches. */
+export const defaultExpiry = 24;
 
 /** How a canary ends. */
 export interface EndOptions extends MoveOptions {
@@ -24,14 +29,15 @@ export interface EndOptions extends MoveOptions {
  * canaries can run, or another one of an app does: then nothing was moved
  */
 export async function startCanary(site: Site, names: readonly AppName[], options: CanaryOptions): Promise<RunningCanary> {
-  const { percent } = options;
+  const { percent, expires = defaultExpiry } = options;
   await refuseCanaryEarly(site, names, options);
   const { builds } = await uploadTogether(site, names, options);
   const apps = builds.map(({ app, folder, signature }) => ({ app, to: folder, signature }));
   const { canaries } = await move(site, options, (state) => {
     if (!state.apps.host)
       throw new Error('Nothing is live yet that some visitors could get something else of: release the host first.');
-    return { what: 'canary', apps: [], canary: { apps, percent } };
+    const until = new Date(Date.now() + expires * 3_600_000).toISOString();
+    return { what: 'canary', apps: [], canary: { apps, percent, until } };
   });
   const [first] = names;
   const started = first && canaryOf(canaries, first);

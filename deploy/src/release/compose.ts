@@ -1,7 +1,7 @@
 import { hashesOfDocuments } from 'serving/moves/documents';
 import { sha256 } from 'serving/moves/signing';
 import type { SiteState } from 'serving/moves/state';
-import { combinations, markerFile, numbersOf, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
+import { clockFiles, combinations, markerFile, numbersOf, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { livePath } from 'shared/contracts/livePages';
 import { siteKeysPath } from 'shared/contracts/preview';
 import { Type } from 'typebox';
@@ -82,7 +82,10 @@ export async function isComposed(site: Site, { revision, canaries, moves }: Site
   const running = found && parsedVariants(found.text);
   // One that a clone from before canaries has composed is without them.
   if (canaries.length > 0 && (!running || running.revision < revision)) return false;
-  const markers = (running?.canaries ?? []).flatMap((one) => numbersOf(one).map((digits) => markerFile(one.place, digits)));
+  const markers = (running?.canaries ?? []).flatMap((one) => [
+    ...numbersOf(one).map((digits) => markerFile(one.place, digits)),
+    ...clockFiles(one),
+  ]);
   const names = combinations(running?.canaries ?? [])
     .map((some) => some.map(({ place }) => place).join(''))
     .filter((name) => !running?.without.includes(name));

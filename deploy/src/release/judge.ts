@@ -51,7 +51,11 @@ export async function judge(
     if (draft.canary && !withEach([], some).some(isMoving)) continue;
     found.push(...(await clashesWith(releases, some, [...among, ...found])));
   }
-  if (found.length > 0 && !force) throw new GateRefused(found);
+  if (found.length > 0 && !force)
+    throw new GateRefused(
+      found,
+      moving.map(({ app }) => app),
+    );
   // What cannot be composed must not become live: it would keep everybody's pages as they are.
   await composedFiles(site, state.revision + 1, releases);
   for (const some of draft.canary ? combinations(canaries) : [])

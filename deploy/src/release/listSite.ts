@@ -1,4 +1,4 @@
-import { inWords } from 'serving/moves/runningCanaries';
+import { ageInWords, inWords } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import { numberCookie, numberWith } from 'shared/contracts/canaries';
 import type { Site } from '../site/Site.ts';
@@ -19,7 +19,9 @@ export function listSite(
     say([`${app}: ${live}`, ...notes].join('; '));
   }
   for (const canary of canaries)
-    say(`canary ${canary.place}: ${inWords(canary)}; to look at it: ${numberCookie}=${numberWith(canary.place, canaries)}`);
+    say(
+      `canary ${canary.place}: ${inWords(canary)}, ${ageInWords(canary, Date.now())}; to look at it: ${numberCookie}=${numberWith(canary.place, canaries)}`,
+    );
   if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${address} yet.`);
   if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);
 }

@@ -1,9 +1,13 @@
 import type { Move } from 'serving/moves/move';
 
+/** Shows a time to the minute, UTC. @param time ISO 8601 */
+const minute = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
+
 /** A move as a line for people. */
 export function lineOf({ revision, at, what, by, apps, canary, aborted = [], keys, forced, skipped, why }: Move): string {
   const moved = apps.map(({ app, to, from }) => `${app} ${to}${from === null ? '' : ` (was ${from})`}`);
-  const tried = canary?.apps.map(({ app, to }) => `${app} ${to} for ${canary.percent} % of visitors`) ?? [];
+  const expiry = canary?.until === undefined ? '' : ` until ${minute(canary.until)}`;
+  const tried = canary?.apps.map(({ app, to }) => `${app} ${to} for ${canary.percent} % of visitors${expiry}`) ?? [];
   const ended = aborted.map(({ app, to }) => `${app} ${to}`);
   const changed = keys.map((change) => {
     if (change.change === 'revoke') return `key ${change.name} revoked`;
@@ -15,9 +19,8 @@ export function lineOf({ revision, at, what, by, apps, canary, aborted = [], key
     ...(forced.length > 0 ? [`forced: ${forced.join('; ')}`] : []),
     ...(skipped.length > 0 ? [`skipped: ${skipped.join(', ')}`] : []),
   ];
-  const time = `${at.slice(0, 10)} ${at.slice(11, 16)}`;
   return [
-    `${revision}  ${time}  ${what} by ${by}: ${[...moved, ...tried, ...ended, ...changed].join(', ')}`,
+    `${revision}  ${minute(at)}  ${what} by ${by}: ${[...moved, ...tried, ...ended, ...changed].join(', ')}`,
     ...notes.map((note) => `    ${note}`),
   ].join('\n');
 }

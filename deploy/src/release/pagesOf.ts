@@ -1,6 +1,14 @@
 import { releasesOf } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
-import { combinations, markerFile, numbersOf, type Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
+import {
+  clockFiles,
+  combinations,
+  markerFile,
+  numbersOf,
+  type Variants,
+  variantFile,
+  variantsPath,
+} from 'shared/contracts/canaries';
 import { livePath } from 'shared/contracts/livePages';
 import { type SiteKeys, siteKeysPath } from 'shared/contracts/preview';
 import { type LiveRelease, liveReleases, type WholeCanary, wholeCanaries, withCanaries } from '../site/liveReleases.ts';
@@ -43,8 +51,8 @@ export async function pagesOf(site: Site, state: SiteState): Promise<Pages> {
   const running: Variants = {
     revision,
     canaries: canaries.map(({ canary }) => {
-      const { place, first, percent } = canary;
-      return { place, first, percent, releases: releasesOf(canary) };
+      const { place, first, percent, since, until } = canary;
+      return { place, first, percent, releases: releasesOf(canary), since, ...(until === undefined ? {} : { until }) };
     }),
     without,
   };
@@ -86,7 +94,10 @@ export const namesOf = (canaries: readonly WholeCanary[]): string =>
   `the canar${canaries.length > 1 ? 'ies' : 'y'} ${canaries.flatMap(({ canary }) => releasesOf(canary)).join(', ')}`;
 
 /** They tell the revision of the move that began or changed their canary: until another one does, they stay the same. */
-const markersOf = ({ place, revision, ...share }: WholeCanary['canary']): ComposedFile[] =>
-  numbersOf(share).map((digits) => ({ file: markerFile(place, digits), text: `{"revision":${revision}}\n` }));
+const markersOf = ({ revision, ...canary }: WholeCanary['canary']): ComposedFile[] =>
+  [...numbersOf(canary).map((digits) => markerFile(canary.place, digits)), ...clockFiles(canary)].map((file) => ({
+    file,
+    text: `{"revision":${revision}}\n`,
+  }));
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -25,6 +25,8 @@ export interface StepOptions extends ReleaseOptions {
   skip: readonly StepName[];
   /** Share of the visitors that get it at first, percent; undefined: it becomes live. */
   canary?: number | undefined;
+  /** Hours after which the canary expires; default 24. */
+  expires?: number | undefined;
   /** Nothing is moved: a link is signed that shows it. */
   preview?: boolean;
   /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
@@ -37,7 +39,7 @@ export interface StepOptions extends ReleaseOptions {
  * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
  */
 export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
-  const { api: address, canary, preview: isPreview = false, ...move } = options;
+  const { api: address, canary, expires, preview: isPreview = false, ...move } = options;
   const { machine, say } = move;
   const without = stepsWithoutMeans(address).filter(({ name }) => !options.skip.includes(name));
   for (const { name, why } of without) say(`${name.padEnd(6)} left out: ${why}`);
@@ -63,7 +65,6 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
         return [];
       },
     },
-    { name: 'tests', take: () => testProblems(apps) },
     { name: 'size', take: () => sizeProblems(site, apps, machine) },
     {
       name: 'gate',
@@ -72,6 +73,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
         return [];
       },
     },
+    { name: 'tests', take: () => testProblems(apps) },
     { name: 'smoke', take: () => smoke({ tried, live: site }, apps, put.value, api.value, { machine, say }) },
     {
       name: 'move',
@@ -81,7 +83,7 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
         if (isPreview && app)
           say(`Shown for a day to whoever opens this, and to nobody else:\n${await preview(site, app, moved)}`);
         else if (canary === undefined) await releaseTogether(site, apps, moved);
-        else await startCanary(site, apps, { ...moved, percent: canary });
+        else await startCanary(site, apps, { ...moved, percent: canary, expires });
         return [];
       },
     },
@@ -97,7 +99,6 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
 /** Steps that there is nothing for in a repository of a team's own, which has neither the budget nor a provider; each with why. */
 function stepsWithoutMeans(api: string | undefined): { name: StepName; why: string }[] {
   const found: { name: StepName; why: string }[] = [];
-  if (!existsSync(join(root, 'bench', 'budget.json'))) found.push({ name: 'size', why: 'there is no bench/budget.json here' });
   if (api === undefined && !existsSync(join(root, 'api')))
     found.push({ name: 'smoke', why: 'there is no provider in this repository; --api https://… names one' });
   return found;

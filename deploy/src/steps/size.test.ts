@@ -22,16 +22,16 @@ test('what fits its share', async () => {
 test('a part, what the home page asks of an app, and the host', async () => {
   const exposes = { NextDraw: ['NextDraw.js', 'c.js'], TopWinners: ['c.js'], AllLotteries: ['All.js'] };
   expect(await over('mfe-lottery', { exposes })).toEqual([
-    'mfe-lottery: the part AllLotteries asks for 55.0 KB of scripts at once, and may for 50 (bench/budget.json)',
-    'mfe-lottery: the home page asks for 33.0 KB of scripts at once, and may for 30 (bench/budget.json)',
+    'mfe-lottery: the part AllLotteries asks for 55.0 KB of scripts at once, and may for 50 (budget of the platform: deploy/src/steps/budget.json)',
+    'mfe-lottery: the home page asks for 33.0 KB of scripts at once, and may for 30 (budget of the platform: deploy/src/steps/budget.json)',
   ]);
   expect(await over('host')).toEqual([
-    'host: the home page asks for 101.0 KB of scripts at once, and may for 100 (bench/budget.json)',
+    'host: the home page asks for 101.0 KB of scripts at once, and may for 100 (budget of the platform: deploy/src/steps/budget.json)',
   ]);
 });
 
 test('a remote without a share of the home page is held to what a part may have', async () => {
   expect(await over('mfe-news', { exposes: { News: ['All.js'] } })).toEqual([
-    'mfe-news: the part News asks for 55.0 KB of scripts at once, and may for 50 (bench/budget.json)',
+    'mfe-news: the part News asks for 55.0 KB of scripts at once, and may for 50 (budget of the platform: deploy/src/steps/budget.json)',
   ]);
 });

@@ -13,7 +13,7 @@ import { prerender } from '../release/upload.ts';
 import { readState } from '../site/chain.ts';
 import type { Site } from '../site/Site.ts';
 
-/** The part of bench/budget.json that is shared out between the apps. Kilobytes of scripts, as they are sent (brotli). */
+/** The part of budget.json that is shared out between the apps. Kilobytes of scripts, as they are sent (brotli). */
 const Budget = Type.Object({
   atOnce: Type.Object({
     home: Type.Record(Type.String(), Type.Number(), { description: 'What the home page asks of each app before it is ready' }),
@@ -24,10 +24,10 @@ export type Budget = Static<typeof Budget>;
 
 /**
  * Where built apps ask for more scripts at once than their share of the budget.
- * @throws Error when there is no build, or no budget
+ * @throws Error when there is no build
  */
 export async function sizeProblems(site: Site, apps: readonly AppName[], machine: Machine): Promise<string[]> {
-  const budget = Value.Parse(Budget, JSON.parse(await readFile(join(root, 'bench', 'budget.json'), 'utf8')));
+  const budget = Value.Parse(Budget, JSON.parse(await readFile(join(import.meta.dirname, 'budget.json'), 'utf8')));
   const home = await partsOfHome(site, apps, machine);
   const problems = await Promise.all(
     apps.map(async (app) => {
@@ -53,7 +53,9 @@ export async function overBudget(
   const hold = async (what: string, files: readonly string[], may: number | undefined) => {
     const is = await kilobytesOf([...new Set(files)]);
     if (may !== undefined && is > may)
-      found.push(`${what} asks for ${is.toFixed(1)} KB of scripts at once, and may for ${may} (bench/budget.json)`);
+      found.push(
+        `${what} asks for ${is.toFixed(1)} KB of scripts at once, and may for ${may} (budget of the platform: deploy/src/steps/budget.json)`,
+      );
   };
   for (const [part, files] of Object.entries(exposes)) await hold(`${app}: the part ${part}`, [...entry, ...files], atOnce.part);
   const shown = home.filter((part) => appOfPart(part) === app).flatMap((part) => exposes[part.split('/')[1] ?? ''] ?? []);

@@ -1,5 +1,5 @@
-/** The steps of a release, in order. */
-export const stepNames = ['types', 'build', 'tests', 'size', 'gate', 'smoke', 'move'] as const;
+/** The steps of a release, in order: what takes seconds comes before the tests, which take minutes. */
+export const stepNames = ['types', 'build', 'size', 'gate', 'tests', 'smoke', 'move'] as const;
 export type StepName = (typeof stepNames)[number];
 
 /** Steps by what was typed, in their order. @throws Error that lists them all for a name that is none */

@@ -15,6 +15,8 @@ export class PartAttempt<Name extends PartName> {
   #far: boolean;
   #isWanted = false;
   readonly #story: PartStory;
+  /** Why the code did not come. */
+  #notLoaded: unknown = null;
   /** Counts the times that its code was asked for. */
   #turn = 0;
   readonly #settle: PromiseWithResolvers<{ default: ComponentType<PartProps[Name]> }> = Promise.withResolvers();
@@ -78,6 +80,11 @@ export class PartAttempt<Name extends PartName> {
     console.error(`Part ${this.name} has not come in time.`);
   }
 
+  /** Tells an error of the part's own code from one of loading that code. */
+  isThrown(error: unknown): boolean {
+    return error !== this.#notLoaded;
+  }
+
   hasFailed(error: unknown): void {
     this.#become(failed(this.#state));
     this.#story.failed('thrown');
@@ -108,6 +115,7 @@ export class PartAttempt<Name extends PartName> {
         this.hasFailed(error);
       } else {
         this.#become(failed(this.#state));
+        if (!(error instanceof PartThrew)) this.#notLoaded = error;
         this.#settle.reject(error);
       }
     }

@@ -2,6 +2,17 @@ import { act, screen } from '@testing-library/react';
 import { renderWithProviders } from 'shared/testing/render';
 import { PartFailed } from './PartFailed.tsx';
 
+it('of a part that threw, speaks of a fault of the part and not of the connection, which is not waited for', async () => {
+  let tries = 0;
+  renderWithProviders(<PartFailed label="Top Winners" threw onRetry={() => (tries += 1)} />);
+  const card = screen.getByRole('alert');
+  expect(card).toHaveTextContent('Top Winners does not work right now');
+  expect(card).toHaveTextContent('Everything else on this page works.');
+  expect(card).not.toHaveTextContent(/connection|loaded/);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(tries).toBe(0);
+});
+
 it('tries again when it is asked to, and by itself when the network is back', async () => {
   let tries = 0;
   const retry = () => {

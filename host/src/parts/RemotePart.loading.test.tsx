@@ -148,7 +148,7 @@ test('a part that breaks while it is shown is tried again with the code that sta
   await open('rewards/PrizeEvents');
   last().resolve(Breaks);
   await pass(0);
-  expect(card()).toHaveTextContent('Lottery event could not be loaded');
+  expect(card()).toHaveTextContent('Lottery event does not work right now');
   broken = false;
   retry();
   await pass(0);

@@ -59,7 +59,7 @@ export function RemotePart<Name extends PartName>({ name, props: present, below 
     return (
       <Place
         of={attempt}
-        fallbackRender={() => <PartFailed label={label} onRetry={retry} />}
+        fallbackRender={({ error }) => <PartFailed label={label} threw={attempt.isThrown(error)} onRetry={retry} />}
         onError={(error) => attempt.hasFailed(error)}
       >
         <PartPlace ref={place} data-place={name} $room={room} $below={stands ? below : undefined}>

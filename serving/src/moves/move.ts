@@ -26,6 +26,7 @@ export type CanaryApp = Static<typeof CanaryApp>;
 export const CanaryMove = Type.Object({
   apps: Type.Array(CanaryApp, { minItems: 1, description: 'What is tried together' }),
   percent: Type.Integer({ minimum: 1, maximum: mostPercent }),
+  until: Type.Optional(Type.String({ description: 'When it expires, ISO 8601; then everybody gets what is live' })),
 });
 export type CanaryMove = Static<typeof CanaryMove>;
 

@@ -1,4 +1,4 @@
-import { type Canary, places } from 'shared/contracts/canaries';
+import { type Canary, isRunning, places } from 'shared/contracts/canaries';
 import type { CanaryApp, MoveDraft } from './move.ts';
 
 /** A canary that runs on a site: what some visitors get in the place of what is live. */
@@ -7,6 +7,9 @@ export interface RunningCanary extends Omit<Canary, 'releases'> {
   apps: Readonly<Record<string, string>>;
   /** Revision of the move that last said something about it. */
   revision: number;
+  /** When it began, ISO 8601; `since` is when it got its present share. */
+  began: string;
+  since: string;
 }
 
 /** The one that an app is part of. */
@@ -23,28 +26,48 @@ export const inWords = ({ apps, percent }: Pick<RunningCanary, 'apps' | 'percent
     .map(([app, release]) => `${app} ${release}`)
     .join(' with ')} for ${percent} % of visitors`;
 
+const hourMs = 3_600_000;
+const lasting = (ms: number): string =>
+  ms < hourMs ? `${Math.max(1, Math.round(ms / 60_000))} min` : `${Math.round(ms / hourMs)} h`;
+
+/** The age of a canary and when it expires, as people read it. @param now epoch ms */
+export function ageInWords({ began, until }: Pick<RunningCanary, 'began' | 'until'>, now: number): string {
+  const age = `for ${lasting(now - Date.parse(began))}`;
+  return until === undefined
+    ? `${age}, until somebody decides`
+    : `${age}, expires in ${lasting(Date.parse(until) - now)} (${until})`;
+}
+
 /** Whether a canary is of these releases and no others. */
 export const isOf = ({ apps }: RunningCanary, wanted: readonly Pick<CanaryApp, 'app' | 'to'>[]): boolean =>
   Object.keys(apps).length === wanted.length && wanted.every(({ app, to }) => apps[app] === to);
 
 /**
- * The canaries after a move. Whatever makes another release of one of its apps live ends a canary: it was tried beside the one before.
+ * The canaries after a move. A move that makes another release of one of its apps live ends a canary: it was tried beside the one before.
  * @param revision of the move
+ * @param at when it was made, ISO 8601: a canary that expired before counts no more
  */
-export function afterCanaries(now: readonly RunningCanary[], draft: MoveDraft, revision: number): readonly RunningCanary[] {
+export function afterCanaries(
+  now: readonly RunningCanary[],
+  draft: MoveDraft,
+  revision: number,
+  at: string,
+): readonly RunningCanary[] {
   const { canary, aborted = [], apps } = draft;
-  const ended = [...apps, ...aborted].map(({ app }) => canaryOf(now, app));
-  const left = now.filter((one) => !ended.includes(one));
+  const running = now.filter((one) => isRunning(one, Date.parse(at)));
+  const ended = [...apps, ...aborted].map(({ app }) => canaryOf(running, app));
+  const left = running.filter((one) => !ended.includes(one));
   if (!canary) return left;
-  const { percent } = canary;
+  const { percent, until } = canary;
   const same = left.find((one) => isOf(one, canary.apps));
-  if (same) return left.map((one) => (one === same ? { ...one, percent, revision } : one));
+  const changed = { percent, revision, since: at, ...(until === undefined ? {} : { until }) };
+  if (same) return left.map((one) => (one === same ? { ...one, ...changed } : one));
   const place = freePlace(left);
   if (place === undefined) return left;
   const started = Object.fromEntries(canary.apps.map(({ app, to }) => [app, to]));
   // Each begins with other numbers, so that not the same visitors try everything first.
   const first = (revision * 61) % 100;
-  return [...left, { place, first, percent, apps: started, revision }].toSorted((one, other) => one.place - other.place);
+  return [...left, { place, first, apps: started, began: at, ...changed }].toSorted((one, other) => one.place - other.place);
 }
 
 /** The lowest place that no canary has; undefined when all are taken. */

@@ -1,4 +1,5 @@
 import { appPattern } from 'shared/contracts/appNames';
+import { isRunning, mostCanaryHours } from 'shared/contracts/canaries';
 import { type AppHistory, afterRelease, afterRollback } from './history.ts';
 import type { AppMove, KeyChange, Move, MoveDraft, TakenOver } from './move.ts';
 import { afterCanaries, canaryOf, freePlace, inWords, isOf, type RunningCanary } from './runningCanaries.ts';
@@ -61,8 +62,14 @@ export const mayRelease = (key: SiteKey, app: string) => key.owner || key.apps.i
 /**
  * What a move would make of a state.
  * @param revision of the move; before it has a place in the chain, the next one
+ * @param at when it is made, ISO 8601; now before it is
  */
-export function afterDraft(state: SiteState, draft: MoveDraft, revision = state.revision + 1): SiteState {
+export function afterDraft(
+  state: SiteState,
+  draft: MoveDraft,
+  revision = state.revision + 1,
+  at = new Date().toISOString(),
+): SiteState {
   const before = draft.takenOver;
   const apps: Record<string, AppHistory> = { ...(before?.apps ?? state.apps) };
   const signatures: Record<string, string | null> = { ...state.signatures, ...before?.signatures };
@@ -72,16 +79,16 @@ export function afterDraft(state: SiteState, draft: MoveDraft, revision = state.
     signatures[`${app}/${to}`] = signature ?? signatures[`${app}/${to}`] ?? null;
   }
   for (const { app, to, signature } of draft.canary?.apps ?? []) signatures[`${app}/${to}`] = signature;
-  const canaries = afterCanaries(state.canaries, draft, revision);
+  const canaries = afterCanaries(state.canaries, draft, revision, at);
   return { ...state, apps, canaries, signatures, keys: draft.keys.reduce(afterKeyChange, state.keys) };
 }
 
 /** The state after a move. @param hash sha256 of the move's file */
 export function afterMove(state: SiteState, move: Move, hash: string): SiteState {
-  const { revision } = move;
+  const { revision, at } = move;
   const { canary: _none, aborted: _neither, ...rest } = move;
   const counts = canaryRefusal(state, move) === null ? move : rest;
-  return { ...afterDraft(state, counts, revision), revision, head: hash, moves: [...state.moves, move], before: null };
+  return { ...afterDraft(state, counts, revision, at), revision, head: hash, moves: [...state.moves, move], before: null };
 }
 
 function afterKeyChange(keys: SiteState['keys'], change: KeyChange): SiteState['keys'] {
@@ -127,10 +134,11 @@ export function refusal(state: SiteState, move: Move): string | null {
  * @returns null when it counts
  */
 export function canaryRefusal(
-  { apps, canaries, keys }: SiteState,
-  { canary, aborted = [], apps: moved, publicKey }: Move,
+  { apps, canaries: begun, keys }: SiteState,
+  { canary, aborted = [], apps: moved, publicKey, at }: Move,
 ): string | null {
   if (!canary && aborted.length === 0) return null;
+  const canaries = begun.filter((one) => isRunning(one, Date.parse(at)));
   const signer = keyOf({ keys }, publicKey);
   const may = (app: string) => signer !== undefined && mayRelease(signer, app);
   for (const { app, to } of aborted) {
@@ -141,6 +149,7 @@ export function canaryRefusal(
   }
   if (!canary) return null;
   if (moved.length > 0 || aborted.length > 0) return 'a canary begins by itself';
+  if (canary.until !== undefined && !isExpiry(canary.until, at)) return `'${canary.until}' is no time at which a canary expires`;
   if (new Set(canary.apps.map(({ app }) => app)).size < canary.apps.length) return 'a canary has one release of an app';
   for (const { app, to } of canary.apps) {
     if (!appName.test(app) || !releaseFolder.test(to)) return `'${app}/${to}' is no release`;
@@ -153,6 +162,12 @@ export function canaryRefusal(
   return isNew && freePlace(canaries) === undefined
     ? `${canaries.length} canaries run, and no more can: ${canaries.map(inWords).join('; ')}`
     : null;
+}
+
+/** After the move, and at most as long as a canary may run; an hour more for clocks that differ. */
+function isExpiry(until: string, at: string): boolean {
+  const hours = (Date.parse(until) - Date.parse(at)) / 3_600_000;
+  return hours > 0 && hours <= mostCanaryHours + 1;
 }
 
 const appName = new RegExp(`^(?:${appPattern})$`);

@@ -11,6 +11,9 @@ export const places = [1, 2, 3] as const;
 /** The largest share of visitors that a canary has, percent: beyond it, it would be the live one. */
 export const mostPercent = 50;
 
+/** The longest time that a canary runs without a decision, hours. */
+export const mostCanaryHours = 7 * 24;
+
 export const Canary = Type.Object({
   place: Type.Union([Type.Literal(places[0]), Type.Literal(places[1]), Type.Literal(places[2])]),
   first: Type.Integer({
@@ -20,6 +23,8 @@ export const Canary = Type.Object({
   }),
   percent: Type.Integer({ minimum: 1, maximum: mostPercent }),
   releases: Type.Array(Type.String(), { minItems: 1, description: 'app/release, e.g. mfe-lottery/0.2.0-3f2a9c0d1e' }),
+  since: Type.Optional(Type.String({ description: 'When it got its share, ISO 8601' })),
+  until: Type.Optional(Type.String({ description: 'When it expires, ISO 8601; without it only a decision ends it' })),
 });
 export type Canary = Static<typeof Canary>;
 
@@ -48,6 +53,10 @@ export const visitorNumber = /^[0-9]{6}$/;
  */
 export const variantHeader = 'x-snail-lotto-variant';
 export const noVariant = 'live';
+
+/** Whether a canary has not expired. @param now epoch ms */
+export const isRunning = ({ until }: Pick<Canary, 'until'>, now: number): boolean =>
+  until === undefined || now < Date.parse(until);
 
 /** The pairs of digits that get a canary: `['98', '99', '00']`. */
 export const numbersOf = ({ first, percent }: Pick<Canary, 'first' | 'percent'>): string[] =>
@@ -95,3 +104,18 @@ export const variantFile = (variant: string, file: string) =>
 
 /** The file that is there for each pair of digits that gets a canary: a web server looks for it, and needs no reload. */
 export const markerFile = (place: number, digits: string) => `pages/_canary/${place}/${digits}`;
+
+/** Seconds that one of the files below stands for. nginx knows the time in seconds as text, and cuts off its last three digits. */
+export const clockSeconds = 1_000;
+
+/**
+ * The files that are there for each time in which a canary runs, in steps of `clockSeconds`: a web server looks for that of now, so that
+ * an expired canary reaches nobody although nothing was composed anew. `always` for one that does not expire.
+ */
+export function clockFiles({ place, since, until }: Pick<Canary, 'place' | 'since' | 'until'>): string[] {
+  const folder = `pages/_canary/${place}/_while`;
+  if (since === undefined || until === undefined) return [`${folder}/always`];
+  const step = (time: string, round: (steps: number) => number) => round(Date.parse(time) / (1_000 * clockSeconds));
+  const [first, end] = [step(since, Math.floor), step(until, Math.ceil)];
+  return Array.from({ length: Math.max(0, end - first) }, (_one, at) => `${folder}/${first + at}`);
+}

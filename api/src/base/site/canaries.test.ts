@@ -90,6 +90,21 @@ async function start(publicUrl = 'http://localhost:3000'): Promise<void> {
   );
 }
 
+it('a canary that has expired reaches nobody, although its pages are still there', async () => {
+  const minute = 60_000;
+  const until = (ms: number) => new Date(Date.now() + ms).toISOString();
+  await compose(
+    8,
+    [
+      { ...one, until: until(-minute) },
+      { ...other, until: until(minute) },
+    ],
+    ['1', '2', '12'],
+  );
+  expect(variantOf((await get('/policy', withNumber('959900'))).body)).toBe('live');
+  expect(variantOf((await get('/policy', withNumber('950000'))).body)).toBe('2');
+});
+
 beforeAll(async () => {
   siteDir = await mkdtemp(path.join(tmpdir(), 'lotto-site-'));
   test = await pgliteKind.open();

@@ -1,6 +1,6 @@
 import { fillIn, match } from 'serving/addresses';
 import { withOrigin } from 'serving/siteOrigin';
-import { type Canary, combinations, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
+import { type Canary, combinations, isRunning, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
 import { ownPages, routePatterns } from 'shared/contracts/paths';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -33,8 +33,13 @@ const Live = Type.Object({ revision: Type.Integer() });
  * The documents that a release composed: a release or a rollback is live for the next page load without a restart.
  * @param read gives the text of a file below `pages/`, as it was signed
  * @param origin of the site's own address, which heads of documents name
+ * @param now epoch ms
  */
-export function openPages({ read, isBucket }: Pick<SignedPages, 'read' | 'isBucket'>, origin: string) {
+export function openPages(
+  { read, isBucket }: Pick<SignedPages, 'read' | 'isBucket'>,
+  origin: string,
+  now: () => number = Date.now,
+) {
   /** What a variant has for a path; null where it has no such page. */
   async function findIn(variant: string, pathname: string): Promise<{ known: Found | null; unknown: Found | null }> {
     const text = await read(variantFile(variant, 'pages/pages.json'));
@@ -62,14 +67,14 @@ export function openPages({ read, isBucket }: Pick<SignedPages, 'read' | 'isBuck
     return live.known ?? chosen?.unknown ?? live.unknown;
   }
 
-  /** The canaries that run, as the newest composed pages say. A bucket has none. */
+  /** The canaries that run now, as the newest composed pages say. A bucket has none. */
   async function canaries(): Promise<readonly Canary[]> {
     const text = isBucket ? null : await read(variantsPath);
     if (text === null) return [];
     const found = Value.Parse(Variants, JSON.parse(text));
     const live = Value.Parse(Live, JSON.parse((await read('pages/live.json')) ?? '{"revision":0}'));
     // What somebody wrote who was slower than the end of a canary.
-    return found.revision < live.revision ? [] : found.canaries;
+    return found.revision < live.revision ? [] : found.canaries.filter((canary) => isRunning(canary, now()));
   }
 
   return {

@@ -119,7 +119,7 @@ export async function siteDocuments(
   app: FastifyInstance,
   { documents, origin, turnstile, pictures, content, overrideOf, previews }: DocumentsOptions,
 ): Promise<void> {
-  const pages = openPages(documents, origin);
+  const pages = openPages(documents, origin, app.now);
   watchDocuments(app, documents);
   const policy = contentSecurityPolicy({ turnstile, pictures });
   const choosing = { isSecure: origin.startsWith('https:'), newNumber: newVisitorNumber };

@@ -17,7 +17,7 @@ export function openOverrides(db: Database, site: string) {
     if (typeof override === 'string') return override;
     const name = await developerOf(db, override.key, override.app);
     if (name !== undefined) return { override, name };
-    return `Its key may not run ${override.app} here. The operator of the site allows it: npm run provider -- developers allow ${override.key} ${override.app} --why "…"`;
+    return `Its key may not run ${override.app} here. The operator of the site allows it: npm run provider -- developers allow ${override.key} ${override.app} --why "develops ${override.app}"`;
   }
 
   return {

@@ -1,0 +1,48 @@
+import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from 'shared/build/root';
+import { compileFolder } from './compile.ts';
+import { neighbours, writeNeighbours } from './neighbours.ts';
+import { installedVersions, manifestOf, othersOf } from './packages.ts';
+import { engines } from './writeCommand.ts';
+
+/** Name by which the release tool finds the provider of a trial. */
+export const providerPackage = 'snail-lotto-provider';
+
+/**
+ * Writes the package of the provider with its demo, which a release in a team's own repository is tried with. Its folders lie as in this
+ * project, because the provider finds migrations, demo and verifier by their places.
+ */
+export async function writeProvider(to: string): Promise<void> {
+  const api = join(root, 'api');
+  const manifest = await manifestOf('api');
+  await compileFolder(join(api, 'src'), join(to, 'api', 'src'), (path) => path.startsWith('testing/'));
+  await cp(join(api, 'migrations'), join(to, 'api', 'migrations'), { recursive: true });
+  await cp(join(api, 'seed'), join(to, 'api', 'seed'), { recursive: true, filter: (path) => !path.includes('scenes') });
+  await mkdir(join(to, 'shared', 'verify'), { recursive: true });
+  await copyFile(join(root, 'shared', 'verify', 'verify.mjs'), join(to, 'shared', 'verify', 'verify.mjs'));
+  const dependencies = {
+    ...(await installedVersions('api', othersOf(manifest))),
+    ...(await writeNeighbours(to, 'api')),
+  };
+  await writeFile(
+    join(to, 'package.json'),
+    `${JSON.stringify(
+      {
+        name: providerPackage,
+        version: manifest.version,
+        private: true,
+        description: 'The provider of Snail Lotto with its demo, for trials of a release in the repository of a team',
+        license: 'MIT',
+        type: 'module',
+        engines,
+        exports: { './server': './api/src/server.js', './package.json': './package.json' },
+        dependencies,
+        peerDependencies: { shared: '*' },
+        bundleDependencies: await neighbours('api'),
+      },
+      null,
+      2,
+    )}\n`,
+  );
+}
