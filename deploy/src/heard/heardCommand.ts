@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { newestFirst } from 'serving/moves/newestFirst';
-import { canaryOf } from 'serving/moves/runningCanaries';
+import { canaryOf, notExpired } from 'serving/moves/runningCanaries';
 import type { AppName } from 'shared/contracts/appNames';
 import type { Machine } from '../keys/machine.ts';
 import { signerFor } from '../keys/signer.ts';
@@ -73,7 +73,7 @@ async function linesOf(site: Site, machine: Machine, { provider, app, minutes }:
     figures: seen.releases.find((one) => one.release === `${app}/${release}`),
   });
   const head = `${app}: what pages told ${new URL(provider).origin} in the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}, times in UTC`;
-  const tried = canaryOf(state.canaries, app)?.apps[app];
+  const tried = canaryOf(notExpired(state.canaries), app)?.apps[app];
   const shown = [
     heard('live', live),
     ...(before === undefined ? [] : [heard('before', before)]),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ageInWords, canaryOf, inWords, type RunningCanary } from 'serving/moves/runningCanaries';
+import { ageInWords, canaryOf, inWords, notExpired, type RunningCanary } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import { apps as allApps } from 'shared/build/apps';
 import type { AppName } from 'shared/contracts/appNames';
@@ -48,12 +48,12 @@ export type WatchEnd = 'promoted' | 'aborted' | 'left' | 'gone';
 export async function watchCanary(site: Site, app: AppName, options: WatchOptions): Promise<WatchEnd> {
   const { machine = thisMachine(), provider, say, show, stopped, mostMs, everyMs = lookMs } = options;
   const begun = await readState(site, machine);
-  const canary = canaryOf(begun.canaries, app);
+  const canary = canaryOf(notExpired(begun.canaries), app);
   if (!canary) throw new Error(`No canary of ${app} runs: npm run release -- ${app} --canary 5 begins one.`);
   const until = Date.now() + mostMs;
   while (!stopped?.aborted && Date.now() < until) {
     const state = await readState(site, machine);
-    if (canaryOf(state.canaries, app)?.revision !== canary.revision) return gone(state, canary, say);
+    if (canaryOf(notExpired(state.canaries), app)?.revision !== canary.revision) return gone(state, canary, say);
     // A provider or a site that is away for a moment is shown as such, until it is back.
     const look = await lookAt(site, state, canary, { ...options, machine }).catch((error: unknown) => reasonOf(error));
     if (typeof look === 'string') show([look]);

@@ -1,4 +1,4 @@
-import { canaryOf, freePlace, inWords, type RunningCanary } from 'serving/moves/runningCanaries';
+import { canaryOf, freePlace, inWords, notExpired, type RunningCanary } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import type { AppName } from 'shared/contracts/appNames';
 import { signerWhoMay } from '../keys/signerWhoMay.ts';
@@ -40,7 +40,7 @@ export async function startCanary(site: Site, names: readonly AppName[], options
     return { what: 'canary', apps: [], canary: { apps, percent, until } };
   });
   const [first] = names;
-  const started = first && canaryOf(canaries, first);
+  const started = first && canaryOf(notExpired(canaries), first);
   if (!started) throw new Error('The canary that was begun does not run: somebody has ended it at this moment.');
   options.say?.(`${inWords(started)}.`);
   return started;
@@ -60,14 +60,13 @@ export async function refuseCanaryEarly(
     throw new Error(
       `Nothing was moved: in front of ${site.address} nothing chooses who gets a canary. Only a site in a folder has canaries.`,
     );
-  const running = new Set(names.flatMap((app) => canaryOf(state.canaries, app) ?? []));
+  const canaries = notExpired(state.canaries);
+  const running = new Set(names.flatMap((app) => canaryOf(canaries, app) ?? []));
   for (const other of running)
     if (!isOfApps(other, names))
       throw new Error(`Nothing was moved: a canary runs: ${inWords(other)}. Promote or abort it first.`);
-  if (running.size === 0 && freePlace(state.canaries) === undefined)
-    throw new Error(
-      `Nothing was moved: ${state.canaries.length} canaries run, and no more can: ${state.canaries.map(inWords).join('; ')}.`,
-    );
+  if (running.size === 0 && freePlace(canaries) === undefined)
+    throw new Error(`Nothing was moved: ${canaries.length} canaries run, and no more can: ${canaries.map(inWords).join('; ')}.`);
 }
 
 const isOfApps = ({ apps }: RunningCanary, names: readonly string[]) =>
@@ -103,7 +102,8 @@ export async function abort(site: Site, app: AppName, options: EndOptions = {}):
   return aborted;
 }
 
-function runningCanary({ canaries }: SiteState, app: string, only?: RunningCanary): RunningCanary {
+function runningCanary(state: SiteState, app: string, only?: RunningCanary): RunningCanary {
+  const canaries = notExpired(state.canaries);
   const running = canaryOf(canaries, app);
   if (running && (only === undefined || running.revision === only.revision)) return running;
   if (running)

@@ -1,4 +1,4 @@
-import { ageInWords, inWords } from 'serving/moves/runningCanaries';
+import { ageInWords, inWords, notExpired } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import { numberCookie, numberWith } from 'shared/contracts/canaries';
 import type { Site } from '../site/Site.ts';
@@ -18,9 +18,10 @@ export function listSite(
     ];
     say([`${app}: ${live}`, ...notes].join('; '));
   }
-  for (const canary of canaries)
+  const running = notExpired(canaries);
+  for (const canary of running)
     say(
-      `canary ${canary.place}: ${inWords(canary)}, ${ageInWords(canary, Date.now())}; to look at it: ${numberCookie}=${numberWith(canary.place, canaries)}`,
+      `canary ${canary.place}: ${inWords(canary)}, ${ageInWords(canary, Date.now())}; to look at it: ${numberCookie}=${numberWith(canary.place, running)}`,
     );
   if (revision === 0 && Object.keys(apps).length === 0) say(`Nothing is released in ${address} yet.`);
   if (moves.length > 0) say(`\n${moves.map(lineOf).join('\n')}`);

@@ -1,5 +1,5 @@
 import type { MoveDraft } from 'serving/moves/move';
-import { canaryOf, inWords, type RunningCanary } from 'serving/moves/runningCanaries';
+import { canaryOf, inWords, notExpired, type RunningCanary } from 'serving/moves/runningCanaries';
 import type { SiteState } from 'serving/moves/state';
 import type { ProviderOptions } from '../gate/providerCheck.ts';
 import type { Machine } from '../keys/machine.ts';
@@ -88,7 +88,7 @@ export async function move(
 
 /** @throws CanaryRuns for an app of which a canary runs */
 export function refuseBesideCanary({ canaries }: SiteState, app: string): void {
-  const running = canaryOf(canaries, app);
+  const running = canaryOf(notExpired(canaries), app);
   if (!running) return;
   throw new CanaryRuns(
     `Nothing was moved: a canary of ${app} runs: ${inWords(running)}. First promote it (npm run promote -- ${app}) or end it (npm run abort -- ${app}).`,

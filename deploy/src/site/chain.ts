@@ -1,7 +1,6 @@
 import { judge } from 'serving/moves/judge';
 import { hashOfMove, movePath, movesFolder, revisionOf, signedFile } from 'serving/moves/move';
 import { afterMove, canaryRefusal, emptyState, keyOf, type SiteState } from 'serving/moves/state';
-import { isRunning } from 'shared/contracts/canaries';
 import { heldKeys } from '../keys/keyFiles.ts';
 import { type Machine, thisMachine } from '../keys/machine.ts';
 import { ChainDamaged } from './ChainDamaged.ts';
@@ -15,11 +14,10 @@ const atOnce = 32;
 
 /**
  * What is live on a site, which keys may move it, and how it came to be: all its moves, each looked at for signature, place and
- * right. A file among them that nobody with a right has signed is no move; the state's warnings name it. A canary that has expired is none.
- * @param now epoch ms
+ * right. A file among them that nobody with a right has signed is no move; the state's warnings name it.
  * @throws ChainDamaged when moves are missing or were changed: of what remains, nobody can tell what is live
  */
-export async function readState(site: Site, machine: Machine = thisMachine(), now = Date.now()): Promise<SiteState> {
+export async function readState(site: Site, machine: Machine = thisMachine()): Promise<SiteState> {
   // In this order: what is written after a move may not be read before it.
   const summary = await readSummary(site);
   let known = await remembered(machine, site);
@@ -45,7 +43,7 @@ export async function readState(site: Site, machine: Machine = thisMachine(), no
   }
   if (summary.kind === 'damaged')
     warnings.push(`${summaryPath} is damaged. Nothing was read from it, and the next move writes it anew.`);
-  return { ...state, canaries: state.canaries.filter((canary) => isRunning(canary, now)), warnings };
+  return { ...state, warnings };
 }
 
 /** All files among the moves, in their order. */

@@ -12,6 +12,13 @@ export interface RunningCanary extends Omit<Canary, 'releases'> {
   since: string;
 }
 
+/**
+ * Those that have not expired. The pages of an expired one stay until the next move, as they were signed; servers skip them.
+ * @param now epoch ms
+ */
+export const notExpired = (canaries: readonly RunningCanary[], now = Date.now()): readonly RunningCanary[] =>
+  canaries.filter((canary) => isRunning(canary, now));
+
 /** The one that an app is part of. */
 export const canaryOf = (canaries: readonly RunningCanary[], app: string): RunningCanary | undefined =>
   canaries.find(({ apps }) => app in apps);
@@ -54,7 +61,7 @@ export function afterCanaries(
   at: string,
 ): readonly RunningCanary[] {
   const { canary, aborted = [], apps } = draft;
-  const running = now.filter((one) => isRunning(one, Date.parse(at)));
+  const running = notExpired(now, Date.parse(at));
   const ended = [...apps, ...aborted].map(({ app }) => canaryOf(running, app));
   const left = running.filter((one) => !ended.includes(one));
   if (!canary) return left;

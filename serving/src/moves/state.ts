@@ -1,8 +1,8 @@
 import { appPattern } from 'shared/contracts/appNames';
-import { isRunning, mostCanaryHours } from 'shared/contracts/canaries';
+import { mostCanaryHours } from 'shared/contracts/canaries';
 import { type AppHistory, afterRelease, afterRollback } from './history.ts';
 import type { AppMove, KeyChange, Move, MoveDraft, TakenOver } from './move.ts';
-import { afterCanaries, canaryOf, freePlace, inWords, isOf, type RunningCanary } from './runningCanaries.ts';
+import { afterCanaries, canaryOf, freePlace, inWords, isOf, notExpired, type RunningCanary } from './runningCanaries.ts';
 import { isKeyName, isPublicKey } from './signing.ts';
 
 /** A key on the site's list. */
@@ -24,7 +24,7 @@ export interface SiteState {
   /** sha256 of the newest move's file. */
   head: string | null;
   apps: Apps;
-  /** Those that run, by their places. */
+  /** Those that nobody has ended, by their places; some may have expired since the newest move. */
   canaries: readonly RunningCanary[];
   /** By name. */
   keys: Readonly<Record<string, SiteKey>>;
@@ -138,7 +138,7 @@ export function canaryRefusal(
   { canary, aborted = [], apps: moved, publicKey, at }: Move,
 ): string | null {
   if (!canary && aborted.length === 0) return null;
-  const canaries = begun.filter((one) => isRunning(one, Date.parse(at)));
+  const canaries = notExpired(begun, Date.parse(at));
   const signer = keyOf({ keys }, publicKey);
   const may = (app: string) => signer !== undefined && mayRelease(signer, app);
   for (const { app, to } of aborted) {

@@ -8,6 +8,7 @@ export const settingNames = [
   'DATABASE_LISTEN_URL',
   'DATABASE_READ_URL',
   'SITE_DIR',
+  'SITE_OWNER',
   'RELEASES_DIR',
   'ALLOW_BREAKING',
   'DEVELOP_SITE',
