@@ -8,6 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 /** Releases as a team types them: each step is taken, and all apps come from one copy of the project, which is built already. */
 test.describe.configure({ mode: 'serial' });
+// A release builds, runs the tests of its apps and opens every page in a browser.
 test.setTimeout(600_000);
 
 let folder = '';

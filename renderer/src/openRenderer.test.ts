@@ -1,3 +1,4 @@
+// Full tier: starts a rendering process for nearly every case.
 import { createHash } from 'node:crypto';
 import { rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,17 +1,17 @@
+// Full tier: starts whole providers on PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databases, type TestDatabase } from '../testing/databases.ts';
+import type { TestDatabase } from '../testing/databases.ts';
+import { describeOnPostgres } from '../testing/onPostgres.ts';
 import { roles, urlAs } from '../testing/preparedDatabases.ts';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from '../testing/providerProcess.ts';
 import { serverSettings, testConfig } from '../testing/testApp.ts';
 import { startProvider } from './start.ts';
 
-const onPostgres = databases.filter(({ name }) => name === 'postgres');
-
-describe.each(onPostgres)('starting, on $name', ({ open }) => {
+describeOnPostgres('starting, on $name', ({ open }) => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(onPostgres)('starting, on $name', ({ open }) => {
     folder = await mkdtemp(path.join(tmpdir(), 'lotto-start-'));
   });
   afterAll(async () => {
-    endProviderProcesses();
+    await endProviderProcesses();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });

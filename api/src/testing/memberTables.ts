@@ -119,6 +119,7 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
       user_id: whose,
       bucket: 'movements.bucket',
       amount: 'movements.amount',
+      balance_after: 'no: the sum of the movements before',
       reason: 'movements.reason',
       lottery_id: 'movements.lotteryId',
       purchase_id: 'movements.purchaseId',
@@ -368,8 +369,11 @@ export const memberTables: Readonly<Record<string, MemberTable>> = {
 
 /** Tables that name a member, or rows of one of those, and hold nothing of theirs. */
 export const noMemberTables: Readonly<Record<string, string>> = {
+  house_budget: 'limits of the house, set by operators',
+  house_draws: 'what operators and rounds took from the house; what a member got by it is in the file as `movements`',
   log_records: 'of rounds; what it says of buyers are commitments',
   lotteries: 'of rounds; the winner by the number, and what became of a round is in the file as `rounds`',
+  schedule_approvals: 'prizes that operators have approved',
   rate_limits: 'digests of whom an attempt was counted for, a day at most',
   traffic: 'digests of addresses, an hour at most',
 };

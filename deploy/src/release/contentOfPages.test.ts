@@ -1,3 +1,4 @@
+// Full tier: builds server bundles for each case.
 import type { DocumentAsked, RenderGiven } from 'shared/contracts/rendering';
 import { drawnLottery, lottery, page, publicUser, reward, sale, soldNumbers } from 'shared/testing/factories';
 import { hostileHtml } from 'shared/testing/hostileHtml';

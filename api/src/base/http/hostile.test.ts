@@ -1,3 +1,4 @@
+// Full tier: asks every operation with each kind of bad input.
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { inParallel } from '../../testing/fronts.ts';
@@ -116,6 +117,9 @@ function attacksOn(method: string, path: string, { parameters = [], requestBody 
     ...fields.flatMap((field) => hostile.map((value) => attack('', '', { ...valid, [field]: value }))),
   ];
 }
+
+// Every operation is asked with each kind of bad input, one request after another.
+import.meta.jest.setTimeout(180_000);
 
 describe.each(databases)('hostile requests on $name', ({ open }) => {
   let database: TestDatabase;

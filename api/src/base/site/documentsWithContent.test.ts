@@ -1,3 +1,4 @@
+// Full tier: waits for deadlines; page.arrival.spec.ts has the documents themselves.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Full tier: what is sent to a collector of traces.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pgliteKind } from '../../testing/databases.ts';
 import { fakeCollector } from '../../testing/fakeCollector.ts';

@@ -1,3 +1,4 @@
+// Full tier: what is counted for operators' dashboards.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SourcesSeen } from '../../base/beacon/sourcesSeen.ts';
 import { loginCodeMail } from '../../base/mail/mails.ts';

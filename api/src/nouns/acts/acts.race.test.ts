@@ -1,3 +1,4 @@
+// Full tier: races, which show on PostgreSQL alone.
 import { rm } from 'node:fs/promises';
 import type { CommandContext } from '../../base/command/command.ts';
 import { type Database, onlyRow } from '../../base/db/database.ts';

@@ -1,3 +1,4 @@
+// Full tier: races, which show on PostgreSQL alone.
 import { rm } from 'node:fs/promises';
 import type { LimitPeriod } from 'shared/contracts/spendWindows';
 import type { Database } from '../../base/db/database.ts';

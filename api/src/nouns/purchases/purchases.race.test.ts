@@ -1,3 +1,4 @@
+// Full tier: races, which show on PostgreSQL alone.
 import { type Database, onlyRow } from '../../base/db/database.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { testBeacon } from '../../testing/deciders.ts';

@@ -1,3 +1,4 @@
+// Full tier: races, which show on PostgreSQL alone.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, onlyRow } from '../../base/db/database.ts';
 import { sealedOrder } from '../../testing/buying.ts';

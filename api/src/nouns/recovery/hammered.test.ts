@@ -1,3 +1,4 @@
+// Full tier: thousands of attempts at once; recovery.test.ts has the limits.
 import { rules } from '../../base/limits/rules.ts';
 import type { App } from '../../main/app.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';

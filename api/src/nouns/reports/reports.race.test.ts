@@ -1,3 +1,4 @@
+// Full tier: races, which show on PostgreSQL alone.
 import { readingHeader, signReading } from 'serving/reading';
 import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
 import type { Queryable } from '../../base/db/database.ts';

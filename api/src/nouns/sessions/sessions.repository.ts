@@ -45,13 +45,13 @@ const usedNow = statement((given: Given<{ id: string; idleSeconds: number }>) =>
     .updateTable('sessions')
     .set(({ ref }) => ({
       lastUsedAt: sql<Date>`now()`,
-      expiresAt: sql<Date>`case when ${ref('endsAt')} is null then ${ref('expiresAt')} else greatest(${ref('expiresAt')}, least(${ref('endsAt')}, now() + make_interval(secs => ${given.idleSeconds}))) end`,
+      expiresAt: sql<Date>`case when ${ref('endsAt')} is null then ${ref('expiresAt')} else least(${ref('endsAt')}, greatest(${ref('expiresAt')}, now() + make_interval(secs => ${given.idleSeconds}))) end`,
     }))
     .where('id', '=', given.id)
     .where('expiresAt', '>', sql<Date>`now()`),
 );
 
-/** Notes that a session is used, which may put off its end and never brings it nearer. One that is over stays so. */
+/** Notes that a session is used, which may put off its expiry, up to its own end. One that is over stays so. */
 export async function noteUse(db: Queryable, id: string, idleSeconds: number): Promise<void> {
   await usedNow(db, { id, idleSeconds });
 }

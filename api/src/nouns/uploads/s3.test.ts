@@ -1,3 +1,4 @@
+// Full tier: a second store for the same pictures; uploads.test.ts has what a member does.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';

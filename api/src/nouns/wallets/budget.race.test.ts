@@ -1,3 +1,4 @@
+// Full tier: races, which show on PostgreSQL alone.
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { type Database, onlyRow } from '../../base/db/database.ts';
 import { asProvider, databases, type TestDatabase } from '../../testing/databases.ts';

@@ -1,3 +1,4 @@
+// Full tier: histories by chance.
 import { databases } from '../../testing/databases.ts';
 import { playHistories } from '../../testing/histories.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';

@@ -1,3 +1,4 @@
+// Full tier: histories of failing draws by chance; draw.test.ts has a draw that fails.
 import type { BlockSource } from '../../../base/chain/blockSource.ts';
 import { simulatedChain } from '../../../base/chain/simulated.ts';
 import type { CommandContext } from '../../../base/command/command.ts';

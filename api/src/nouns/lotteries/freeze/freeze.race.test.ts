@@ -1,3 +1,4 @@
+// Full tier: races, which show on PostgreSQL alone.
 import { readFreeze } from 'shared/fair/readRecords';
 import type { Database } from '../../../base/db/database.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
