@@ -1,4 +1,4 @@
-import { logIn, memberIn, newMember, signIn } from '../support/members.ts';
+import { logIn, memberIn, newMember, passwordOf, signIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a member sets a limit, changes the password, ends another session, takes the data along, and takes a break', {
@@ -22,7 +22,7 @@ test('a member sets a limit, changes the password, ends another session, takes t
   await expect(other.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Change password' }).click();
-  await dialog.getByLabel('Current password').fill(`${username}pass`);
+  await dialog.getByLabel('Current password').fill(passwordOf(username));
   await dialog.getByLabel('New password').fill('heron-lantern-42-quarry');
   await dialog.getByLabel('Confirm password').fill('heron-lantern-42-quarry');
   await dialog.getByRole('button', { name: 'Change password' }).click();

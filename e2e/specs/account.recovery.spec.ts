@@ -2,6 +2,8 @@ import { mailedCode } from '../support/mailedCode.ts';
 import { logIn } from '../support/members.ts';
 import { expect, test } from '../support/test.ts';
 
+const newPassword = 'kelp-anvil-19-tulip';
+
 test('a new password by a mailed code; the code works once', { tag: ['@journey', '@/forgot-password'] }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -13,9 +15,8 @@ test('a new password by a mailed code; the code works once', { tag: ['@journey',
   const code = main.getByLabel('Code from the email');
   const fill = async (digits: string) => {
     await code.fill(digits);
-    // The demo's own password, so that the account stays as every other test knows it.
-    await main.getByLabel('New password').fill('penny001pass');
-    await main.getByLabel('Confirm password').fill('penny001pass');
+    await main.getByLabel('New password').fill(newPassword);
+    await main.getByLabel('Confirm password').fill(newPassword);
     await main.getByRole('button', { name: 'Set new password' }).click();
   };
   const digits = await mailedCode('penny001@example.com');
@@ -40,9 +41,9 @@ test('a new password by a mailed code; the code works once', { tag: ['@journey',
   await main.getByRole('button', { name: 'Send code' }).click();
   await fill(digits);
   await expect(main.getByText('The code is wrong or has expired.')).toBeVisible();
-  await expect(main.getByLabel('New password')).toHaveValue('penny001pass');
+  await expect(main.getByLabel('New password')).toHaveValue(newPassword);
 
-  await logIn(page, 'penny001');
+  await logIn(page, 'penny001', newPassword);
   await expect(page.getByText(/^Balance: 0 CTO$/).first()).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from '../testing/databases.ts';
-import { describeOnPostgres } from '../testing/onPostgres.ts';
+import { describeOnPostgres, testOnPostgres } from '../testing/onPostgres.ts';
 import { roles, urlAs } from '../testing/preparedDatabases.ts';
 import { endProviderProcesses, type ProviderProcess, startProviderProcess } from '../testing/providerProcess.ts';
 import { serverSettings, testConfig } from '../testing/testApp.ts';
@@ -80,7 +80,7 @@ describeOnPostgres('starting, on $name', ({ open }) => {
   });
 });
 
-test.each(onPostgres)(
+testOnPostgres(
   'processes that start at the same time all start, and one of them puts the demo into the database, on $name',
   async ({ open }) => {
     const database = await open();
