@@ -43,7 +43,7 @@ test('from an empty folder: the demo is there, a purchase survives kill -9, Ctrl
   expect(await first.end('SIGKILL')).toBeNull();
 
   // The site has moved; its log is the one that its rounds are in.
-  const second = await startProviderProcess({ ...env, PUBLIC_URL: 'https://moved.example' });
+  const second = await startProviderProcess({ ...env, PUBLIC_URL: 'http://moved.example' });
   expect(await logName(second.url)).toBe('localhost:0');
   const again = httpMember(second.url, player.headers);
   const mine = await again.get(Paged(MyTicket), '/api/lotteries/tickets/mine');
@@ -191,7 +191,7 @@ testOnPostgres('a process with another secret than its sisters does not start, o
   expect(refused.errors).toMatch(/^Configuration: JWT_SECRET is another than .*: npm run provider -- secret change --why "…"\n$/);
   await first.end('SIGTERM');
   const change = ['secret', 'change', '--why', 'A test.'];
-  expect(await runCliProcess(other, change)).toEqual({ code: 1, output: expect.stringContaining('operators add NAME') });
+  expect(await runCliProcess(other, change)).toEqual({ code: 1, output: expect.stringContaining('operators key NAME') });
   expect(await runCliProcess(other, ['operators', 'add', 'ops', '--why', 'The first.'])).toMatchObject({ code: 0 });
   expect(await runCliProcess(other, change)).toMatchObject({ code: 0 });
   const second = await startProviderProcess(other);

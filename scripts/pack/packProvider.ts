@@ -21,6 +21,9 @@ export async function writeProvider(to: string): Promise<void> {
   await cp(join(api, 'seed'), join(to, 'api', 'seed'), { recursive: true, filter: (path) => !path.includes('scenes') });
   await mkdir(join(to, 'shared', 'verify'), { recursive: true });
   await copyFile(join(root, 'shared', 'verify', 'verify.mjs'), join(to, 'shared', 'verify', 'verify.mjs'));
+  await cp(join(root, 'shared', 'src', 'assets', 'display-font'), join(to, 'shared', 'src', 'assets', 'display-font'), {
+    recursive: true,
+  });
   const dependencies = {
     ...(await installedVersions('api', othersOf(manifest))),
     ...(await writeNeighbours(to, 'api')),

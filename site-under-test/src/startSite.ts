@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
@@ -15,6 +17,20 @@ export interface RunningSite {
   /** Ends the provider and leaves its data. */
   end(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/**
+ * Finds the program of the provider: that of this project, or in a team's own repository that of the package `snail-lotto-provider`.
+ * @returns null where there is neither
+ */
+export function providerProgram(): string | null {
+  const own = join(root, 'api', 'src', 'server.ts');
+  if (existsSync(own)) return own;
+  try {
+    return createRequire(import.meta.url).resolve('snail-lotto-provider/server');
+  } catch {
+    return null;
+  }
 }
 
 /** A new empty folder for a provider's data, with its released site in `site`. */
@@ -51,7 +67,9 @@ export async function startSite(
     RATE_LIMIT_FACTOR: '100000',
     ...extra,
   };
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'api', 'src', 'server.ts')], {
+  const program = providerProgram();
+  if (program === null) throw new Error('There is no provider here: neither api/ nor the package snail-lotto-provider.');
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd: root,
     env: { ...surroundings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from 'shared/build/root';
 import { demoToken } from 'site-under-test/demoMember';
-import { newDataDir, plainEnvironment, type RunningSite, startSite } from 'site-under-test/startSite';
+import { newDataDir, plainEnvironment, providerProgram, type RunningSite, startSite } from 'site-under-test/startSite';
 
 /** A provider that pages of a trial ask. */
 export interface Asked {
@@ -27,13 +24,13 @@ export interface SmokeApi {
 }
 
 /**
- * Visitors ask the provider at an address, or one of this project. Members are always of the latter: it has the demo in a database of
+ * Visitors ask the provider at an address, or one that is started here. Members are always of the latter: it has the demo in a database of
  * its own that goes away with it, so a trial needs no password of anybody.
- * @throws Error when nothing answers at the address, or the project's own provider does not start
+ * @throws Error when nothing answers at the address, or the provider here does not start
  */
 export async function openSmokeApi(address: string | undefined): Promise<SmokeApi> {
   const real = address === undefined ? null : await providerAt(address);
-  const own = real === null || existsSync(join(root, 'api')) ? await startOwn() : null;
+  const own = real === null || providerProgram() !== null ? await startOwn() : null;
   const asked: Asked | null = own && { url: own.baseUrl, policy: real?.policy };
   const visited = real ?? asked;
   return {
@@ -43,7 +40,7 @@ export async function openSmokeApi(address: string | undefined): Promise<SmokeAp
     ],
     withoutMember: own
       ? null
-      : 'there is no provider with the demo in this repository, and a trial has no account at the real one',
+      : 'there is no provider with the demo in this repository (package snail-lotto-provider), and a trial has no account at the real one',
     stop: async () => own?.stop(),
   };
 }

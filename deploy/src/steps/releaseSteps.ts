@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { canaryOf } from 'serving/moves/runningCanaries';
-import { root } from 'shared/build/root';
 import type { AppName } from 'shared/contracts/appNames';
+import { providerProgram } from 'site-under-test/startSite';
 import type { Machine } from '../keys/machine.ts';
 import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import { buildChanged } from '../release/build.ts';
@@ -96,11 +94,14 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
   }
 }
 
-/** Steps that there is nothing for in a repository of a team's own, which has neither the budget nor a provider; each with why. */
+/** Steps that there is nothing for in a team's own repository which has no provider; each with why. */
 function stepsWithoutMeans(api: string | undefined): { name: StepName; why: string }[] {
   const found: { name: StepName; why: string }[] = [];
-  if (api === undefined && !existsSync(join(root, 'api')))
-    found.push({ name: 'smoke', why: 'there is no provider in this repository; --api https://… names one' });
+  if (api === undefined && providerProgram() === null)
+    found.push({
+      name: 'smoke',
+      why: 'the package snail-lotto-provider is not installed here; --api https://… names a provider',
+    });
   return found;
 }
 

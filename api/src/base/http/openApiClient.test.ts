@@ -11,6 +11,8 @@ import { addLottery } from '../../testing/lotteries.ts';
 import { player } from '../../testing/players.ts';
 import { openTestApp } from '../../testing/testApp.ts';
 
+import.meta.jest.setTimeout(300_000);
+
 const run = promisify(execFile);
 const api = path.resolve(import.meta.dirname, '../../..');
 const tsc = path.resolve(api, '../node_modules/.bin/tsc');
@@ -24,8 +26,6 @@ const generator = path.join(
 const program = `
 import createClient from 'openapi-fetch';
 import type { paths } from './provider.ts';
-
-import.meta.jest.setTimeout(300_000);
 
 const [baseUrl = '', authorization = ''] = process.argv.slice(2);
 const client = createClient<paths>({ baseUrl, headers: { authorization } });
