@@ -12,6 +12,7 @@ import { addLottery } from './lotteries.ts';
 import { player } from './players.ts';
 import { testConfig } from './testApp.ts';
 import { testFairKey } from './testKeys.ts';
+import { boundlessBudget } from './wallets.ts';
 
 /** What became of purchases when a table was dropped and the database restored to the second before. */
 export interface LostTableReport {
@@ -117,6 +118,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ time: number }> {
 async function openShop(db: Database) {
   const acknowledged: { id: number; at: Date }[] = [];
   const members: number[] = [];
+  await db.execute(boundlessBudget);
   for (let count = 0; count < 4; count++) members.push((await player(db, { cto: 1_000_000 })).id);
   const rounds: number[] = [];
   for (let count = 0; count < 8; count++) rounds.push(await addLottery(db, { numbers: 256 }));

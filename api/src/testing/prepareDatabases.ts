@@ -2,7 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { maxAmount } from '../base/amounts.ts';
 import { migrate } from '../base/db/migrate.ts';
 import { pgliteDatabase } from '../base/db/pglite.ts';
 import { openPostgres } from '../base/db/postgres.ts';
@@ -19,9 +18,7 @@ import {
   urlAs,
   wantedDatabases,
 } from './preparedDatabases.ts';
-
-/** Tests credit what they need; those of the house budget set their own. */
-const boundlessBudget = `update house_budget set operator_day = ${maxAmount}, house_day = ${maxAmount}, round_prize = ${maxAmount}`;
+import { boundlessBudget } from './wallets.ts';
 
 /** Once a run: a PGlite and, where the run asks for it, a PostgreSQL, each with a migrated database that every test file copies. */
 export default async function prepareDatabases(): Promise<void> {

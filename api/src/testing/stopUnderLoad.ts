@@ -8,6 +8,7 @@ import { addLottery } from './lotteries.ts';
 import { type Player, player } from './players.ts';
 import { startProviderProcess } from './providerProcess.ts';
 import { serverSettings } from './testApp.ts';
+import { boundlessBudget } from './wallets.ts';
 
 /** What became of the requests of one stop. */
 export interface StopReport {
@@ -49,6 +50,7 @@ export async function stopUnderLoad({ env, open, clients, load, streams = 4 }: S
   const lotteries: number[] = [];
   for (let count = 0; count < 12; count++) lotteries.push(await addLottery(before, { numbers: numbersPerRound }));
   const buyers: Player[] = [];
+  await before.execute(boundlessBudget);
   for (let count = 0; count < clients; count++) buyers.push(await player(before, { cto: 1_000_000 }));
   await before.close();
 

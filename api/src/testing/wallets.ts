@@ -1,9 +1,13 @@
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import { maxAmount } from '../base/amounts.ts';
 import type { Database, Queryable } from '../base/db/database.ts';
 import { type Credit, claimCredit, creditMember } from '../nouns/members/members.service.ts';
 import { ensureTokens } from '../nouns/tokens/tokens.repository.ts';
 import { theHouse } from '../nouns/wallets/budget.repository.ts';
 import { findLedgerFaults } from '../nouns/wallets/ledger.repository.ts';
+
+/** Statement of a superuser for a database of tests: they credit what they need; those of the house budget set their own. */
+export const boundlessBudget = `update house_budget set operator_day = ${maxAmount}, house_day = ${maxAmount}, round_prize = ${maxAmount}`;
 
 /** Gives a member CTO to play with. */
 export async function credit(db: Database, userId: number, amount: number): Promise<void> {

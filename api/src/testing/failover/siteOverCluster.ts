@@ -10,6 +10,7 @@ import { type Player, player } from '../players.ts';
 import { type ProviderProcess, runCliProcess, startProviderProcess } from '../providerProcess.ts';
 import { serverSettings } from '../testApp.ts';
 import { testFairKey } from '../testKeys.ts';
+import { boundlessBudget } from '../wallets.ts';
 import { clusterPassword } from './clusterFiles.ts';
 import type { PatroniCluster } from './patroniCluster.ts';
 import { type SteadyBuyers, startBuying, type Told } from './steadyBuyers.ts';
@@ -57,6 +58,7 @@ export async function openSite(cluster: PatroniCluster, buyerCount: number): Pro
   const providers = [await startProviderProcess(env), await startProviderProcess(env)];
   const db = withFairKey(openPostgres({ url: cluster.url('postgres', 'lotto'), maxConnections: 2 }), testFairKey);
   const buyers: Player[] = [];
+  await db.execute(boundlessBudget);
   for (let count = 0; count < buyerCount; count++) buyers.push(await player(db, { cto: credited }));
   const loads: SteadyBuyers[] = [];
   const numbers = 256;
