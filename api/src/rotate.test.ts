@@ -58,7 +58,7 @@ testOnPostgres('a member stays logged in while keys are rotated under two runnin
   });
   for (const { url } of [one, two]) for (const token of [before, after]) expect(await me(url, token)).toBe(200);
 
-  await db.execute("update signing_keys set retires_at = now() - interval '8 days' where retires_at is not null");
+  await db.execute("update signing_keys set retires_at = now() - interval '31 days' where retires_at is not null");
   for (const { url } of [one, two]) {
     await until(url, async () => (await me(url, before)) === 401);
     expect(await me(url, after)).toBe(200);

@@ -191,7 +191,7 @@ testOnPostgres('a process with another secret than its sisters does not start, o
   expect(refused.errors).toMatch(/^Configuration: JWT_SECRET is another than .*: npm run provider -- secret change --why "…"\n$/);
   await first.end('SIGTERM');
   const change = ['secret', 'change', '--why', 'A test.'];
-  expect(await runCliProcess(other, change)).toEqual({ code: 1, output: expect.stringContaining('operators key NAME') });
+  expect(await runCliProcess(other, change)).toEqual({ code: 1, output: expect.stringContaining('operators add NAME') });
   expect(await runCliProcess(other, ['operators', 'add', 'ops', '--why', 'The first.'])).toMatchObject({ code: 0 });
   expect(await runCliProcess(other, change)).toMatchObject({ code: 0 });
   const second = await startProviderProcess(other);
