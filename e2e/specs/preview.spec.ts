@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { preview } from 'deploy/release/preview';
+import { openPreviewLink, preview } from 'deploy/release/preview';
 import { openSite } from 'deploy/site/openSite';
 import { buildVariant } from 'site-under-test/buildVariant';
 import { newDataDir, type RunningSite, startSite } from 'site-under-test/startSite';
@@ -23,12 +23,17 @@ test('who opens the link sees the release until they end it; everybody else sees
   const from = await buildVariant('mfe-lottery', 'shownbuild');
   // The address that a browser has: what is signed is for one origin.
   const link = await preview(site, 'mfe-lottery', { from, provider: served.baseUrl });
+  // Another address of the same provider is no address of the site.
+  const elsewhere = await preview(site, 'mfe-lottery', { from, provider: served.baseUrl.replace('localhost', '127.0.0.1') });
+  await expect(openPreviewLink(elsewhere)).rejects.toThrow(/127\.0\.0\.1:\d+ does not show the preview: It was signed for http:/);
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(/\/(mfe-lottery\/[^/]+)\/[^/]+\.js$/.exec(request.url())?.[1] ?? ''));
   const builds = () => [...asked].filter((one) => one !== '');
   const bar = page.getByRole('region', { name: 'Preview' });
 
+  await openPreviewLink(link);
   await page.goto(link);
+  await page.getByRole('button', { name: 'See it in this browser' }).click();
   await wholePage(page);
   await expect(page).toHaveURL(`${served.baseUrl}/`);
   await expect(page.getByRole('heading', { name: 'Tickets Lottery' })).toBeVisible();

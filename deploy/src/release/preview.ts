@@ -28,6 +28,20 @@ export function refusePreviewEarly(site: Site, apps: readonly AppName[], { provi
 }
 
 /**
+ * Opens the link of a preview as its reader will: what is signed is for one origin, and one provider can be reached by several addresses.
+ * @throws Error with what the site says where it does not show the release
+ */
+export async function openPreviewLink(link: string): Promise<void> {
+  const answer = await fetch(link).catch(() => null);
+  if (answer?.ok) return;
+  const said = answer === null ? undefined : /role="alert">([^<]+)</.exec(await answer.text())?.[1];
+  const reason = said ?? (answer === null ? 'nothing answers there.' : `it is answered with ${answer.status}.`);
+  throw new Error(
+    `${new URL(link).origin} does not show the preview: ${reason} Name the address that visitors use with --api or PROVIDER_URL.`,
+  );
+}
+
+/**
  * Copies a remote's build to its immutable path and signs a link that shows it, for a day, to whoever holds it. Nothing is moved.
  * @returns the link
  */

@@ -6,7 +6,7 @@ import { signerWhoMay } from '../keys/signerWhoMay.ts';
 import { buildChanged } from '../release/build.ts';
 import { abort, refuseCanaryEarly, startCanary } from '../release/canary.ts';
 import { refuseBesideCanary } from '../release/moveLive.ts';
-import { preview, refusePreviewEarly } from '../release/preview.ts';
+import { openPreviewLink, preview, refusePreviewEarly } from '../release/preview.ts';
 import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
 import { readState } from '../site/chain.ts';
 import { OverlaySite } from '../site/OverlaySite.ts';
@@ -78,9 +78,11 @@ export async function releaseBySteps(site: Site, apps: readonly AppName[], optio
       take: async () => {
         const moved = { ...move, force, skipped: skip };
         const [app] = apps;
-        if (isPreview && app)
-          say(`Shown for a day to whoever opens this, and to nobody else:\n${await preview(site, app, moved)}`);
-        else if (canary === undefined) await releaseTogether(site, apps, moved);
+        if (isPreview && app) {
+          const link = await preview(site, app, moved);
+          await openPreviewLink(link);
+          say(`For a day this link shows it to everybody who has the link:\n${link}`);
+        } else if (canary === undefined) await releaseTogether(site, apps, moved);
         else await startCanary(site, apps, { ...moved, percent: canary, expires });
         return [];
       },
