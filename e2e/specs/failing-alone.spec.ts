@@ -48,9 +48,6 @@ const hostileByHand = {
 const hostilePart = `
 import { use, useEffect } from 'react';
 
-// What does not answer is waited for until the page gives it up.
-test.describe.configure({ timeout: 120_000 });
-
 if (!('mended' in window)) throw new Error('Broken on purpose.');
 const never = new Promise(() => {});
 
@@ -99,6 +96,9 @@ const remotes = [
     beside: (page: Page) => page.getByRole('link', { name: /Reward details/ }).first(),
   },
 ] as const;
+
+// What does not answer is waited for until the page gives it up.
+test.describe.configure({ timeout: 120_000 });
 
 test.use({ errorsExpected: true });
 

@@ -115,6 +115,19 @@ test('a page of one thing is named after it, whichever remote shows it', { tag: 
   await expect(page).toHaveTitle(/^.+ #\d+ · Snail Lotto$/);
 });
 
+test('the payouts are reached from the results, and lead to a round', { tag: ['@journey', '@/payouts'] }, async ({ page }) => {
+  await page.goto('/result');
+  await page.getByRole('main').getByRole('link', { name: 'When prizes were paid' }).first().click();
+  await expect(page).toHaveURL(/\/payouts$/);
+  const payouts = page.getByRole('table', { name: 'Payouts' });
+  await payouts
+    .getByRole('link', { name: /^Round \d+$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/lottery\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('the event of a round is reached from the home page, and leads to the round', {
   tag: ['@journey', '@/lottery/:lotteryId/detail'],
 }, async ({ page }) => {

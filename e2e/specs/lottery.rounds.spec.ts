@@ -9,9 +9,10 @@ import { violations } from '../support/violations.ts';
 // A real draw takes its time where the machine has much else to do.
 test.describe.configure({ timeout: 240_000 });
 
-test('an open page reaches the next round, its result the one after, and the lists of winners the new winner', {
-  tag: ['@journey', '@/payouts'],
-}, async ({ browser, page }) => {
+test('an open page reaches the next round, its result the one after, and the lists of winners the new winner', async ({
+  browser,
+  page,
+}) => {
   const username = await newMember(50);
   const member = await memberIn(browser, username);
   await showsARound(member);

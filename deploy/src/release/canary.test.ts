@@ -1,3 +1,4 @@
+// Full tier: each way in which canaries meet and end; releaseSteps.test.ts and watchCanary.test.ts begin, promote and abort one.
 import { Move, movePath, moveText, revisionOf, signMove } from 'serving/moves/move';
 import { canaryOf, notExpired, releasesOf } from 'serving/moves/runningCanaries';
 import { clockFiles, markerFile, numbersOf } from 'shared/contracts/canaries';

@@ -1,3 +1,4 @@
+// Full tier: a second kind of site; release.test.ts releases into a folder.
 import { movePath, movesFolder } from 'serving/moves/move';
 import { release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
