@@ -79,7 +79,7 @@ test('reading what others store is named with the script and the app that keeps 
 });
 
 test('a part that does not stand is named with what is in its place', async () => {
-  const card = "account/Login does not stand: 'The login could not be loaded' (on /login).";
+  const card = "account/Login does not stand: 'The login does not work right now' (on /login).";
   expect(await said({ part: '{ Login: Part }' })).toContain(card);
   expect(await said({ draws: "throw new Error('Out of luck.');" })).toEqual([
     card,
