@@ -20,7 +20,7 @@
     () => document.querySelector('a[href^="/lottery/"][href$="/detail"]'),
     () => headingWith('Tickets Lottery', 'a[href^="/lottery/"]'),
     () => document.querySelector('a[href^="/reward/"]'),
-    () => headingWith('Top Winners', 'img'),
+    () => headingWith('Top Winners', 'article'),
   ];
   const lists = [() => document.querySelector('main article a[href^="/lottery/"]')];
   const round = [() => document.querySelector('main [aria-label="This round"], main a[href$="/proof"]')];
