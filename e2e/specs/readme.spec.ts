@@ -112,7 +112,7 @@ test('npm start serves the site; release and rollback move it while it runs; Ctr
   expect(canary.output).toMatch(
     /mfe-lottery \S+ for 5 % of visitors\.\n[\s\S]*(There is nothing to compare|Nothing speaks against it)/,
   );
-  expect(canary.output).toContain('Nothing was decided, and nobody watches any more: mfe-lottery');
+  expect(canary.output).toContain('Nothing was decided, and the watch has ended: mfe-lottery');
   const moves = await run('npm run releases');
   expect(moves).toMatch(/canary 1: mfe-lottery \S+ for 5 % of visitors/);
   expect(moves).toContain('mfe-account');
