@@ -144,7 +144,7 @@ describe.each(databases)('what operators do to members on $name', ({ open }) => 
       code: 1,
       err: expect.stringContaining('is frozen already.'),
     });
-    await run('end-sessions', anna.username, ...why);
+    await runAsOperator(context, ['members', 'end-sessions', anna.username, ...why]);
     expect(await run('end-sessions', anna.username, ...why)).toMatchObject({
       code: 1,
       err: `${anna.username} is logged in nowhere. Nothing was changed.\n`,
