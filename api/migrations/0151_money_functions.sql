@@ -139,7 +139,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- The purchase of 0110 anew; its parameters are the same. What is different: it runs as the owner of the tables, it compares the balance
--- with the ledger (BALANCE_CHANGED), and its entries say what was left.
+-- with the ledger (BALANCE_CHANGED), its entries say what was left, and a session counts only under the member's credential epoch (0140).
 create or replace function buy_tickets(p_sessions uuid[], p_users bigint[], p_lotteries bigint[], p_numbers text[], p_keys text[],
   p_salts text[], p_seals text[], p_receipt_kids text[], p_wait boolean default true)
 returns table (place integer, outcome text, purchase_id bigint, ticket_numbers integer[], total_price bigint, star_balance bigint,
