@@ -381,12 +381,18 @@ begin
   end loop;
 end $$;
 
--- Functions that run as the owner are executed by the role of the provider alone (grants.ts), and not by everybody.
+-- Functions that run as the owner are executed by the role of the provider alone (grants.ts), and not by everybody. A role that a running
+-- provider connects as keeps its right: the grants follow only after this migration, and players buy meanwhile.
 do $$
 declare
   v_function regprocedure;
+  v_role regrole;
 begin
   for v_function in select p.oid from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef loop
+    for v_role in select distinct a.grantee from pg_class c, aclexplode(c.relacl) a
+        where c.oid = 'purchases'::regclass and a.grantee not in (0, c.relowner) and a.privilege_type = 'INSERT' loop
+      execute format('grant execute on function %s to %s', v_function, v_role);
+    end loop;
     execute format('revoke execute on function %s from public', v_function);
   end loop;
 end $$;
