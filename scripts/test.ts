@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { touchedBy } from './changed.ts';
 import { journey, onPostgres, readTestFile } from './tiers.ts';
 
@@ -21,6 +21,8 @@ interface Outcome {
   skipped: number;
   /** What each test file took, ms. */
   files: Map<string, number>;
+  /** One paragraph for each failed test: its file and title, and the first lines of the error. */
+  failures: string[];
 }
 
 /** A run of jest: its arguments, which databases its tests get, and the names of the cases that belong to it where these are not all. */
@@ -48,6 +50,8 @@ await rm(reports, { recursive: true });
 
 if (showSlow) process.stdout.write(slowest());
 if (leftOut !== undefined) process.stdout.write(`\n${leftOut}\n`);
+// The end of a long log is what a CI system shows: the failures are repeated there.
+for (const failure of outcomes.flatMap(({ failures }) => failures)) process.stdout.write(`\nFailed: ${failure}\n`);
 const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 process.stdout.write(
   `\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') ? `, ${sum('skipped')} skipped` : ''}\n`,
@@ -173,8 +177,15 @@ async function unit({ args, databases, cases = /^/ }: UnitRun): Promise<Outcome>
   });
   const report: JestReport = JSON.parse(await readFile(file, 'utf8'));
   const found = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const file = relative(root, name);
+    if (failed.length === 0) return status === 'failed' ? [failureText(file, message)] : [];
+    return failed.map((test) => failureText(`${file} › ${test.fullName}`, test.failureMessages[0] ?? ''));
+  });
   return {
     ok,
+    failures,
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     // Jest counts a case that another run has among those that it skipped.
@@ -189,9 +200,12 @@ interface JestReport {
   numRuntimeErrorTestSuites: number;
   testResults: {
     name: string;
+    status: string;
+    /** Why the file failed as a whole. */
+    message: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -207,13 +221,14 @@ async function browser(more: string[]): Promise<Outcome> {
     const path = join(root, 'e2e', 'specs', suite.file);
     files.set(path, (files.get(path) ?? 0) + timeOf(suite));
   }
-  return { ok, passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, files };
+  const failures = suites.flatMap(failuresOf);
+  return { ok, failures, passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, files };
 }
 
 interface BrowserSuite {
   file: string;
   suites?: BrowserSuite[];
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: { title: string; ok: boolean; tests: { results: { duration: number; error?: { message?: string } }[] }[] }[];
 }
 
 interface BrowserReport {
@@ -225,6 +240,18 @@ interface BrowserReport {
 function timeOf({ suites = [], specs }: BrowserSuite): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
   return results.reduce((sum, { duration }) => sum + duration, 0) + suites.reduce((sum, suite) => sum + timeOf(suite), 0);
+}
+
+function failuresOf({ file, suites = [], specs }: BrowserSuite): string[] {
+  const own = specs.filter(({ ok }) => !ok);
+  const errorOf = ({ tests }: BrowserSuite['specs'][number]) =>
+    tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message ?? '';
+  return [...own.map((spec) => failureText(`e2e/specs/${file} › ${spec.title}`, errorOf(spec))), ...suites.flatMap(failuresOf)];
+}
+
+function failureText(title: string, error: string): string {
+  const lines = stripVTControlCharacters(error).split('\n');
+  return [title, ...lines.slice(0, 12).map((line) => `    ${line}`)].join('\n');
 }
 
 function node(argv: string[], env: Record<string, string> = {}): Promise<boolean> {
