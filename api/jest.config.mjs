@@ -8,7 +8,7 @@ export default {
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
   },
-  setupFiles: ['<rootDir>/src/testing/pluginNames.ts'],
-  globalSetup: '<rootDir>/src/testing/prepareDatabases.ts',
-  globalTeardown: '<rootDir>/src/testing/removeDatabases.ts',
+  setupFiles: ['<rootDir>/testkit/pluginNames.ts'],
+  globalSetup: '<rootDir>/testkit/prepareDatabases.ts',
+  globalTeardown: '<rootDir>/testkit/removeDatabases.ts',
 };

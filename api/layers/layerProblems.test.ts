@@ -4,18 +4,18 @@ import { layerProblems } from './layerProblems.ts';
 const problemsOf = (files: Record<string, string>) => layerProblems(new Map(Object.entries(files)));
 
 test.each([
-  ['base/http/x.ts', "import { x } from '../../nouns/members/x.ts';", 'base knows neither nouns nor main'],
-  ['base/config/x.ts', "import type { X } from '../db/x.ts';", 'db stands above config'],
-  ['nouns/wallets/x.ts', "import { x } from '../lotteries/draw/x.ts';", 'lotteries stands above wallets'],
+  ['core/http/x.ts', "import { x } from '../../modules/accounts/x.ts';", 'core imports no module'],
+  ['core/config/x.ts', "import type { X } from '../db/x.ts';", 'db is above config'],
+  ['modules/wallets/x.ts', "import { x } from '../lotteries/draw/x.ts';", 'lotteries is above wallets'],
   [
-    'nouns/lotteries/draw/x.ts',
-    "export { x } from '../../../main/cli/x.ts';",
-    'a noun does not know what puts the nouns together',
+    'modules/lotteries/draw/x.ts',
+    "export { x } from '../../../app/cli/x.ts';",
+    'modules, jobs and app import only the layers below them',
   ],
-  ['nouns/orders/x.ts', "const x = await import('../purchases/x.ts');", 'purchases stands above orders'],
-  ['main/x.ts', "import { x } from '../testing/x.ts';", 'that is for tests only'],
-  ['main/x.ts', "import { x } from '../server.ts';", 'a program is started, not imported'],
-  ['nouns/news/x.ts', '', 'api/src/nouns/news has no place: add it to the list'],
+  ['modules/wallets/y.ts', "const x = await import('../purchases/x.ts');", 'purchases is above wallets'],
+  ['app/x.ts', "import { x } from '../../testkit/x.ts';", 'that is for tests only'],
+  ['app/x.ts', "import { x } from '../server.ts';", 'a program is started, not imported'],
+  ['modules/news/x.ts', '', 'api/src/modules/news has no place: add it to the list'],
   ['helpers/x.ts', '', 'api/src/helpers has no place: add it to the list'],
 ])('%s may not say %s', (file, source, sentence) => {
   expect(problemsOf({ [file]: source })).toEqual([expect.stringContaining(sentence)]);
@@ -23,23 +23,23 @@ test.each([
 
 test('files in a circle are named, types too', () => {
   const files = {
-    'nouns/uploads/a.ts': "import { b } from './b.ts';",
-    'nouns/uploads/b.ts': "import type { C } from './c.ts';",
-    'nouns/uploads/c.ts': "import type { A } from './a.ts';",
+    'modules/uploads/a.ts': "import { b } from './b.ts';",
+    'modules/uploads/b.ts': "import type { C } from './c.ts';",
+    'modules/uploads/c.ts': "import type { A } from './a.ts';",
   };
   expect(problemsOf(files)).toEqual([
-    'nouns/uploads/a.ts → nouns/uploads/b.ts → nouns/uploads/c.ts → nouns/uploads/a.ts: files in a circle. Move what they share into a file that imports none of them.',
+    'modules/uploads/a.ts → modules/uploads/b.ts → modules/uploads/c.ts → modules/uploads/a.ts: files in a circle. Move what they share into a file that imports none of them.',
   ]);
 });
 
 test('what the rules allow passes', () => {
   const files = {
-    'base/mail/x.ts': "import { x } from '../db/x.ts';",
-    'nouns/purchases/x.ts': "import { x } from '../lotteries/x.ts';\nimport { y } from '../../base/http/y.ts';",
-    'nouns/purchases/x.test.ts': "import { app } from '../../main/app.ts';\nimport { x } from '../../testing/x.ts';",
-    'nouns/registration/x.ts': "const style = '../../main/x.ts';",
-    'main/app.ts': "import { x } from './cli/x.ts';\nimport { y } from '../nouns/options/y.ts';",
-    'server.ts': "import { x } from './main/app.ts';",
+    'core/mail/x.ts': "import { x } from '../db/x.ts';",
+    'modules/purchases/x.ts': "import { x } from '../lotteries/x.ts';\nimport { y } from '../../core/http/y.ts';",
+    'modules/purchases/x.test.ts': "import { app } from '../../app/app.ts';\nimport { x } from '../../../testkit/x.ts';",
+    'modules/seo/x.ts': "const style = '../../app/x.ts';",
+    'app/app.ts': "import { x } from './cli/x.ts';\nimport { y } from '../modules/options/y.ts';",
+    'server.ts': "import { x } from './app/app.ts';",
   };
   expect(problemsOf(files)).toEqual([]);
 });

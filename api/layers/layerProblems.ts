@@ -26,7 +26,7 @@ export function layerProblems(sources: ReadonlyMap<string, string>): string[] {
   return [...unplaced(imports.keys()), ...wrong, ...circles(imports)];
 }
 
-const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('testing/');
+const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('../testkit/');
 
 /** Paths below api/src that a file names with a relative address, types too. */
 function importsOf(file: string, source: string): string[] {
@@ -45,27 +45,28 @@ function placeOf(file: string): Place | undefined {
 }
 
 function importProblem(file: string, target: string): string | undefined {
+  if (isTest(target)) return 'that is for tests only. Move what the provider needs out of it.';
   // What leaves api/src (a font, a style) is no file of a layer.
   if (target.startsWith('../')) return undefined;
-  if (isTest(target)) return 'that is for tests only. Move what the provider needs out of it.';
   const [from, to] = [placeOf(file), placeOf(target)];
   if (from === undefined) return undefined;
-  if (to === undefined) return 'a program is started, not imported. Move what is needed into main/.';
+  if (to === undefined) return 'a program is started, not imported. Move what is needed into app/.';
   if (layers.indexOf(from.layer) < layers.indexOf(to.layer))
-    return from.layer === 'base'
-      ? `base knows neither nouns nor main. Take it as an option that the caller passes in, or move this file up.`
-      : `a noun does not know what puts the nouns together. Move what both need into base/ or the noun.`;
-  if (from.layer !== to.layer || from.layer === 'main' || from.room === to.room) return undefined;
+    return from.layer === 'core'
+      ? `core imports no module, job or app. Take it as an option that the caller passes in, or move this file up.`
+      : `modules, jobs and app import only the layers below them. Move what both need into core/ or the module.`;
+  if (from.layer !== to.layer || from.layer === 'jobs' || from.layer === 'app' || from.room === to.room) return undefined;
   const rooms = order[from.layer];
   if (rooms.indexOf(to.room) < rooms.indexOf(from.room)) return undefined;
-  return `imports go down only, and ${to.room} stands above ${from.room} in ${list}. Move what both need down, or let the caller pass it in.`;
+  return `imports go down only, and ${to.room} is above ${from.room} in ${list}. Move what both need down, or let the caller pass it in.`;
 }
 
 function unplaced(files: Iterable<string>): string[] {
   const rooms = new Set<string>();
   for (const file of files) {
     const place = placeOf(file);
-    if (place && place.layer !== 'main' && !order[place.layer].includes(place.room)) rooms.add(`${place.layer}/${place.room}`);
+    if (place && place.layer !== 'jobs' && place.layer !== 'app' && !order[place.layer].includes(place.room))
+      rooms.add(`${place.layer}/${place.room}`);
     if (place === undefined && file.includes('/')) rooms.add(file.split('/')[0] ?? file);
   }
   return [...rooms].map((room) => `api/src/${room} has no place: add it to the list in ${list}, above all that it imports.`);

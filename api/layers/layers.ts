@@ -1,78 +1,56 @@
 /**
- * What may import what in api/src, from the bottom up. Imports go down only: a layer imports those before it, and inside `base` and
- * `nouns` a folder (or a file that stands alone) imports those before it in its list. `npm run check` reads this file; a new folder
- * gets its line here. Above all three stand the programs (server.ts, cli.ts); `testing` and tests may import everything.
+ * What may import what in api/src, from the bottom up. Imports go down only: a layer imports those before it, and inside `core` and
+ * `modules` a folder (or a file of its own) imports those before it in its list. `npm run check` reads this file; a new folder gets its
+ * line here. Above all layers are the programs (server.ts, cli.ts); tests and `api/testkit` may import everything.
  */
-export const layers = ['base', 'nouns', 'main'] as const;
+export const layers = ['core', 'modules', 'jobs', 'app'] as const;
 
 export type Layer = (typeof layers)[number];
 
-/** `main` has no order of its own: it is what knows everybody. */
-export const order: Record<'base' | 'nouns', readonly string[]> = {
-  base: [
-    'errorCode.ts',
+/** `jobs` and `app` have no order of their own: they put the modules together. */
+export const order: Record<'core' | 'modules', readonly string[]> = {
+  core: [
     'amounts.ts',
-    'paging.ts',
-    'onceAtATime.ts',
+    'concurrency',
+    'errorCode.ts',
     'insideRequest.ts',
-    'data-folder',
+    'paging.ts',
+    'data-dir',
     'config',
     'db',
-    'trace',
-    'loggedError.ts',
-    'log.ts',
     'fairLog.ts',
-    'metrics',
-    'chain',
-    'beacon',
+    'push',
+    'draw-sources',
     'live',
-    'http',
-    'plain-page',
-    'probes',
+    'observability',
     'command',
+    'http',
     'secrets',
     'events.ts',
-    'requestLines.ts',
-    'limits',
-    'traffic',
-    'guards',
+    'rate-limit',
+    'health',
     'mail',
-    'push',
     'captcha',
     'site',
+    'requestLines.ts',
     'deps.ts',
   ],
-  nouns: [
-    'tokens',
+  modules: [
     'wallets',
-    'protection',
-    'statement',
-    'sessions',
-    'members',
-    'second-factor',
-    'login',
-    'email-proofs',
-    'recovery',
-    'registration',
-    'security',
-    'acts',
-    'developers',
-    'subscriptions',
-    'contact',
+    'responsible-gaming',
+    'accounts',
     'uploads',
+    'audit-log',
     'rewards',
-    'orders',
-    'payouts',
-    'alerts',
-    'release-news',
-    'fair-log',
+    'notifications',
+    'contact',
+    'releases',
+    'transparency-log',
     'lotteries',
-    'receipts',
     'purchases',
+    'ledger-audit',
     'privacy',
-    'books',
     'options',
-    'search',
-    'reports',
+    'seo',
   ],
 };

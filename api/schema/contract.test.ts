@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import type { Database } from '../src/base/db/database.ts';
-import { migrationsFolder } from '../src/base/db/migrate.ts';
-import { pgliteDatabase, pgliteOptions } from '../src/base/db/pglite.ts';
+import type { Database } from '../src/core/db/database.ts';
+import { migrationsFolder } from '../src/core/db/migrate.ts';
+import { pgliteDatabase, pgliteOptions } from '../src/core/db/pglite.ts';
 import { contractFaults, contractOf, whyNotYet } from './contract.ts';
 import { allMigrations, landed } from './landed.ts';
 

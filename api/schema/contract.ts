@@ -1,4 +1,4 @@
-import type { Queryable } from '../src/base/db/database.ts';
+import type { Queryable } from '../src/core/db/database.ts';
 
 /** What code that is running asks of the tables: names, types, what has to be given, and how functions are called. */
 export interface Contract {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { migrationsFolder } from '../src/base/db/migrate.ts';
+import { migrationsFolder } from '../src/core/db/migrate.ts';
 
 /** The release that runs: processes of it work on the tables while the next one is brought in. */
 const Landed = Type.Object({

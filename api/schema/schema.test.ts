@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { databases, type TestDatabase } from '../src/testing/databases.ts';
+import { databases, type TestDatabase } from '../testkit/databases.ts';
 import { schemaFile } from './schemaFile.ts';
 import { schemaSource } from './schemaSource.ts';
 

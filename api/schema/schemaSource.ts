@@ -1,4 +1,4 @@
-import type { Queryable } from '../src/base/db/database.ts';
+import type { Queryable } from '../src/core/db/database.ts';
 
 /** Types of columns that PostgreSQL knows less of than the code. A check on a column needs no line here. */
 const known: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ const columnsSql = `
   where p.pronamespace = 'public'::regnamespace
   order by 1, place, 2`;
 
-/** The text of src/base/db/schema.ts for a migrated database. @throws when a column has a type that the code does not know */
+/** The text of src/core/db/schema.ts for a migrated database. @throws when a column has a type that the code does not know */
 export async function schemaSource(db: Queryable): Promise<string> {
   const columns = await db.query<Column>(columnsSql);
   const byTable = Map.groupBy(columns, ({ table }) => table);

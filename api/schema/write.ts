@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { migrate } from '../src/base/db/migrate.ts';
-import { pgliteDatabase, pgliteOptions } from '../src/base/db/pglite.ts';
+import { migrate } from '../src/core/db/migrate.ts';
+import { pgliteDatabase, pgliteOptions } from '../src/core/db/pglite.ts';
 import { writeLanded } from './landed.ts';
 import { schemaFile } from './schemaFile.ts';
 import { schemaSource } from './schemaSource.ts';

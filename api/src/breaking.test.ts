@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Asking, Reads } from 'shared/contracts/reads';
-import { preparePglite } from './testing/databases.ts';
-import { endProviderProcesses, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
+import { preparePglite } from '../testkit/databases.ts';
+import { endProviderProcesses, runProviderToItsEnd, startProviderProcess } from '../testkit/providerProcess.ts';
 
 import.meta.jest.setTimeout(300_000);
 

@@ -1,20 +1,20 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { simulatedChain } from './base/chain/simulated.ts';
-import type { CommandContext } from './base/command/command.ts';
-import { openFairLog } from './base/fairLog.ts';
-import type { App } from './main/app.ts';
-import { seedFolder } from './main/seed/seed.ts';
-import { ensureTokens } from './nouns/tokens/tokens.repository.ts';
-import { behindGuards } from './testing/behindGuards.ts';
-import { databases, type TestDatabase } from './testing/databases.ts';
-import { testBeacon, testSources } from './testing/deciders.ts';
-import { addLottery, endLottery } from './testing/lotteries.ts';
-import { publicKeyOf, runAsOperator } from './testing/operators.ts';
-import { buyFor, player } from './testing/players.ts';
-import { openTestApp, testConfig } from './testing/testApp.ts';
-import { expectBooksInOrder } from './testing/wallets.ts';
+import { behindGuards } from '../testkit/behindGuards.ts';
+import { databases, type TestDatabase } from '../testkit/databases.ts';
+import { testBeacon, testSources } from '../testkit/deciders.ts';
+import { addLottery, endLottery } from '../testkit/lotteries.ts';
+import { publicKeyOf, runAsOperator } from '../testkit/operators.ts';
+import { buyFor, player } from '../testkit/players.ts';
+import { openTestApp, testConfig } from '../testkit/testApp.ts';
+import { expectBooksInOrder } from '../testkit/wallets.ts';
+import type { App } from './app/app.ts';
+import { seedFolder } from './app/seed/seed.ts';
+import type { CommandContext } from './core/command/command.ts';
+import { simulatedChain } from './core/draw-sources/simulated.ts';
+import { openFairLog } from './core/fairLog.ts';
+import { ensureTokens } from './modules/wallets/tokens/tokens.repository.ts';
 
 describe.each(databases)("the operator's commands on $name", ({ open }) => {
   let database: TestDatabase;

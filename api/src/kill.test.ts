@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openPglite } from './base/db/pglite.ts';
-import { databases, preparePglite } from './testing/databases.ts';
-import { type KillPlace, type KillReport, killAgainAndAgain, prepareKills, reportKills } from './testing/killAtWork.ts';
-import { killFolder } from './testing/killFolder.ts';
+import { databases, preparePglite } from '../testkit/databases.ts';
+import { type KillPlace, type KillReport, killAgainAndAgain, prepareKills, reportKills } from '../testkit/killAtWork.ts';
+import { killFolder } from '../testkit/killFolder.ts';
+import { openPglite } from './core/db/pglite.ts';
 
 import.meta.jest.setTimeout(300_000);
 

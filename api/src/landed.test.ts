@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { landed } from '../schema/landed.ts';
-import type { TestDatabase } from './testing/databases.ts';
-import { type LandedProvider, landedCommit, unpackProvider } from './testing/landedProvider.ts';
-import { describeOnPostgres, skipOnPostgres } from './testing/onPostgres.ts';
-import { roles, urlAs } from './testing/preparedDatabases.ts';
-import { endProviderProcesses, type ProviderProcess, runCliProcess, startProviderProcess } from './testing/providerProcess.ts';
-import { serverSettings } from './testing/testApp.ts';
-import { journeyFaults, playUntilTold } from './testing/updateLoad.ts';
+import type { TestDatabase } from '../testkit/databases.ts';
+import { type LandedProvider, landedCommit, unpackProvider } from '../testkit/landedProvider.ts';
+import { describeOnPostgres, skipOnPostgres } from '../testkit/onPostgres.ts';
+import { roles, urlAs } from '../testkit/preparedDatabases.ts';
+import { endProviderProcesses, type ProviderProcess, runCliProcess, startProviderProcess } from '../testkit/providerProcess.ts';
+import { serverSettings } from '../testkit/testApp.ts';
+import { journeyFaults, playUntilTold } from '../testkit/updateLoad.ts';
 
 import.meta.jest.setTimeout(300_000);
 

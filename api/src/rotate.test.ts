@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
-import { tokenOf } from './testing/httpMember.ts';
-import { testOnPostgres } from './testing/onPostgres.ts';
-import { endProviderProcesses, runCliProcess, startProviderProcess } from './testing/providerProcess.ts';
-import { serverSettings } from './testing/testApp.ts';
-import { addTestMember, testPassword } from './testing/testMembers.ts';
+import { tokenOf } from '../testkit/httpMember.ts';
+import { testOnPostgres } from '../testkit/onPostgres.ts';
+import { endProviderProcesses, runCliProcess, startProviderProcess } from '../testkit/providerProcess.ts';
+import { serverSettings } from '../testkit/testApp.ts';
+import { addTestMember, testPassword } from '../testkit/testMembers.ts';
 
 import.meta.jest.setTimeout(300_000);
 

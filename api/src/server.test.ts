@@ -7,11 +7,11 @@ import { Lottery, MyTicket } from 'shared/contracts/lotteries';
 import { Paged } from 'shared/contracts/paging';
 import { Purchase } from 'shared/contracts/purchases';
 import { WalletResponse } from 'shared/contracts/wallets';
-import { onlyRow } from './base/db/database.ts';
-import { startProblem } from './main/startProblem.ts';
-import { httpMember, logInDemo } from './testing/httpMember.ts';
-import { testOnPostgres } from './testing/onPostgres.ts';
-import { endProviderProcesses, runCliProcess, runProviderToItsEnd, startProviderProcess } from './testing/providerProcess.ts';
+import { httpMember, logInDemo } from '../testkit/httpMember.ts';
+import { testOnPostgres } from '../testkit/onPostgres.ts';
+import { endProviderProcesses, runCliProcess, runProviderToItsEnd, startProviderProcess } from '../testkit/providerProcess.ts';
+import { startProblem } from './app/startProblem.ts';
+import { onlyRow } from './core/db/database.ts';
 
 import.meta.jest.setTimeout(300_000);
 

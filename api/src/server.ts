@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
-import { type Config, loadConfig } from './base/config/config.ts';
-import { announceDemo } from './main/seed/announceDemo.ts';
-import { startProvider } from './main/start.ts';
-import { startProblem } from './main/startProblem.ts';
+import { announceDemo } from './app/seed/announceDemo.ts';
+import { startProvider } from './app/start.ts';
+import { startProblem } from './app/startProblem.ts';
+import { type Config, loadConfig } from './core/config/config.ts';
 
 /** Milliseconds in which the process ends when it is asked to stop: drain (start.ts), then what is open is closed. */
 const grace = 8_000;

@@ -6,11 +6,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPglite } from './base/db/pglite.ts';
-import { openPostgres } from './base/db/postgres.ts';
-import { databases, preparePglite } from './testing/databases.ts';
-import { compileCache, endProviderProcesses } from './testing/providerProcess.ts';
-import { type StopReport, stopUnderLoad } from './testing/stopUnderLoad.ts';
+import { databases, preparePglite } from '../testkit/databases.ts';
+import { compileCache, endProviderProcesses } from '../testkit/providerProcess.ts';
+import { type StopReport, stopUnderLoad } from '../testkit/stopUnderLoad.ts';
+import { openPglite } from './core/db/pglite.ts';
+import { openPostgres } from './core/db/postgres.ts';
 
 import.meta.jest.setTimeout(300_000);
 

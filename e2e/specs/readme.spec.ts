@@ -176,7 +176,7 @@ test('only what a change can touch', async () => {
 });
 
 test('the types of the tables are those of the migrations', async () => {
-  const file = join(folder, 'api/src/base/db/schema.ts');
+  const file = join(folder, 'api/src/core/db/schema.ts');
   const before = await readFile(file, 'utf8');
   await writeFile(file, '');
   await run('npm run schema');

@@ -16,7 +16,7 @@ export const providerPackage = 'snail-lotto-provider';
 export async function writeProvider(to: string): Promise<void> {
   const api = join(root, 'api');
   const manifest = await manifestOf('api');
-  await compileFolder(join(api, 'src'), join(to, 'api', 'src'), (path) => path.startsWith('testing/'));
+  await compileFolder(join(api, 'src'), join(to, 'api', 'src'));
   await cp(join(api, 'migrations'), join(to, 'api', 'migrations'), { recursive: true });
   await cp(join(api, 'seed'), join(to, 'api', 'seed'), { recursive: true, filter: (path) => !path.includes('scenes') });
   await mkdir(join(to, 'shared', 'verify'), { recursive: true });

@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 import { browserLaunch } from './browserLaunch.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
-const folder = join(root, 'api', 'src', 'nouns', 'search', 'pictures');
+const folder = join(root, 'api', 'src', 'modules', 'seo', 'pictures');
 const background = '#0B0D12';
 
 /** The shell of the document's icon. */

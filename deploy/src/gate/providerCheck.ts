@@ -2,7 +2,7 @@ import type { ReleaseInfo } from 'shared/build/releaseInfo';
 import { clashesWithProvider } from 'shared/contracts/providerFit';
 import type { Site } from '../site/Site.ts';
 
-/** Where the provider that started last leaves its description (api, `base/site/liveReleases.ts`). */
+/** Where the provider that started last leaves its description (api, `core/site/liveReleases.ts`). */
 const descriptionFile = 'provider.json';
 
 /** How long a provider may take to describe itself, ms. */

@@ -2,7 +2,7 @@
  * Names by which the site's one service worker is found: the provider serves it, browsers register it, the site's policy lets it pass.
  */
 
-/** Address of the worker that shows alerts; the provider answers it (api/src/nouns/alerts). */
+/** Address of the worker that shows alerts; the provider answers it (api/src/modules/notifications/alerts). */
 export const alertsWorkerPath = '/sw.js';
 
 /** Under which it is registered: no page has such an address, so the worker stands behind none. */

@@ -1,6 +1,6 @@
 /*
  * Pictures that stand for the site itself: on a home screen, and where a link to it is shared. The provider answers them
- * (api/src/nouns/search), documents and the manifest name them.
+ * (api/src/modules/seo), documents and the manifest name them.
  */
 
 /** Folder of their addresses. */

@@ -1,0 +1,37 @@
+// Full tier: starts a provider and the operator's command line.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endProviderProcesses, runCliProcess, startProviderProcess } from '../../../testkit/providerProcess.ts';
+import { openSellingFolder } from '../../../testkit/sellingFolder.ts';
+
+import.meta.jest.setTimeout(300_000);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lotto-backup-'));
+});
+
+afterAll(async () => {
+  await endProviderProcesses();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a running provider backs itself up through its socket, and nothing is restored into its folder', async () => {
+  const dataDir = path.join(folder, 'running');
+  await (await openSellingFolder(dataDir)).db.close();
+  const env = { DATA_DIR: dataDir, INIT_CWD: folder, SEED: 'off', QUICK_ROUNDS: 'off' };
+  const provider = await startProviderProcess(env);
+  const taken = await runCliProcess(env, ['backup', 'running.backup']);
+  expect(taken).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/In it: the embedded database, fair\.key, jwt\.key, 0 uploaded pictures\./),
+  });
+  expect(await runCliProcess(env, ['restore', 'running.backup', '--aside'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`in use by process ${provider.process.pid}`),
+  });
+  expect(await provider.end('SIGTERM')).toBe(0);
+  expect(await runCliProcess(env, ['restore', 'running.backup', '--aside'])).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../../core/command/operatorError.ts';
+import type { Config } from '../../core/config/config.ts';
+import { type Database, DatabaseUnavailable } from '../../core/db/database.ts';
+import { openPostgres } from '../../core/db/postgres.ts';
+import { type TriedDatabase, tryDatabase } from './tryDatabase.ts';
+
+/** What of an archive of pgBackRest is to be restored. */
+export interface ArchiveDrill {
+  stanza: string;
+  /** Its configuration, where that is not /etc/pgbackrest.conf. */
+  configFile?: string | undefined;
+  /** `2026-11-22 18:30:07+00`: everything committed until then; else all that is in the archive. */
+  at?: string | undefined;
+  /** Whom the programs run as, for a process of root. */
+  as?: { uid: number; gid: number } | undefined;
+}
+
+export interface ArchiveDrilled extends Omit<TriedDatabase, 'took'> {
+  /** Each step's time, ms. `open`: from the start of PostgreSQL until it has replayed the archive. */
+  took: { unpack: number; open: number; migrate: number; check: number };
+  total: number;
+}
+
+/**
+ * Restores PostgreSQL from pgBackRest into a temporary folder, starts it there without network and without archiving, checks the books, and
+ * removes all of it. The database that runs is not touched.
+ * @throws OperatorError when it cannot be restored or started
+ */
+export async function drillArchive(
+  config: Config,
+  { stanza, configFile, at, as }: ArchiveDrill,
+  work?: (db: Database) => Promise<void>,
+): Promise<ArchiveDrilled> {
+  if (process.getuid?.() === 0 && as === undefined)
+    throw new OperatorError('PostgreSQL does not run as root. Run this as the user that pgBackRest runs as: sudo -u postgres …');
+  if (config.databaseUrl === null) throw new OperatorError('Set DATABASE_URL: it names the database and its role.');
+  const begin = performance.now();
+  const folder = await mkdtemp(path.join(tmpdir(), 'lotto-drill-'));
+  let server: ChildProcess | undefined;
+  try {
+    const data = path.join(folder, 'data');
+    await mkdir(data, { mode: 0o700 });
+    if (as !== undefined) for (const each of [folder, data]) await chown(each, as.uid, as.gid);
+    const target = at === undefined ? ['--type=default'] : ['--type=time', `--target=${at}`, '--target-action=promote'];
+    await pgbackrest(
+      [
+        ...(configFile === undefined ? [] : [`--config=${configFile}`]),
+        `--stanza=${stanza}`,
+        `--pg1-path=${data}`,
+        '--archive-mode=off',
+        ...target,
+        'restore',
+      ],
+      as,
+    );
+    const unpack = performance.now() - begin;
+    const url = await addressIn(folder, config);
+    const { took, ...tried } = await tryDatabase(
+      config,
+      async () => {
+        server = await startIn(folder, as);
+        await ready(server, folder, url);
+        return openPostgres({ url });
+      },
+      work,
+    );
+    return { ...tried, took: { unpack, ...took }, total: performance.now() - begin };
+  } finally {
+    if (server !== undefined && server.exitCode === null) {
+      const ended = once(server, 'exit');
+      // At once: nothing of it is kept.
+      server.kill('SIGQUIT');
+      await ended;
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function pgbackrest(args: readonly string[], as: ArchiveDrill['as']): Promise<void> {
+  const child = spawn('pgbackrest', ['--log-level-console=error', '--log-level-file=off', ...args], {
+    ...as,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const failed = once(child, 'error').then(([error]) => {
+    throw new OperatorError(`pgbackrest cannot be started (${error.message}). Install it: sudo apt-get install pgbackrest`);
+  });
+  const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  const [[code], out, err] = await Promise.race([ended, failed]);
+  if (code !== 0) throw new OperatorError(`pgBackRest could not restore: ${`${out}${err}`.trim() || `it ended with ${code}`}`);
+}
+
+/** As the owner of the tables, in the private folder's socket; whoever can open that is let in. */
+async function addressIn(folder: string, { databaseUrl, databaseOwnerUrl }: Config): Promise<string> {
+  const { pathname } = new URL(databaseUrl ?? '');
+  const { username } = new URL(databaseOwnerUrl ?? databaseUrl ?? '');
+  return `postgres://${username || 'postgres'}@localhost:5432${pathname}?host=${encodeURIComponent(folder)}`;
+}
+
+async function startIn(folder: string, as: ArchiveDrill['as']): Promise<ChildProcess> {
+  const data = path.join(folder, 'data');
+  const version = (await readFile(path.join(data, 'PG_VERSION'), 'utf8')).trim();
+  const debian = `/usr/lib/postgresql/${version}/bin/postgres`;
+  // Debian keeps these in /etc; those of a backup may let anybody in, so they are not used.
+  await writeFile(path.join(folder, 'hba.conf'), 'local all all trust\n', { mode: 0o644 });
+  await writeFile(path.join(folder, 'postgresql.conf'), '', { mode: 0o644 });
+  const settings = {
+    config_file: path.join(folder, 'postgresql.conf'),
+    hba_file: path.join(folder, 'hba.conf'),
+    ident_file: path.join(folder, 'postgresql.conf'),
+    unix_socket_directories: folder,
+    listen_addresses: '',
+    port: '5432',
+    archive_mode: 'off',
+    // Then it asks for no more connections and workers than it has.
+    hot_standby: 'off',
+    ssl: 'off',
+    shared_preload_libraries: '',
+  };
+  const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return spawn(existsSync(debian) ? debian : 'postgres', args, { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Waits for as long as it replays its archive. @throws OperatorError with the end of its log when it ends instead */
+async function ready(server: ChildProcess, folder: string, url: string): Promise<void> {
+  let log = '';
+  server.on('error', (error) => {
+    log += error.message;
+  });
+  server.stderr?.on('data', (chunk) => {
+    log = `${log}${chunk}`.slice(-4_000);
+  });
+  for (;;) {
+    if (server.exitCode !== null || server.pid === undefined)
+      throw new OperatorError(`PostgreSQL could not be started on the restored files in ${folder}: ${log.trim()}`);
+    const db = openPostgres({ url, maxConnections: 1 });
+    try {
+      await db.query('select 1');
+      return;
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      await sleep(100);
+    } finally {
+      await db.close();
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { OperatorError } from '../../core/command/operatorError.ts';
+import type { Config } from '../../core/config/config.ts';
+import { databaseFolder, exists } from '../../core/data-dir/putInPlace.ts';
+import type { Database } from '../../core/db/database.ts';
+import { migrationsFolder } from '../../core/db/migrate.ts';
+import { openPglite } from '../../core/db/pglite.ts';
+import { type About, readBackup } from './backupFile.ts';
+import { fileProblem } from './fileProblem.ts';
+import type { TriedDatabase } from './tryDatabase.ts';
+import { tryDatabase } from './tryDatabase.ts';
+
+/** A backup in a folder of its own, whole: every checksum fits. */
+export interface UnpackedBackup {
+  about: About;
+  /** Reading, checking and writing it, ms. */
+  took: number;
+  /** Names of its key files. */
+  keys: string[];
+}
+
+/**
+ * Unpacks a backup into a folder, which must be empty or not there.
+ * @throws OperatorError; what is in the folder then is not to be used
+ */
+export async function unpackBackup(file: string, folder: string): Promise<UnpackedBackup> {
+  const begin = performance.now();
+  const keys: string[] = [];
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const about = await readBackup(file, {
+      about: async ({ migrations }) => expectKnownMigrations(file, migrations),
+      folder: async (name) => {
+        await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
+      },
+      file: async (name, chunks) => {
+        if (name.endsWith('.key')) keys.push(name);
+        await mkdir(path.dirname(path.join(folder, name)), { recursive: true, mode: 0o700 });
+        await pipeline(Readable.from(chunks), createWriteStream(path.join(folder, name), { flags: 'wx', mode: 0o600 }));
+      },
+    });
+    return { about, took: performance.now() - begin, keys };
+  } catch (error) {
+    throw fileProblem(error, path.dirname(folder), 'Nothing was changed.');
+  }
+}
+
+/** Before anything is written: a database that this version cannot read. */
+async function expectKnownMigrations(file: string, migrations: About['migrations']): Promise<void> {
+  const known = new Set(await readdir(migrationsFolder));
+  const newer = migrations.filter(({ name }) => !known.has(name));
+  if (newer.length > 0)
+    throw new OperatorError(
+      `${file} is of a newer version of the provider: this one does not know ${newer.map(({ name }) => name).join(', ')}. ` +
+        'Update the project first. Nothing was changed.',
+    );
+}
+
+/**
+ * Opens and checks the database of an unpacked backup, with the FAIR_KEY of the environment, or else that of the backup.
+ * @throws OperatorError when neither has one
+ */
+export async function tryUnpacked(
+  config: Config,
+  folder: string,
+  work?: (db: Database) => Promise<void>,
+): Promise<TriedDatabase> {
+  const keyFile = path.join(folder, 'fair.key');
+  const fairKey = config.fairKey || ((await exists(keyFile)) ? (await readFile(keyFile, 'utf8')).trim() : '');
+  if (fairKey === '')
+    throw new OperatorError(
+      'This backup has no fair.key: its provider had FAIR_KEY in its environment. Set the same FAIR_KEY here. Nothing was changed.',
+    );
+  return tryDatabase({ ...config, fairKey }, () => openPglite(databaseFolder(folder)), work);
+}

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { SignedShape } from '../../modules/audit-log/request.ts';
+import type { Answer, SignedCommand } from './askProvider.ts';
+import { controlSocketPath } from './controlSocketPath.ts';
+
+// The embedded database has one process. While the provider runs, operator commands are sent to it over this socket,
+// which only the user who started it can open.
+
+const Request = Compile(Type.Object({ argv: Type.Array(Type.String()), cwd: Type.String(), signed: Type.Optional(SignedShape) }));
+/** Takes commands for as long as the provider runs. To be called by the holder of the data folder's lock. @returns stops */
+export async function openControlSocket(
+  dataDir: string,
+  run: (command: SignedCommand) => Promise<Answer>,
+): Promise<() => Promise<void>> {
+  const file = controlSocketPath(dataDir);
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    text(socket)
+      .then(async (received) => {
+        return run(Request.Parse(JSON.parse(received)));
+      })
+      .catch((error: unknown): Answer => ({ code: 1, out: '', err: `${error instanceof Error ? error.stack : error}\n` }))
+      .then((output) => socket.end(JSON.stringify(output)));
+  });
+  if (process.platform !== 'win32') await rm(file, { force: true });
+  server.listen(file);
+  await once(server, 'listening');
+  if (process.platform !== 'win32') await chmod(file, 0o600);
+  return async () => {
+    server.close();
+    await once(server, 'close');
+  };
+}

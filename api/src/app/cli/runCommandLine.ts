@@ -1,0 +1,28 @@
+import { type Config, parseConfig } from '../../core/config/config.ts';
+import { askProvider } from './askProvider.ts';
+import type { CommandOutput } from './commandOutput.ts';
+
+/** Does a command, prints what it has to say and sets the exit code. What it does not need is not loaded. */
+export async function runCommandLine(argv: readonly string[]): Promise<void> {
+  // npm runs scripts in the root of the project; paths are relative to where the operator is.
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  let config: Config | undefined;
+  try {
+    config = parseConfig(process.env);
+    const answer =
+      config.databaseUrl === null
+        ? await askProvider({ dataDir: config.dataDir, keyFile: config.operatorKey }, argv, cwd)
+        : undefined;
+    finish(answer ?? (await (await import('./withoutProvider.ts')).runWithoutProvider(config, argv, cwd)));
+  } catch (error) {
+    const { startProblem } = await import('../startProblem.ts');
+    const problem = startProblem(error, config) ?? (await import('node:util')).inspect(error);
+    finish({ code: 1, out: '', err: `${problem}\n` });
+  }
+}
+
+function finish({ code, out, err }: CommandOutput): void {
+  process.stdout.write(out);
+  process.stderr.write(err);
+  process.exitCode = code;
+}

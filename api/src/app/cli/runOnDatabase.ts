@@ -1,0 +1,38 @@
+import type { Config } from '../../core/config/config.ts';
+import { openDatabase } from '../../core/db/openDatabase.ts';
+import { prepareDatabase } from '../../core/db/prepareDatabase.ts';
+import { createDrawSources } from '../../core/draw-sources/createDrawSources.ts';
+import { createAnnouncer } from '../../core/live/announcer.ts';
+import { keepSecrets } from '../../jobs/keepSecrets.ts';
+import { continueLog } from '../../modules/transparency-log/continueLog.ts';
+import { ensureTokens } from '../../modules/wallets/tokens/tokens.repository.ts';
+import type { SignedCommand } from './askProvider.ts';
+import type { CommandOutput } from './commandOutput.ts';
+import { runCommand } from './runCommand.ts';
+
+/** Opens the database of the settings, as a provider that starts does, and runs a command on it. */
+export async function runOnDatabase(config: Config, { argv, cwd, signed }: SignedCommand): Promise<CommandOutput> {
+  const db = await openDatabase(config, {
+    away: { began: (error) => process.stderr.write(`The database went away: ${error}\n`), ended: () => {} },
+  });
+  try {
+    await prepareDatabase(config, db);
+    // Before anything is written: it would be sealed with a key that nobody else has.
+    const fairLog = await continueLog(db, config);
+    await ensureTokens(db, config.tokens);
+    await keepSecrets(db);
+    const announcer = await createAnnouncer(db, (error) => process.stderr.write(`The site was not told at once: ${error}\n`));
+    const sources = await createDrawSources(config, db, (problem) => process.stderr.write(`${problem}\n`));
+    const ownsTables = db.kind === 'pglite' || config.databaseOwnerUrl !== null;
+    // An operator at a terminal reads sentences; whoever wants the log as well says so.
+    const log =
+      process.env.LOG_LEVEL === undefined
+        ? undefined
+        : (await import('../../core/observability/log.ts')).providerLog(config.logLevel, process.stderr);
+    const output = await runCommand({ config, db, fairLog, announcer, sources, cwd, ownsTables }, argv, signed, log);
+    await announcer.close();
+    return output;
+  } finally {
+    await db.close();
+  }
+}

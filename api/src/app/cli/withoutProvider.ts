@@ -1,0 +1,21 @@
+import { type Config, loadConfig } from '../../core/config/config.ts';
+import type { CommandOutput } from './commandOutput.ts';
+import { parseCommand, runAlone } from './runCommand.ts';
+import { signCommand } from './signed.ts';
+
+/**
+ * Does a command that no running provider has answered: over a database server, in the folder of an embedded database that no process has
+ * open, or without a database.
+ */
+export async function runWithoutProvider(settings: Config, argv: readonly string[], cwd: string): Promise<CommandOutput> {
+  const parsed = await parseCommand(argv);
+  if ('code' in parsed) return parsed;
+  // A command that can work alone makes no keys of the provider: those of a backup may be about to come.
+  if (parsed.command.alone !== undefined) return runAlone({ config: settings, cwd }, parsed);
+  const config = await loadConfig(process.env);
+  const isEmbedded = config.databaseUrl === null;
+  const command = await signCommand({ dataDir: config.dataDir, keyFile: config.operatorKey }, parsed, { argv, cwd }, isEmbedded);
+  if ('code' in command) return command;
+  const { runOnDatabase } = await import('./runOnDatabase.ts');
+  return runOnDatabase(config, command);
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Config } from '../../core/config/config.ts';
+import { type Database, onlyRow, type Queryable } from '../../core/db/database.ts';
+import { statement, tables } from '../../core/db/statement.ts';
+import { within } from '../../core/db/within.ts';
+import { createDrawSources, type DrawSources } from '../../core/draw-sources/createDrawSources.ts';
+import type { FairLog } from '../../core/fairLog.ts';
+import { addMembers } from '../../modules/accounts/members/members.service.ts';
+import { Receipts } from '../../modules/purchases/receipts/receipts.service.ts';
+import { openSealing } from '../../modules/purchases/sealing.ts';
+import { importRewards } from '../../modules/rewards/importRewards.ts';
+import { theHouse } from '../../modules/wallets/budget.repository.ts';
+import { addDemoAccounts } from './demoAccounts.ts';
+import { playPastLotteries, startLotteries } from './demoLotteries.ts';
+
+export const seedFolder = path.resolve(import.meta.dirname, '../../../seed');
+
+/** Any number that only the seed uses: of processes that start together, one seeds. */
+const seedLock = 4_711_002;
+
+/** Members who play in the demo's rounds. Nobody knows their passwords. */
+const crowd = [
+  ['marlow22', 'Marlow Finch'],
+  ['nadia1988', 'Nadia Okafor'],
+  ['tobiask77', 'Tobias Krause'],
+  ['imogen19', 'Imogen Vale'],
+  ['rafael31', 'Rafael Duarte'],
+  ['yukiko08', 'Yukiko Arai'],
+  ['amara2020', 'Amara Nwosu'],
+  ['henrik64', 'Henrik Lund'],
+  ['solveig5', 'Solveig Dahl'],
+] as const;
+
+/** Those who play in the round of 100,000 numbers. */
+const crowdOfLarge = [
+  ['leonie40', 'Leonie Brandt'],
+  ['oskar1971', 'Oskar Nyman'],
+  ['priya77', 'Priya Raman'],
+  ['mateo15', 'Mateo Silva'],
+] as const;
+
+const emptiness = statement(() =>
+  tables.selectNoFrom(({ and, exists, not, selectFrom }) =>
+    and([not(exists(selectFrom('users').select('id'))), not(exists(selectFrom('rewards').select('id')))]).as('empty'),
+  ),
+);
+
+const noted = statement(() => tables.insertInto('demoSeed').defaultValues());
+const notes = statement(() => tables.selectFrom('demoSeed').select('seededAt'));
+
+export interface SeedDeps {
+  db: Database;
+  config: Config;
+  fairLog: FairLog;
+  sources: DrawSources;
+}
+
+/**
+ * Puts the demo into an empty database, through the same code that operators and players use: rewards, members, past rounds
+ * drawn by the real draw, running rounds. One transaction: all of it or nothing.
+ * @returns false when the database is not empty
+ */
+export async function seedDemo({ db, config, fairLog, sources }: SeedDeps): Promise<boolean> {
+  return db.as('operator').transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
+    const { empty } = onlyRow(await emptiness(tx, {}));
+    if (!empty) return false;
+    const inside = within(db, tx);
+    await importRewards(inside, config, seedFolder);
+    await addDemoAccounts(inside);
+    const members = await addMembers(
+      inside,
+      [...crowd, ...crowdOfLarge].map(([username, fullName]) => ({
+        username,
+        fullName,
+        password: randomBytes(24).toString('base64url'),
+        email: `${username}@example.com`,
+        verified: true,
+        cto: 20_000,
+      })),
+      theHouse,
+    );
+    const buyers = { all: members.slice(0, crowd.length), ofLarge: members.slice(crowd.length) };
+    const sealing = await openSealing(new Receipts(inside, config), config);
+    // The simulated sources decide rounds of the past: what they say must be in this transaction too.
+    const simulated = await createDrawSources(
+      { ...config, bscRpcUrls: [], beaconRelays: [], allowSimulated: ['chain', 'beacon'] },
+      inside,
+      () => {},
+    );
+    await playPastLotteries({ db: inside, fairLog, sources: simulated }, buyers.all, sealing);
+    await startLotteries({ db: inside, fairLog, sources }, config.quickRounds, buyers, sealing);
+    await noted(tx, {});
+    return true;
+  });
+}
+
+/** Whether the demo was put into this database. */
+export async function hasDemo(db: Queryable): Promise<boolean> {
+  return (await notes(db, {})).length > 0;
+}

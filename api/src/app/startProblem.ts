@@ -1,0 +1,81 @@
+import { type Config, ConfigError } from '../core/config/config.ts';
+import { RestoreUnderWay } from '../core/data-dir/putInPlace.ts';
+import { DatabaseUnavailable, sqlState } from '../core/db/database.ts';
+import { FolderUnusable, isFull } from '../core/db/folderProblem.ts';
+import { FolderHeld } from '../core/db/lock.ts';
+import { isErrno } from '../core/errorCode.ts';
+import { MetricsPortUnusable } from '../core/observability/metricsServer.ts';
+import { BreaksReleases } from '../core/site/liveReleases.ts';
+
+/** SQLSTATEs of a DATABASE_URL that names a wrong password, user or database. */
+const refusedLogin = new Set(['28P01', '28000', '3D000']);
+
+/**
+ * The one line that an operator is told when the provider cannot start.
+ * @returns undefined for what is no mistake of theirs: a fault to be shown whole
+ */
+export function startProblem(
+  error: unknown,
+  config: Pick<Config, 'port' | 'databaseUrl' | 'dataDir'> | undefined,
+): string | undefined {
+  if (
+    error instanceof ConfigError ||
+    error instanceof BreaksReleases ||
+    error instanceof MetricsPortUnusable ||
+    error instanceof FolderHeld ||
+    error instanceof FolderUnusable ||
+    error instanceof RestoreUnderWay
+  )
+    return error.message;
+  if (isFull(error)) return 'The disk of the database is full. Free some space there and start again.';
+  const port = config?.port;
+  if (isErrno(error, 'EADDRINUSE'))
+    return `Port ${port} is in use. Stop the program that listens there, or set PORT to another port.`;
+  if (isErrno(error, 'EACCES') && isSystemCall(error, 'listen'))
+    return `Port ${port} may not be opened by this user. Set PORT to one above 1024.`;
+  const embedded = embeddedProblem(error);
+  if (embedded !== undefined)
+    return `The data folder cannot be written (${embedded}: ${config?.dataDir ?? 'unknown'}). ${embedded === 'ENOSPC' ? 'Make room on its disk, or set' : 'Set'} DATA_DIR to a folder that can.`;
+  // What Node says of a folder that cannot be made on a file system that is only read.
+  if (isErrno(error, 'ENOENT') && isSystemCall(error, 'mkdir'))
+    return `The data folder ${pathOf(error)} cannot be made. Set DATA_DIR to a folder that can be written.`;
+  for (const code of ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST']) {
+    if (isErrno(error, code))
+      return `The data folder cannot be written (${code}: ${config?.dataDir ?? pathOf(error)}). Set DATA_DIR to a folder that can.`;
+  }
+  if (config?.databaseUrl && (error instanceof DatabaseUnavailable || refusedLogin.has(sqlState(error) ?? ''))) {
+    const reason = error instanceof DatabaseUnavailable ? causeOf(error) : String(error instanceof Error ? error.message : error);
+    const tls = /\bSSL\b|certificate/i.test(reason) ? ', or set ALLOW_PLAIN=database to do without TLS' : '';
+    return `The database at ${hostOf(config.databaseUrl)} cannot be used: ${reason}. Check DATABASE_URL${tls}.`;
+  }
+  return undefined;
+}
+
+/** Numbers of the embedded database's own file system, which raises objects that are no errors. */
+const embeddedErrno: Record<number, string> = { 2: 'EACCES', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' };
+
+function embeddedProblem(error: unknown): string | undefined {
+  const isOurs =
+    typeof error === 'object' && error !== null && 'name' in error && error.name === 'ErrnoError' && 'errno' in error;
+  return isOurs && typeof error.errno === 'number' ? embeddedErrno[error.errno] : undefined;
+}
+
+function isSystemCall(error: unknown, name: string): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === name;
+}
+
+function pathOf(error: unknown): string {
+  return error instanceof Error && 'path' in error ? String(error.path) : 'unknown';
+}
+
+function causeOf(error: Error): string {
+  const { cause } = error;
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error ? first.message : error.message;
+}
+
+/** Without user and password, which must not reach a log. */
+function hostOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? host}${pathname}`;
+}

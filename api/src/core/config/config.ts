@@ -1,0 +1,392 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { tokenAddresses } from 'shared/contracts/tokenAddresses';
+import { isErrno } from '../errorCode.ts';
+import { encodingProblem, passwordOf, proxyProblem, publicUrlProblem, sameSecrets, unknownNames, userOf } from './mistakes.ts';
+import { retired, type SettingName } from './settingNames.ts';
+import { missingSources, type SimulatedName, simulatedNames, sourceProblems } from './sources.ts';
+import { plainDatabase, plainMail } from './tls.ts';
+import { webhookProblem } from './webhook.ts';
+
+const repoRoot = path.resolve(import.meta.dirname, '../../../..');
+
+/** Where uploaded pictures go when they do not stay on this machine. */
+export interface S3Config {
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Address under which the bucket's objects are public. */
+  publicUrl: string;
+}
+
+/** Who is told when releases become live or are taken back. */
+export interface ReleaseNewsConfig {
+  /** The site that is followed: a folder, or the http(s) address of the bucket's folder. */
+  site: string;
+  /** The address may hold a secret; null: none is told. */
+  webhook: { address: string; secret: string | null } | null;
+  /** Addresses of people. */
+  mail: string[];
+}
+
+/** Everything the environment decides, parsed once. api/README.md explains each variable. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Where Prometheus reads; null: nothing is counted. */
+  metrics: { host: string; port: number } | null;
+  /**
+   * null: the embedded database in dataDir. It survives `kill -9`. A power cut may cost it everything since the last backup, because
+   * nothing that it writes is waited for on the disk (openPglite, docs/backup.md).
+   */
+  databaseUrl: string | null;
+  /** The same database as the owner of its tables, who migrates; null: whoever `databaseUrl` is. */
+  databaseOwnerUrl: string | null;
+  /** The server itself, where `databaseUrl` leads to a pooler in transaction mode; null: it leads to the server. */
+  databaseListenUrl: string | null;
+  /** A replica of the same database for public lists; null: they are read where everything is. */
+  databaseReadUrl: string | null;
+  /** Folder of released sites; null: this process serves the API only. */
+  siteDir: string | null;
+  /** Folder of the site whose live releases this provider must not break; null: it is held to none. */
+  releasesDir: string | null;
+  /** Apps whose live release may be broken. */
+  allowBreaking: string[];
+  /**
+   * Where documents are read: `siteDir`, or with a web server in front of the site the same folder, or the http(s) address of its
+   * bucket, for documents with content and for the browsers of developers. null: none are read.
+   */
+  developSite: string | null;
+  /** Public key that the site has to have been started with; null: any. */
+  siteOwner: string | null;
+  /** Folder of the site whose documents are sent with their content; null: as they were composed (RENDER=off, a bucket, no site). */
+  renderSite: string | null;
+  /** How long a visitor waits for the content of a document at most, ms. */
+  renderDeadlineMs: number;
+  jwtSecret: string;
+  /** Secret behind what the site publishes of its draws: the log's signing key, the local beacon. */
+  fairKey: string;
+  /** A secret for receipts alone; null: theirs comes from `fairKey` too. */
+  receiptKey: string | null;
+  /** Seals what is stored and must be read again; null: `fairKey` does. */
+  sealKey: string | null;
+  /** More secrets that open what they sealed before, or will seal soon. */
+  openKeys: string[];
+  /** Address of the site in mails, without a slash at its end. */
+  publicUrl: string;
+  registerUrl: string | null;
+  smtpUrl: string | null;
+  /** Connections that may go without TLS. */
+  allowPlain: (typeof plainNames)[number][];
+  /** Sender of the provider's mails. */
+  mailFrom: string;
+  /** Who is told of releases, and of which site; null: nobody. */
+  releaseNews: ReleaseNewsConfig | null;
+  /** File of the key that commands are signed with; null: the one in `dataDir`. */
+  operatorKey: string | null;
+  /** Multiplies every limit on attempts (core/rate-limit/rateLimits.ts); load tests raise it. */
+  rateLimitFactor: number;
+  /** The same for requests of any kind (core/rate-limit/trafficRules.ts); set by the same variable. */
+  trafficFactor: number;
+  turnstile: { siteKey: string; secret: string } | null;
+  /** PBKDF2 rounds of one ALTCHA step. */
+  altchaCost: number;
+  /** BNB Smart Chain, which decides rounds of rule v1. Empty: not asked. */
+  bscRpcUrls: string[];
+  /** Relays of drand's beacon, which decides rounds of rule v2. Empty: not asked. */
+  beaconRelays: string[];
+  /** Sources that may be simulated: both with the embedded database, else those that are allowed by name. */
+  allowSimulated: SimulatedName[];
+  s3: S3Config | null;
+  tokens: { cto: string; stable: string };
+  quickRounds: boolean;
+  /** Fill an empty database with the demo. */
+  seed: boolean;
+  corsOrigins: string[];
+  /** What is odd but not wrong, a sentence each, for the log of the start. */
+  warnings: string[];
+  /** Addresses in front of this process whose X-Forwarded-For is believed. */
+  trustProxy: string[];
+  /** Milliseconds in which a request's headers and body must have arrived. */
+  requestTimeout: number;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Where spans of requests and statements are sent, and as whose; null: nowhere, and nothing of OpenTelemetry is loaded. */
+  openTelemetry: { endpoint: string; serviceName: string } | null;
+}
+
+/** What ALLOW_PLAIN can name. */
+const plainNames = ['database', 'mail', 'sources', 'push'] as const;
+
+/** Every name that is missing or wrong, in one line. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the environment, and the keys: `JWT_SECRET` and `FAIR_KEY`, or key files in the data folder that are made once.
+ * @throws ConfigError naming every wrong variable, RestoreUnderWay
+ */
+export async function loadConfig(env: NodeJS.ProcessEnv): Promise<Config> {
+  const config = parseConfig(env);
+  // Loaded here, because whoever only reads the settings starts faster without it.
+  const { finishPuttingInPlace } = await import('../data-dir/putInPlace.ts');
+  // Its keys may be among what a killed restore has still to put in place.
+  await finishPuttingInPlace(config.dataDir);
+  const key = async (value: string, file: string) => value || (await readOrMakeKey(path.join(config.dataDir, file)));
+  return { ...config, jwtSecret: await key(config.jwtSecret, 'jwt.key'), fairKey: await key(config.fairKey, 'fair.key') };
+}
+
+/** The environment alone, no files. `jwtSecret` and `fairKey` are empty when they are not set. */
+export function parseConfig(env: NodeJS.ProcessEnv): Config {
+  const problems = unknownNames(env);
+  const text = (name: SettingName): string | null => env[name]?.trim() || null;
+  const list = (name: SettingName): string[] =>
+    (text(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+  const flag = (name: SettingName, fallback: boolean): boolean => {
+    const value = text(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    if (['1', 'true', 'on', 'yes'].includes(value)) return true;
+    if (!['0', 'false', 'off', 'no'].includes(value)) problems.push(`${name} must be on or off, not "${value}"`);
+    return false;
+  };
+  const integer = (name: SettingName, fallback: number, min: number, max: number): number => {
+    const value = text(name);
+    if (value === null) return fallback;
+    if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+    return fallback;
+  };
+  const url = (name: SettingName, protocols: string[]): string | null => {
+    const value = text(name);
+    const encoding = value === null || protocols.includes('https:') ? undefined : encodingProblem(name, value);
+    if (encoding !== undefined) {
+      problems.push(encoding);
+      return null;
+    }
+    if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
+      // The value may hold a password, so only its name is told.
+      problems.push(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    }
+    return value;
+  };
+  const address = (name: SettingName, fallback: string): string => {
+    const value = text(name) ?? fallback;
+    if (!/^0x[0-9a-f]{40}$/i.test(value)) problems.push(`${name} must be 0x and 40 hex digits, not "${value}"`);
+    return value.toLowerCase();
+  };
+  /** Whether a group of variables is set; a group that is set in part is a problem. */
+  const together = (names: readonly SettingName[]): boolean => {
+    const missing = names.filter((name) => text(name) === null);
+    if (missing.length === names.length) return false;
+    for (const name of missing) problems.push(`${name} is missing (${names.join(', ')} belong together)`);
+    return true;
+  };
+  const required = (name: SettingName): string => text(name) ?? '';
+  /** What a list allows, of what can be allowed. */
+  const named = <Name extends string>(name: SettingName, known: readonly Name[]): Name[] => {
+    const unknown = list(name).filter((each) => !known.some((one) => one === each));
+    if (unknown.length > 0) problems.push(`${name} names ${orOf(known)}, not "${unknown.join(', ')}"`);
+    return known.filter((each) => list(name).includes(each));
+  };
+  const secret = (name: SettingName): string | null => {
+    const value = text(name);
+    if (value !== null && value.length < 32) problems.push(`${name} must have at least 32 characters`);
+    return value;
+  };
+
+  const port = integer('PORT', 3000, 0, 65_535);
+  const dataDir = path.resolve(repoRoot, text('DATA_DIR') ?? '.data');
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseOwnerUrl = url('DATABASE_OWNER_URL', ['postgres:', 'postgresql:']);
+  if (databaseOwnerUrl !== null && databaseUrl === null)
+    problems.push('DATABASE_OWNER_URL is set without DATABASE_URL, which says as whom the provider runs');
+  const databaseListenUrl = url('DATABASE_LISTEN_URL', ['postgres:', 'postgresql:']);
+  const databaseReadUrl = url('DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  for (const [name, value] of Object.entries({ DATABASE_LISTEN_URL: databaseListenUrl, DATABASE_READ_URL: databaseReadUrl }))
+    if (value !== null && databaseUrl === null) problems.push(`${name} is set without DATABASE_URL, the database itself`);
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:']);
+  const allowPlain = named('ALLOW_PLAIN', plainNames);
+  const plain = (
+    name: string,
+    value: string | null,
+    kind: (typeof plainNames)[number],
+    how: (url: string) => string | undefined,
+  ) => {
+    const found = value !== null && URL.canParse(value) && !allowPlain.includes(kind) ? how(value) : undefined;
+    if (found !== undefined)
+      problems.push(`${name} has ${found}, which can turn TLS or its check off: leave it out, or set ALLOW_PLAIN=${kind}`);
+  };
+  plain('DATABASE_URL', databaseUrl, 'database', plainDatabase);
+  plain('DATABASE_OWNER_URL', databaseOwnerUrl, 'database', plainDatabase);
+  plain('DATABASE_LISTEN_URL', databaseListenUrl, 'database', plainDatabase);
+  plain('DATABASE_READ_URL', databaseReadUrl, 'database', plainDatabase);
+  plain('SMTP_URL', smtpUrl, 'mail', plainMail);
+  const hasTurnstile = together(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET']);
+  const hasS3 = together(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL']);
+  const jwtSecret = secret('JWT_SECRET') ?? '';
+  if (jwtSecret === '' && databaseUrl !== null)
+    problems.push('JWT_SECRET is missing: all processes over one DATABASE_URL sign with the same secret');
+  const fairKey = secret('FAIR_KEY') ?? '';
+  if (fairKey === '' && databaseUrl !== null)
+    problems.push('FAIR_KEY is missing: all processes over one DATABASE_URL publish with the same key');
+  const receiptKey = secret('RECEIPT_KEY');
+  const sealKey = secret('SEAL_KEY');
+  const openKeys = list('OPEN_KEYS');
+  if (openKeys.some((key) => key.length < 32))
+    problems.push('OPEN_KEYS must be secrets of at least 32 characters, separated by commas');
+  if (text('SEAL_KEY')?.includes(','))
+    problems.push('SEAL_KEY is one secret, without a comma: those of before belong into OPEN_KEYS');
+  const source = (name: SettingName): string[] => {
+    const addresses = list(name);
+    problems.push(...sourceProblems(name, addresses, allowPlain.includes('sources')));
+    return addresses;
+  };
+  const bscRpcUrls = source('BSC_RPC_URLS');
+  const beaconRelays = source('BEACON_RELAYS');
+  const namedSimulated = named('ALLOW_SIMULATED', simulatedNames);
+  const allowSimulated = databaseUrl === null ? [...simulatedNames] : namedSimulated;
+  problems.push(...missingSources([bscRpcUrls, beaconRelays], allowSimulated));
+  const tokens = {
+    cto: address('CTO_TOKEN_ADDRESS', tokenAddresses.cto),
+    stable: address('STABLE_TOKEN_ADDRESS', tokenAddresses.stable),
+  };
+  if (tokens.cto === tokens.stable) problems.push('CTO_TOKEN_ADDRESS and STABLE_TOKEN_ADDRESS must differ');
+  const metricsPort = text('METRICS_PORT') === null ? null : integer('METRICS_PORT', 0, 0, 65_535);
+  const metricsHost = text('METRICS_HOST');
+  if (metricsPort !== null && metricsPort !== 0 && metricsPort === port)
+    problems.push('METRICS_PORT must be another port than PORT: metrics are not for everybody');
+  const logLevel = (['silent', 'error', 'warn', 'info', 'debug'] as const).find(
+    (level) => level === (text('LOG_LEVEL') ?? (databaseUrl === null ? 'warn' : 'info')),
+  );
+  if (logLevel === undefined) problems.push('LOG_LEVEL must be silent, error, warn, info or debug');
+  const telemetryEndpoint = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const siteFolder = text('SITE_DIR');
+  const siteDir = siteFolder === 'none' ? null : path.resolve(repoRoot, siteFolder ?? path.join(dataDir, 'site'));
+  const releasesDir = text('RELEASES_DIR');
+  const developSite = text('DEVELOP_SITE');
+  const operatorKeyFile = text('OPERATOR_KEY');
+  const documents =
+    siteDir ?? (developSite === null || /^https?:/.test(developSite) ? developSite : path.resolve(repoRoot, developSite));
+
+  const followed = documents ?? (releasesDir === null || releasesDir === 'none' ? null : path.resolve(repoRoot, releasesDir));
+  const webhook = text('RELEASE_WEBHOOK');
+  const webhookWrong = webhook === null ? undefined : webhookProblem('RELEASE_WEBHOOK', webhook);
+  if (webhookWrong !== undefined) problems.push(webhookWrong);
+  const webhookSecret = secret('RELEASE_WEBHOOK_SECRET');
+  if (webhookSecret !== null && webhook === null) problems.push('RELEASE_WEBHOOK_SECRET is set without RELEASE_WEBHOOK');
+  const releaseMail = list('RELEASE_MAIL').map((each) => each.toLowerCase());
+  if (!releaseMail.every((each) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(each)))
+    problems.push('RELEASE_MAIL must be addresses of mail, separated by commas');
+  const tellsReleases = webhook !== null || releaseMail.length > 0;
+  if (tellsReleases && followed === null)
+    problems.push('RELEASE_WEBHOOK and RELEASE_MAIL tell of a site: say where it is with SITE_DIR, DEVELOP_SITE or RELEASES_DIR');
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']);
+  const trustProxy = list('TRUST_PROXY');
+  const wrong = [
+    publicUrl === null ? undefined : publicUrlProblem('PUBLIC_URL', publicUrl),
+    proxyProblem('TRUST_PROXY', trustProxy),
+  ];
+  problems.push(...wrong.filter((problem) => problem !== undefined));
+  const isSameRole = databaseOwnerUrl !== null && databaseUrl !== null && userOf(databaseOwnerUrl) === userOf(databaseUrl);
+  problems.push(
+    ...sameSecrets({
+      JWT_SECRET: jwtSecret,
+      FAIR_KEY: fairKey,
+      RECEIPT_KEY: receiptKey,
+      SEAL_KEY: sealKey,
+      RELEASE_WEBHOOK_SECRET: webhookSecret,
+      TURNSTILE_SECRET: text('TURNSTILE_SECRET'),
+      S3_SECRET_ACCESS_KEY: text('S3_SECRET_ACCESS_KEY'),
+      'the password in DATABASE_URL': passwordOf(databaseUrl),
+      'the password in DATABASE_OWNER_URL': isSameRole ? null : passwordOf(databaseOwnerUrl),
+    }),
+  );
+
+  const config: Config = {
+    port,
+    host: text('HOST') ?? '0.0.0.0',
+    metrics: metricsPort === null ? null : { host: metricsHost ?? '127.0.0.1', port: metricsPort },
+    dataDir,
+    databaseUrl,
+    databaseOwnerUrl,
+    databaseListenUrl,
+    databaseReadUrl,
+    siteDir,
+    releasesDir: releasesDir === 'none' ? null : releasesDir === null ? siteDir : path.resolve(repoRoot, releasesDir),
+    allowBreaking: list('ALLOW_BREAKING'),
+    developSite: documents,
+    siteOwner: text('SITE_OWNER'),
+    renderSite: flag('RENDER', true) && documents !== null && !/^https?:/.test(documents) ? documents : null,
+    renderDeadlineMs: integer('RENDER_DEADLINE_MS', 250, 1, 60_000),
+    jwtSecret,
+    fairKey,
+    receiptKey,
+    sealKey,
+    openKeys,
+    publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    registerUrl: url('REGISTER_URL', ['http:', 'https:']),
+    smtpUrl,
+    allowPlain,
+    mailFrom: text('MAIL_FROM') ?? 'Snail Lotto <no-reply@localhost>',
+    releaseNews:
+      tellsReleases && followed !== null
+        ? { site: followed, webhook: webhook === null ? null : { address: webhook, secret: webhookSecret }, mail: releaseMail }
+        : null,
+    operatorKey: operatorKeyFile === null ? null : path.resolve(repoRoot, operatorKeyFile),
+    rateLimitFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
+    trafficFactor: integer('RATE_LIMIT_FACTOR', 1, 1, 1_000_000),
+    turnstile: hasTurnstile ? { siteKey: required('TURNSTILE_SITE_KEY'), secret: required('TURNSTILE_SECRET') } : null,
+    altchaCost: integer('ALTCHA_COST', 5_000, 1, 1_000_000),
+    bscRpcUrls,
+    beaconRelays,
+    allowSimulated,
+    s3: hasS3
+      ? {
+          endpoint: url('S3_ENDPOINT', ['http:', 'https:']) ?? undefined,
+          region: text('S3_REGION') ?? 'us-east-1',
+          bucket: required('S3_BUCKET'),
+          accessKeyId: required('S3_ACCESS_KEY_ID'),
+          secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+          publicUrl: (url('S3_PUBLIC_URL', ['http:', 'https:']) ?? '').replace(/\/+$/, ''),
+        }
+      : null,
+    tokens,
+    quickRounds: flag('QUICK_ROUNDS', databaseUrl === null),
+    seed: flag('SEED', databaseUrl === null),
+    corsOrigins: list('CORS_ORIGINS'),
+    warnings: retired.flatMap(({ name, instead }) =>
+      text(name) === null ? [] : [`${name} is ignored: ${instead}. Remove the setting.`],
+    ),
+    trustProxy,
+    requestTimeout: integer('REQUEST_TIMEOUT_MS', 15_000, 100, 600_000),
+    logLevel: logLevel ?? 'warn',
+    openTelemetry:
+      telemetryEndpoint === null
+        ? null
+        : { endpoint: telemetryEndpoint, serviceName: text('OTEL_SERVICE_NAME') ?? 'snail-lotto' },
+  };
+  if (problems.length > 0) throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
+  return config;
+}
+
+const orOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+
+async function readOrMakeKey(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true });
+  try {
+    await writeFile(file, `${randomBytes(48).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  }
+  const key = (await readFile(file, 'utf8')).trim();
+  if (key.length < 32)
+    throw new ConfigError(`Configuration: the key in ${file} is too short. Remove the file to have a new one made.`);
+  return key;
+}

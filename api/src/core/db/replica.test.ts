@@ -1,0 +1,142 @@
+// Full tier: starts a PostgreSQL server and a replica of it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LightMyRequestResponse } from 'fastify';
+import { addLottery } from '../../../testkit/lotteries.ts';
+import { buy, player } from '../../../testkit/players.ts';
+import { type PostgresReplica, startReplica } from '../../../testkit/postgresReplica.ts';
+import { type PostgresServer, postgresBinaries, startPostgresServer } from '../../../testkit/postgresServer.ts';
+import { openTestApp } from '../../../testkit/testApp.ts';
+import { testFairKey } from '../../../testkit/testKeys.ts';
+import type { App } from '../../app/app.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { type Lists, listsFrom } from './replica.ts';
+import { withFairKey } from './withFairKey.ts';
+
+import.meta.jest.setTimeout(300_000);
+
+const describeWithServer = postgresBinaries() === undefined ? describe.skip : describe;
+
+describeWithServer('lists from a streaming replica', () => {
+  let primary: PostgresServer;
+  let replica: PostgresReplica;
+  let db: Database;
+  let app: App;
+  let lists: Lists;
+  /** What the replica does, as its superuser. */
+  let onReplica: Database;
+  const told: string[] = [];
+  /** When the lists are looked at: a test lets time pass by it. */
+  let later = 0;
+
+  beforeAll(async () => {
+    primary = await startPostgresServer(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
+    db = withFairKey(openPostgres({ url: primary.url('postgres') }), testFairKey);
+    await migrate(db);
+    replica = await startReplica(primary);
+    onReplica = openPostgres({ url: replica.url('postgres'), maxConnections: 2, replica: true });
+    lists = listsFrom(db, withFairKey(openPostgres({ url: replica.url('postgres'), replica: true }), testFairKey), {
+      away: {
+        began: (error) => told.push(error instanceof Error ? error.message : String(error)),
+        ended: () => told.push('back'),
+      },
+      now: () => performance.now() + later,
+    });
+    app = await openTestApp(db, {}, { lists });
+  });
+  afterAll(async () => {
+    await app?.close();
+    await lists?.close();
+    await onReplica?.close();
+    await db?.close();
+    await replica?.stop();
+    await primary?.stop();
+  });
+
+  const until = async (what: () => boolean | Promise<boolean>) => {
+    while (!(await what())) await sleep(20);
+  };
+  const ids = (answer: LightMyRequestResponse): number[] =>
+    answer.json<{ contents: { id: number }[] }>().contents.map(({ id }) => id);
+  /** Asked anew: what is kept for a second is another test's business. */
+  const listed = async (address: string): Promise<number[]> => {
+    const answer = await app.inject(`${address}${address.includes('?') ? '&' : '?'}limit=100&page=0`);
+    expect(answer.statusCode).toBe(200);
+    return ids(answer);
+  };
+  // One case that fails leaves the replica as the next one needs it.
+  afterEach(async () => {
+    if ((await onReplica.query('select 1 where pg_is_wal_replay_paused()').catch(() => [])).length > 0) await goOn();
+  });
+  const standStill = () => onReplica.query('select pg_wal_replay_pause()');
+  const goOn = () => onReplica.query('select pg_wal_replay_resume()');
+
+  test('come from it: what it has not taken over yet is not in them, and is in all else', async () => {
+    const first = await addLottery(db);
+    await until(() => lists.fromReplica());
+    await until(() => shown(first));
+    await standStill();
+    await until(
+      async () => (await onReplica.query<{ yes: boolean }>('select pg_is_wal_replay_paused() as yes'))[0]?.yes === true,
+    );
+    const second = await addLottery(db);
+    // A list that nobody asked for yet.
+    expect(await listed('/api/lotteries?sort=bestOdds')).not.toContain(second);
+    expect(await listed('/api/lotteries?sort=bestOdds')).toContain(first);
+    // The round itself, its numbers, and all that follows a purchase are read where it was written.
+    expect((await app.inject(`/api/lotteries/${second}`)).statusCode).toBe(200);
+    const member = await player(db, { cto: 100 });
+    expect((await buy(app, member, second, [3])).statusCode).toBe(200);
+    expect(await member.stars(app)).toBe(99);
+    const sold = (await app.inject(`/api/lotteries/${second}/tickets`)).json<{ ticketNumber: number; userId: unknown }[]>();
+    expect(sold.filter(({ userId }) => userId !== null).map(({ ticketNumber }) => ticketNumber)).toEqual([3]);
+
+    // Control: behind it stands another answer, which is given as soon as the replica is too old.
+    later = 60_000;
+    expect(lists.fromReplica()).toBe(false);
+    expect(await listed('/api/lotteries?sort=lowestPrice')).toContain(second);
+    // On a slow machine it may have been away before, and be back: what counts is that it is away now, and back then.
+    await until(() => told.length > 0 && told.at(-1) !== 'back');
+    await goOn();
+    await until(() => lists.fromReplica());
+    later += 3_000;
+    await until(() => told.at(-1) === 'back');
+    expect(await listed('/api/lotteries?sort=biggestPrize')).toContain(second);
+  });
+
+  /** Whether the replica has a round. */
+  async function shown(id: number): Promise<boolean> {
+    return (await onReplica.query('select from lotteries where id = $1', [id])).length > 0;
+  }
+
+  /** What is told of lists from there. */
+  const whyNot = (main: Database, from: string) =>
+    new Promise<unknown>((resolve) => {
+      const some = listsFrom(main, openPostgres({ url: from, maxConnections: 2, replica: true }), {
+        away: { began: (error) => some.close().then(() => resolve(some.fromReplica() || error), resolve), ended: () => {} },
+      });
+    });
+
+  test('do not come from the primary itself, nor from the replica of another server, and the log says why', async () => {
+    expect(String(await whyNot(db, primary.url('postgres')))).toMatch(/names no replica: the server takes writes itself/);
+    // One that has just been made has written less than what our replica shows.
+    const other = await startPostgresServer(['fsync=off']);
+    const main = openPostgres({ url: other.url('postgres'), maxConnections: 2 });
+    expect(String(await whyNot(main, replica.url('postgres')))).toMatch(/names a replica of another server/);
+    await main.close();
+    await other.stop();
+  });
+
+  test('come from the primary when the replica cannot answer, and nobody sees it', async () => {
+    await until(() => lists.fromReplica());
+    // Known to be young a moment ago, and gone.
+    const late = await addLottery(db);
+    await replica.stop();
+    expect(await listed('/api/lotteries?sort=endingSoon')).toContain(late);
+    expect((await app.inject('/api/lotteries/rewards')).statusCode).toBe(200);
+    expect((await app.inject('/api/payouts')).statusCode).toBe(200);
+    await until(() => told.at(-1) !== 'back');
+    expect(lists.fromReplica()).toBe(false);
+  });
+});

@@ -1,0 +1,314 @@
+// Full tier: needs the roles of a PostgreSQL server, and psql.
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { drawnBy, fixedChain, testFairLog } from '../../../testkit/deciders.ts';
+import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
+import { buyFor, player } from '../../../testkit/players.ts';
+import { postgresVariable } from '../../../testkit/preparedDatabases.ts';
+import { openTestApp } from '../../../testkit/testApp.ts';
+import { testFairKey } from '../../../testkit/testKeys.ts';
+import { addTestMember, testPassword } from '../../../testkit/testMembers.ts';
+import { untilClosed } from '../../../testkit/untilClosed.ts';
+import { sweepExpired } from '../../jobs/expiry.ts';
+import { pageCloser } from '../../jobs/keepBooks.ts';
+import { runDailyCheck } from '../../modules/ledger-audit/dailyCheck.ts';
+import { cancelLottery } from '../../modules/lotteries/cancellation/cancellation.service.ts';
+import { drawDue } from '../../modules/lotteries/draw/draw.service.ts';
+import { markFulfilled } from '../../modules/rewards/orders/orders.repository.ts';
+import { ConfigError } from '../config/config.ts';
+import type { BlockSource } from '../draw-sources/blockSource.ts';
+import { type Database, onlyRow } from './database.ts';
+import { functions, grants, grantTo } from './grants.ts';
+import { openPostgres } from './postgres.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+import { withFairKey } from './withFairKey.ts';
+
+import.meta.jest.setTimeout(300_000);
+
+const template = process.env[postgresVariable];
+
+/** A database of its own with an owner and a runtime role, as the guides set it up. */
+async function openRoles(url: string) {
+  const name = randomUUID().slice(0, 8);
+  const [owner, runtime, database] = [`owner_${name}`, `runtime_${name}`, `roles_${name}`];
+  const admin = openPostgres({ url: url.replace('{database}', 'postgres'), maxConnections: 1 }).as('operator');
+  await admin.execute(`create role ${owner} login`);
+  await admin.execute(`create role ${runtime} login`);
+  await admin.execute(`create database ${database} owner ${owner}`);
+  const urlOf = (role: string) => url.replace('{database}', database).replace('//postgres@', `//${role}@`);
+  const open = (role: string) => withFairKey(openPostgres({ url: urlOf(role) }), testFairKey);
+  const [superuser, db] = [open('postgres'), open(runtime)];
+  return {
+    superuser,
+    db,
+    runtime,
+    config: { databaseOwnerUrl: urlOf(owner), allowPlain: [] },
+    openAsOwner: () => open(owner),
+    drop: async () => {
+      await Promise.all([superuser.close(), db.close()]);
+      await admin.execute(`drop database ${database} with (force)`);
+      await admin.execute(`drop role ${owner}, ${runtime}`);
+      await admin.close();
+    },
+  };
+}
+
+/** What a thief who has taken over the provider tries. */
+const forbidden = [
+  'update tickets set user_id = user_id',
+  'delete from tickets',
+  'truncate tickets cascade',
+  'update purchases set user_id = user_id',
+  'delete from purchases',
+  'update ledger_entries set amount = 1',
+  'delete from ledger_entries',
+  'truncate ledger_entries',
+  'update lotteries set token_amount = 5000',
+  'update lotteries set name = name',
+  'update lotteries set price_per_ticket = 1',
+  'delete from lotteries',
+  'update orders set user_id = user_id',
+  'delete from orders',
+  'update log_records set text = text',
+  'delete from log_records',
+  'delete from log_checkpoints',
+  'update simulated_blocks set hash = hash',
+  'delete from operator_credits',
+  'update book_pages set digest = digest',
+  'update book_start set entries = 0',
+  'delete from book_checks',
+  'delete from users',
+  'update breaks set ends_at = now()',
+  'delete from breaks',
+  'delete from play_limits',
+  'delete from wallets',
+  'update wallets set star_balance = star_balance + 1000',
+  'insert into wallets (user_id, token_id, star_balance) values (1, 1, 1000)',
+  "insert into ledger_entries (transfer_id, token_id, user_id, bucket, amount, reason) values (1, 1, 1, 'star', 1000, 'credit')",
+  'insert into tickets (lottery_id, ticket_number, user_id, purchase_id, price) values (1, 1, 1, 1, 1)',
+  'insert into purchases (user_id, lottery_id, ticket_numbers, total_price) values (1, 1, array[1], 1)',
+  'update purchases set owner = salt',
+  'update lotteries set winner_user_id = 1',
+  'update lotteries set winner_ticket = 0, drawn_at = now()',
+  'update lotteries set sold_tickets = 1',
+  'insert into lotteries (reward_id, name, token_amount, lottery_value, total_tickets, price_per_ticket, ends_at, drawn_at) select 1, name, 1, 1, 1, 1, now(), now() from rewards',
+  'update house_budget set operator_day = operator_day + 1',
+  'insert into house_draws (token_id, amount) values (1, 1)',
+  "insert into schedule_approvals (reward_id, token_amount, numbers, ticket_price, schedule) values (1, 1, 1, 1, '* * * * *')",
+  "select move_money(1, 1, 'star', 1000, 'credit', null, null, null)",
+  'select draw_budget(1, 1, null, null, null, null)',
+  'drop table tickets',
+  'alter table tickets disable trigger all',
+  'alter table lotteries disable trigger lotteries_guard',
+  'drop trigger lotteries_guard on lotteries',
+  'create table mine (id int)',
+  "create function mine() returns int language sql as 'select 1'",
+  'drop function guard_lottery() cascade',
+  "set session_replication_role = 'replica'",
+  'delete from migrations',
+];
+
+(template === undefined ? describe.skip : describe)('the owner of the tables and the role that the provider runs as', () => {
+  let roles: Awaited<ReturnType<typeof openRoles>>;
+  let db: Database;
+
+  beforeAll(async () => {
+    roles = await openRoles(template ?? '');
+    db = roles.db;
+    const { applied, warning } = await prepareDatabase(roles.config, db);
+    expect(applied.length).toBeGreaterThan(20);
+    expect(warning).toBeUndefined();
+  });
+  afterAll(() => roles.drop());
+
+  test('every table has a line that says what may be done with it', async () => {
+    const rows = await roles.superuser.query<{ name: string }>(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+    );
+    expect(Object.keys(grants).toSorted()).toEqual(rows.map(({ name }) => name));
+  });
+
+  test('functions that run as the owner are executed by the runtime role alone, and look up tables where nothing shadows them', async () => {
+    const rows = await roles.superuser.query<{ name: string; settings: string[]; everybody: boolean }>(
+      `select proname as name, proconfig as settings, proacl is null or proacl::text ~ '[{,]=X' as everybody from pg_proc
+       where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(functions.toSorted());
+    for (const { settings, everybody } of rows)
+      expect({ settings, everybody }).toEqual({
+        settings: expect.arrayContaining(['search_path=public, pg_temp']),
+        everybody: false,
+      });
+    const triggers = await roles.superuser.query(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype
+       and not coalesce(proconfig @> '{"search_path=public, pg_temp"}', false)`,
+    );
+    expect(triggers).toEqual([]);
+  });
+
+  test('a version that does not know a table takes from nobody what they may do with it', async () => {
+    const owner = roles.openAsOwner();
+    await owner.execute(`create table of_a_newer_version (id int); grant insert on of_a_newer_version to "${roles.runtime}"`);
+    await prepareDatabase(roles.config, db);
+    await db.execute('insert into of_a_newer_version values (1)');
+    await owner.execute('drop table of_a_newer_version');
+    await owner.close();
+  });
+
+  test('everything that the provider does works as the runtime role', async () => {
+    const app = await openTestApp(db);
+    await addTestMember(db, 'logger');
+    const login = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username: 'logger', password: testPassword },
+    });
+    // Without a solved captcha: refused after the count of attempts was written.
+    expect(login.statusCode).toBeLessThan(500);
+    const anna = await player(db, { cto: 100 });
+    const bert = await player(db, { cto: 100 });
+    const upload = await app.inject({
+      method: 'POST',
+      url: '/api/upload-file/presigned-url',
+      payload: { objectName: 'me.png' },
+      headers: anna.headers,
+    });
+    expect(upload.statusCode).toBe(200);
+    for (const [path, payload] of [
+      ['limit', { period: 'day', amount: 90 }],
+      ['limit', { period: 'day', amount: 99 }],
+      ['keep-limit', { period: 'day' }],
+    ] as const) {
+      const set = await app.inject({ method: 'POST', url: `/api/protection/${path}`, payload, headers: anna.headers });
+      expect(set.statusCode).toBe(200);
+    }
+    const [token, product, taken] = [
+      await addLottery(db, { prize: 16 }),
+      await addLottery(db, { prize: 0 }),
+      await addLottery(db, { prize: 16 }),
+    ];
+    for (const round of [token, product, taken]) {
+      await buyFor(app, anna, round, [1, 2]);
+      await buyFor(app, bert, round, [3]);
+    }
+    const announcer = { announce: () => {} };
+    expect(await cancelLottery({ db, fairLog: testFairLog, announcer }, taken, 'A test')).toMatchObject({ outcome: 'cancelled' });
+    // Only a superuser moves an end.
+    for (const round of [token, product]) await endLottery(roles.superuser, round);
+    const source: BlockSource = fixedChain(1);
+    for (let look = 0; look < 3; look++) await drawDue({ db, ...drawnBy(source), announcer });
+    expect(await db.query('select winner_user_id from lotteries where id = any ($1) order by id', [[token, product]])).toEqual([
+      { winner_user_id: anna.id },
+      { winner_user_id: anna.id },
+    ]);
+    expect(await anna.stars(app)).toBe(100 - 4 + 16);
+    for (const length of ['24h', '7d']) {
+      const begun = await app.inject({
+        method: 'POST',
+        url: '/api/protection/break',
+        payload: { length },
+        headers: anna.headers,
+      });
+      expect(begun.statusCode).toBe(200);
+    }
+    const order = onlyRow(await db.query<{ id: number }>('select id from orders where lottery_id = $1', [product]));
+    expect(await markFulfilled(db, order.id)).toMatchObject({ username: anna.username });
+    await sweepExpired(db);
+    await untilClosed(pageCloser(db.as('operator')));
+    expect(await db.query('select number from book_pages')).toEqual([{ number: 0 }]);
+    const moved = (await runDailyCheck(db.as('operator'), { fairKey: testFairKey, log: testFairLog.signer })) ?? [];
+    // The test moved the ends by hand, and the check says so.
+    expect(new Set(moved.map(({ fault }) => fault))).toEqual(new Set(['its start was moved', 'its end was moved']));
+    await app.close();
+  });
+
+  test.each(forbidden)('the runtime role may not: %s', async (sql) => {
+    await expect(db.as('operator').execute(sql)).rejects.toThrow(/permission denied|must be owner|permission denied to set/);
+  });
+
+  test('started again without the owner it goes on, and says nothing', async () => {
+    const again = await prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db);
+    expect(again).toEqual({ applied: [], warning: undefined });
+    await roles.superuser.execute("delete from migrations where name = '0096_guards.sql'");
+    await expect(prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db)).rejects.toThrow(ConfigError);
+    await expect(prepareDatabase({ ...roles.config, databaseOwnerUrl: null }, db)).rejects.toThrow(
+      /1 migrations wait for the owner of the tables, which runtime_\w+ is not\. Set DATABASE_OWNER_URL/,
+    );
+  });
+});
+
+(template === undefined ? describe.skip : describe)('processes that start at the same time', () => {
+  test('each gives the runtime role its rights, and none fails', async () => {
+    const roles = await openRoles(template ?? '');
+    // The first time they also migrate; afterwards the grants alone are left to collide.
+    for (let time = 0; time < 3; time++) {
+      const starts = Array.from({ length: 8 }, () => prepareDatabase(roles.config, roles.db));
+      const failed = (await Promise.allSettled(starts)).filter(({ status }) => status === 'rejected');
+      expect(failed).toEqual([]);
+    }
+    await roles.drop();
+  });
+
+  test('control: without the lock of migrations they collide', async () => {
+    const roles = await openRoles(template ?? '');
+    await prepareDatabase(roles.config, roles.db);
+    const owners = Array.from({ length: 8 }, () => roles.openAsOwner());
+    const collide = () => Promise.all(owners.map((owner) => owner.transaction((tx) => grantTo(tx, roles.runtime))));
+    await expect(
+      (async () => {
+        for (let time = 0; time < 20; time++) await collide();
+      })(),
+    ).rejects.toThrow('tuple concurrently updated');
+    await Promise.all(owners.map((owner) => owner.close()));
+    await roles.drop();
+  });
+});
+
+(template === undefined ? test.skip : test)('a provider that runs as the owner of its tables is told so', async () => {
+  const roles = await openRoles(template ?? '');
+  const owner = roles.openAsOwner();
+  const { warning } = await prepareDatabase({ databaseOwnerUrl: null, allowPlain: [] }, owner);
+  expect(warning).toMatch(/^The provider runs as the owner of its tables: .* Set DATABASE_OWNER_URL to the owner/);
+  await owner.close();
+  await roles.drop();
+});
+
+const script = path.resolve(import.meta.dirname, '../../../../deploy/container/runtimeRole.sh');
+const hasPsql = spawnSync('psql', ['--version']).status === 0;
+
+(template === undefined || !hasPsql ? test.skip : test)(
+  'the script of the container makes the role that the provider runs as: it can log in, and own nothing',
+  async () => {
+    const roles = await openRoles(template ?? '');
+    const address = new URL(roles.config.databaseOwnerUrl);
+    const env = {
+      PATH: process.env.PATH ?? '',
+      PGHOST: address.searchParams.get('host') ?? address.hostname,
+      PGPORT: address.port,
+      POSTGRES_USER: 'postgres',
+      POSTGRES_DB: address.pathname.slice(1),
+      // As a generator of passwords may make it.
+      RUNTIME_PASSWORD: 'it\'s 100% \\ "safe" $HOME',
+    };
+    try {
+      expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+      const made = await roles.superuser.query(
+        "select rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolpassword like 'SCRAM%' as sealed from pg_authid where rolname = 'lotto_runtime'",
+      );
+      expect(made).toEqual([{ rolcanlogin: true, rolsuper: false, rolcreaterole: false, rolcreatedb: false, sealed: true }]);
+      const runtime = openPostgres({ url: roles.config.databaseOwnerUrl.replace(/\/\/[^@]*@/, '//lotto_runtime@') });
+      expect(await prepareDatabase(roles.config, runtime)).toMatchObject({ warning: undefined });
+      await expect(runtime.execute('update tickets set user_id = user_id')).rejects.toThrow(/permission denied/);
+      await runtime.close();
+      // Run a second time by hand it says what is the matter, and changes nothing.
+      expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({
+        status: 3,
+        stderr: expect.stringContaining('role "lotto_runtime" already exists'),
+      });
+    } finally {
+      await roles.superuser.execute('drop owned by lotto_runtime; drop role lotto_runtime');
+      await roles.drop();
+    }
+  },
+);

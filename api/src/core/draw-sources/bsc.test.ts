@@ -1,0 +1,99 @@
+import { type FakeRpc, startFakeRpc } from '../../../testkit/fakeRpc.ts';
+import { bscChain } from './bsc.ts';
+
+const at = (seconds: number) => new Date(seconds * 1000);
+
+describe('BSC through two addresses', () => {
+  let nodes: FakeRpc[];
+  beforeEach(async () => {
+    nodes = await Promise.all([startFakeRpc(), startFakeRpc(), startFakeRpc()]);
+  });
+  afterEach(() => Promise.all(nodes.map((node) => node.stop())));
+  const chain = (count = 2) => bscChain(nodes.slice(0, count).map(({ url }) => url));
+
+  test('the first final block at or after the moment decides', async () => {
+    expect(await chain().firstBlockAt(at(1_000_500))).toMatchObject(nodes[0]?.block(nodes[0].numberAt(1_000_500)) ?? {});
+    // Two blocks share a second: the earlier one is the first.
+    expect((await chain().firstBlockAt(at(1_000_500)))?.number).toBe(1_000);
+  });
+
+  test('a block that is not final yet is not taken', async () => {
+    for (const node of nodes) node.finalized = 999;
+    expect(await chain().firstBlockAt(at(1_000_500))).toBeUndefined();
+    for (const node of nodes) node.finalized = 1_000;
+    expect((await chain().firstBlockAt(at(1_000_500)))?.number).toBe(1_000);
+  });
+
+  test('an address that is behind is waited for', async () => {
+    const [first] = nodes;
+    if (first) first.finalized = 900;
+    expect(await chain().firstBlockAt(at(1_000_500))).toBeUndefined();
+    expect((await chain(3).firstBlockAt(at(1_000_500)))?.number).toBe(1_000);
+  });
+
+  test('two addresses that do not agree draw nothing; of three the one that differs is outvoted, and named', async () => {
+    const [first] = nodes;
+    if (first) first.forkFrom = 1_000;
+    const refused = await chain()
+      .firstBlockAt(at(1_000_500))
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      message: 'The sources of the blockchain do not agree. The draw waits until they do.',
+      detail: expect.stringMatching(/^source 1 named block 1000 0xf+.*; source 2 named block 1000 0x0/),
+    });
+    const block = await chain(3).firstBlockAt(at(1_000_500));
+    expect(block).toMatchObject({ number: 1_000, hash: nodes[1]?.block(1_000).hash });
+    expect(block?.sources).toEqual([
+      { source: 1, said: expect.stringMatching(/^differed: block 1000 0xf/) },
+      { source: 2, said: 'agreed' },
+      { source: 3, said: 'agreed' },
+    ]);
+  });
+
+  test('one that hangs is not waited for, neither for the block nor for "not yet"; who lags is recorded', async () => {
+    const [first, second, third] = nodes;
+    const hanging = first?.hang();
+    const block = await chain(3).firstBlockAt(at(1_000_500));
+    expect(block).toMatchObject({ number: 1_000 });
+    expect(block?.sources).toEqual([
+      { source: 1, said: 'late: no answer in time' },
+      { source: 2, said: 'agreed' },
+      { source: 3, said: 'agreed' },
+    ]);
+    if (second && third) [second.finalized, third.finalized] = [900, 900];
+    expect(await chain(3).firstBlockAt(at(1_000_500))).toBeUndefined();
+    // It never answered: nobody waited for it.
+    expect(hanging?.answered()).toBe(0);
+  });
+
+  test('one of two that is down, or is another chain, draws nothing; two of three are enough', async () => {
+    await nodes[0]?.stop();
+    const problems: string[] = [];
+    const watched = bscChain(
+      nodes.slice(0, 2).map(({ url }) => url),
+      (problem) => problems.push(problem),
+    );
+    for (let time = 0; time < 2; time++) {
+      await expect(watched.firstBlockAt(at(1_000_500))).rejects.toThrow('The blockchain cannot be reached.');
+    }
+    // The operator is told once, and not the address, which may hold a key.
+    expect(problems).toEqual([expect.stringMatching(/^address 1: /)]);
+    expect(problems[0]).not.toContain('127.0.0.1');
+    expect((await chain(3).firstBlockAt(at(1_000_500)))?.number).toBe(1_000);
+    if (nodes[1]) nodes[1].chainId = 1;
+    await expect(chain(3).firstBlockAt(at(1_000_500))).rejects.toThrow('The blockchain cannot be reached.');
+  });
+
+  test('the time of the head is one that most have reached; one that is down, or on another chain, or lies does not count', async () => {
+    const [first, second, third] = nodes;
+    expect(await chain().headTime?.()).toEqual(at(1_002_502));
+    if (first) first.latest = 900_000;
+    if (second) second.latest = 5_010;
+    expect(await chain().headTime?.()).toEqual(at(1_002_505));
+    expect(await chain(3).headTime?.()).toEqual(at(1_002_505));
+    if (second) second.chainId = 1;
+    expect(await chain(3).headTime?.()).toEqual(at(1_002_502));
+    await third?.stop();
+    await expect(chain(3).headTime?.()).rejects.toThrow('The blockchain cannot be reached.');
+  });
+});

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databases, pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
+import { testOnPostgres } from '../../../testkit/onPostgres.ts';
+import { startPostgresServer } from '../../../testkit/postgresServer.ts';
+import { openTestApp, testSecret } from '../../../testkit/testApp.ts';
+import { testFairKey } from '../../../testkit/testKeys.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { trafficRules } from '../rate-limit/trafficRules.ts';
+import { type Checks, createReadiness } from './readiness.ts';
+
+describe.each(databases)('a process that is well, on $name', ({ open }) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.drop());
+
+  test('says of each check that it is, keeps its secrets, and no cache keeps the answer', async () => {
+    const app = await openTestApp(database.db);
+    const answer = await app.inject('/readyz');
+    expect(answer.statusCode).toBe(200);
+    const { ready, checks } = answer.json();
+    expect(ready).toBe(true);
+    expect(Object.keys(checks)).toEqual(['database', 'migrations', 'clock', 'source', 'key']);
+    for (const check of Object.values(checks)) expect(check).toEqual({ ok: true, why: expect.stringMatching(/^[A-Z].+\.$/) });
+    for (const secret of [testSecret, testFairKey, 'postgres:']) expect(answer.body).not.toContain(secret);
+    const alive = await app.inject('/livez');
+    expect([alive.statusCode, alive.body]).toEqual([200, 'alive\n']);
+    for (const { headers } of [answer, alive]) expect(headers['cache-control']).toBe('no-store');
+    await app.close();
+  });
+
+  test('answers probes whatever flood it limits', async () => {
+    const trafficFactor = 0.001;
+    const app = await openTestApp(database.db, { trafficFactor });
+    const most = trafficRules.filesByAddress.max * trafficFactor;
+    const ask = async (url: string) =>
+      (await Promise.all(Array.from({ length: 2 * most + 10 }, () => app.inject(url)))).map(({ statusCode }) => statusCode);
+    expect(await ask('/nowhere')).toContain(429);
+    expect(new Set(await ask('/readyz'))).toEqual(new Set([200]));
+    expect(new Set(await ask('/livez'))).toEqual(new Set([200]));
+    await app.close();
+  });
+
+  test('is not ready from the moment when it is told to stop', async () => {
+    const app = await openTestApp(database.db);
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const ask = async (path: string) => {
+      const answer = await fetch(`${url}${path}`);
+      return { status: answer.status, text: await answer.text() };
+    };
+    expect((await ask('/readyz')).status).toBe(200);
+    const drained = app.drain(5_000);
+    const refused = await ask('/readyz');
+    expect(refused.status).toBe(503);
+    expect(JSON.parse(refused.text)).toMatchObject({ ready: false, why: expect.stringContaining('being stopped') });
+    await drained;
+    await app.close();
+  });
+});
+
+describe('a check that fails', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await pgliteKind.open();
+  });
+  afterAll(() => database.drop());
+  const well = async () => ({ ok: true, why: 'It is well.' });
+  const checks: Checks = {
+    database: well,
+    migrations: well,
+    clock: well,
+    key: well,
+    source: async () => ({ ok: false, why: 'The beacon has not answered for 75 s. Draws wait for it.' }),
+  };
+
+  test('is 503 and named, unless who asks has left it out', async () => {
+    const app = await openTestApp(database.db, {}, { readiness: createReadiness(checks) });
+    const answer = await app.inject('/readyz');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({
+      ready: false,
+      why: 'Not well: source.',
+      checks: { source: { ok: false, why: expect.stringContaining('75 s') }, key: { ok: true } },
+    });
+    for (const url of ['/readyz?exclude=source', '/readyz?exclude=clock,source', '/readyz?exclude=clock&exclude=source']) {
+      const without = await app.inject(url);
+      expect([url, without.statusCode]).toEqual([url, 200]);
+      // It is told all the same.
+      expect(without.json().checks.source.ok).toBe(false);
+    }
+    expect((await app.inject('/readyz?exclude=clock')).statusCode).toBe(503);
+    const unknown = await app.inject('/readyz?exclude=sorce');
+    expect([unknown.statusCode, unknown.json().why]).toEqual([
+      400,
+      'exclude names checks: database, migrations, clock, source, key.',
+    ]);
+    expect((await app.inject('/livez')).statusCode).toBe(200);
+    await app.close();
+  });
+});
+
+testOnPostgres(
+  'a database that takes connections and answers nothing: not ready, alive, and ready again when it goes on, on $name',
+  async () => {
+    const server = await startPostgresServer(['fsync=off']);
+    const db = openPostgres({ url: server.url('postgres') });
+    await migrate(db);
+    const app = await openTestApp(db);
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    server.freeze();
+    let frozen = await app.inject('/readyz');
+    while (frozen.statusCode === 200) {
+      await sleep(50);
+      frozen = await app.inject('/readyz');
+    }
+    expect(frozen.statusCode).toBe(503);
+    expect(frozen.json().checks.database).toEqual({ ok: false, why: 'No answer in 2 s.' });
+    // Without a time of its own each would wait for the first one's connection.
+    const flood = await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')));
+    expect(new Set(flood.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+    expect((await app.inject('/livez')).statusCode).toBe(200);
+    server.thaw();
+    while ((await app.inject('/readyz')).statusCode !== 200) await sleep(50);
+    await app.close();
+    await db.close();
+    await server.stop();
+  },
+);

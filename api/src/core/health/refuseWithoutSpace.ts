@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises';
+import fastifyPlugin from 'fastify-plugin';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { kindOf } from '../rate-limit/trafficRules.ts';
+import { freeSpaceOf, type ReadFreeSpace, watchDiskSpace } from './diskSpace.ts';
+
+interface SpaceOptions {
+  config: Config;
+  db: Database;
+  /** Read from the system when left out. */
+  freeSpace?: ReadFreeSpace | undefined;
+  /** What the addresses of uploads begin with. */
+  uploadPath: string;
+}
+
+/**
+ * Refuses, before anything is done for them, what would fill the disk of the data folder: uploads when pictures or the database are kept
+ * there, and purchases when the database is.
+ */
+export const refuseWithoutSpace = fastifyPlugin<SpaceOptions>(async (app, { config, db, freeSpace, uploadPath }) => {
+  await mkdir(config.dataDir, { recursive: true });
+  const space = await watchDiskSpace(freeSpace ?? freeSpaceOf(config.dataDir), app.log);
+  app.addHook('onClose', async () => space.stop());
+  const hasDatabase = db.kind === 'pglite';
+  const hasPictures = config.s3 === null;
+  app.addHook('onRequest', async ({ method, routeOptions: { url = '' } }) => {
+    const isPurchase = kindOf(method, url) === 'purchase';
+    const isUpload = url.startsWith(uploadPath);
+    if ((isPurchase && hasDatabase) || (isUpload && (hasPictures || hasDatabase))) space.requireRoom();
+  });
+});

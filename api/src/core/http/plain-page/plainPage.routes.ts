@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyPluginAsync } from 'fastify';
+import { fontPath, stylesheetPath } from './assetPaths.ts';
+
+/** The font that the site is released with: these pages are there also while nothing is released. */
+const displayFont = '../../../../../shared/src/assets/display-font/space-grotesk.woff2';
+
+/** Stylesheet and font of the provider's own pages. */
+export const plainPageRoutes: FastifyPluginAsync = async (app) => {
+  const stylesheet = await readFile(path.join(import.meta.dirname, 'plainPage.css'), 'utf8');
+  const font = await readFile(path.join(import.meta.dirname, displayFont));
+  const hidden = { schema: { hide: true } };
+
+  app.get(stylesheetPath, hidden, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
+  );
+
+  app.get(fontPath, hidden, async (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', 'public, max-age=604800').send(font),
+  );
+};

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TObject, Type } from 'typebox';
+import type { CacheUse } from '../observability/watchCache.ts';
+import type { Lane } from './lane.ts';
+
+/** How long an answer may be given again, ms. It is dropped earlier when a lottery changes. */
+const freshMs = 1_000;
+const mostEntries = 1_000;
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Headers of an answer that is given; a refusal has its own. */
+type AnswerHeaders = Readonly<Record<string, string>>;
+
+interface Answer {
+  body: string;
+  etag: string;
+}
+
+/**
+ * Answers that are the same for everybody, kept for a moment: requests at the same time share one query, and a repeat that
+ * carries the ETag gets no body. A CDN in front is told the same through Cache-Control; browsers always ask again.
+ */
+export class PublicCache {
+  readonly #entries = new Map<string, { answer: Promise<Answer>; until: number }>();
+  readonly #lane: Lane;
+  #hits = 0;
+  #misses = 0;
+
+  /** @param lane where answers that are not there are made */
+  constructor(lane: Lane) {
+    this.#lane = lane;
+  }
+
+  /**
+   * Sends what `load` gives, or what it gave a moment ago for the same request. To be called by a handler that is not async:
+   * the reply is sent later.
+   * @param versionOf what the ETag says, where less than the whole answer tells whether it is another one
+   */
+  answer<Value>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    load: () => Promise<Value>,
+    versionOf?: (value: Value) => string,
+  ): void {
+    this.#answer(request, reply, json, async () => {
+      const value = await load();
+      return toAnswer(reply.serialize(value), versionOf?.(value));
+    });
+  }
+
+  /** The same for a text. @param headers with its `content-type` */
+  answerText(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, load: () => Promise<string>): void {
+    this.#answer(request, reply, headers, async () => toAnswer(await load()));
+  }
+
+  #answer(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, load: () => Promise<Answer>): void {
+    this.#get(keyOf(request), () => this.#lane.run(load)).then(
+      (answer) => send(request, reply, headers, answer),
+      (error) => reply.send(error),
+    );
+  }
+
+  /** How often an answer was there, how often it was made, and how many are kept. */
+  get use(): CacheUse {
+    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size };
+  }
+
+  /** Forgets everything: something public has changed. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #get(key: string, load: () => Promise<Answer>): Promise<Answer> {
+    const now = performance.now();
+    const entry = this.#entries.get(key);
+    if (entry && entry.until > now) {
+      this.#hits++;
+      return entry.answer;
+    }
+    this.#misses++;
+    this.#entries.delete(key);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size >= mostEntries && oldest !== undefined) this.#entries.delete(oldest);
+    const answer = load();
+    const fresh = { answer, until: now + freshMs };
+    this.#entries.set(key, fresh);
+    answer.catch(() => {
+      if (this.#entries.get(key) === fresh) this.#entries.delete(key);
+    });
+    return answer;
+  }
+}
+
+/** What the route knows of the request: nothing that a client adds to the address makes it another one. */
+function keyOf({ routeOptions, params, query }: FastifyRequest): string {
+  const { querystring } = routeOptions.schema ?? {};
+  const given = new Map(Object.entries(query ?? {}));
+  const known = isObject(querystring) ? Object.keys(querystring.properties).map((name) => given.get(name)) : [];
+  return JSON.stringify([routeOptions.url, params, known]);
+}
+
+function isObject(schema: unknown): schema is TObject {
+  return Type.IsObject(schema);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, headers: AnswerHeaders, { body, etag }: Answer): void {
+  reply.header('cache-control', 'public, max-age=0, s-maxage=1, must-revalidate').header('etag', etag);
+  if (request.headers['if-none-match']?.includes(etag)) reply.code(304).send();
+  else reply.headers(headers).send(body);
+}
+
+function toAnswer(serialized: string | ArrayBuffer | Buffer, version?: string): Answer {
+  const body = String(serialized);
+  return { body, etag: `W/"${version ?? createHash('sha1').update(body).digest('base64url')}"` };
+}

@@ -1,0 +1,79 @@
+// Full tier: what is sent to a collector of traces.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pgliteKind } from '../../../testkit/databases.ts';
+import { fakeCollector } from '../../../testkit/fakeCollector.ts';
+import { player } from '../../../testkit/players.ts';
+import { recordedLog } from '../../../testkit/recordedLog.ts';
+import { openTestApp } from '../../../testkit/testApp.ts';
+import type { OutageListener } from '../db/outage.ts';
+import { openTelemetry } from './openTelemetry.ts';
+import { tracedDatabase } from './tracedDatabase.ts';
+
+const id = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parent = '00f067aa0ba902b7';
+const headers = { traceparent: `00-${id}-${parent}-01` };
+const nobody: OutageListener = { began: () => {}, ended: () => {} };
+
+async function appWith(endpoint: string, outage = nobody) {
+  const database = await pgliteKind.open();
+  const telemetry = openTelemetry({ endpoint, serviceName: 'snail-lotto' }, outage, 1_000);
+  const recorded = recordedLog();
+  const app = await openTestApp(tracedDatabase(database.db, telemetry), {}, { telemetry, log: recorded.log });
+  const end = async () => {
+    await app.close();
+    await telemetry.close();
+    await database.drop();
+  };
+  return { app, database, telemetry, recorded, end };
+}
+
+test('a request is a piece of what the page began, and its statements are pieces of it; no value of a statement is sent', async () => {
+  const collector = await fakeCollector();
+  const { app, database, recorded, end } = await appWith(collector.url);
+  const { headers: bearer } = await player(database.db, { cto: 5, email: 'tweety@birds.example' });
+  const answer = await app.inject({ url: '/api/wallet/me?tokenAddress=canary', headers: { ...headers, ...bearer } });
+  await app.inject({ url: '/api/user/me', headers });
+  await end();
+  const [request] = collector.spans.filter(({ name }) => name === 'GET /api/wallet/me');
+  expect(request).toMatchObject({ traceId: id, parentSpanId: parent });
+  expect(JSON.stringify(request)).toContain(`"http.response.status_code","value":{"intValue":${answer.statusCode}}`);
+  const statements = collector.spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+  expect(statements.length).toBeGreaterThan(0);
+  expect(JSON.stringify(statements)).toMatch(/"db.query.text","value":{"stringValue":"select/i);
+  for (const { traceId } of statements) expect(traceId).toBe(id);
+  // The line of the log says the same numbers as the span.
+  const [refused] = collector.spans.filter(({ name }) => name === 'GET /api/user/me');
+  expect(recorded.events('request.refused').at(-1)).toMatchObject({ trace: id, span: refused?.spanId, status: 401 });
+  expect(collector.raw.join('')).toContain('"stringValue":"snail-lotto"');
+  expect(collector.raw.join('')).not.toMatch(/canary|birds\.example|Bearer|eyJ/);
+  await collector.close();
+});
+
+test('statements of nobody are not sent, and those of a request begin with it', async () => {
+  const collector = await fakeCollector();
+  const { app, end } = await appWith(collector.url);
+  await app.inject('/api/nothing');
+  await end();
+  expect(collector.spans.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([['GET', undefined]]);
+  await collector.close();
+});
+
+test.each([
+  ['is away', async () => ({ url: 'http://127.0.0.1:9', close: async () => {} })],
+  ['does not answer', () => fakeCollector({ answers: false })],
+])('a collector that %s costs requests nothing, and is told once', async (_what, start) => {
+  const collector = await start();
+  const told: unknown[] = [];
+  const began = (error: unknown) => void told.push(error);
+  const { app, telemetry, end } = await appWith(collector.url, { began, ended: () => void told.push('over') });
+  const answers = [];
+  for (let round = 0; round < 10; round++)
+    answers.push(...(await Promise.all(Array.from({ length: 30 }, () => app.inject({ url: '/api/nothing', headers })))));
+  expect(answers.every(({ statusCode }) => statusCode === 404)).toBe(true);
+  await collector.close();
+  await telemetry.close();
+  while (told.length === 0) await sleep(50);
+  await end();
+  expect(told).toHaveLength(1);
+  expect(told).not.toContain('over');
+});

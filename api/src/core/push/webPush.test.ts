@@ -1,0 +1,95 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { type Agent, get } from 'node:https';
+import { startPushService, subscribedBrowser } from '../../../testkit/pushService.ts';
+import { publicAgent } from './postOnce.ts';
+import { vapidKeys } from './vapid.ts';
+import { areBrowserKeys, outcomeOf, webPush } from './webPush.ts';
+
+const keys = vapidKeys('a secret of the provider, long enough');
+const send = webPush({ keys, contact: 'https://lotto.example.com', allowPlain: true });
+const push = { payload: '{"web_push":8030,"notification":{"title":"Grüße"}}', topic: 'round-12' };
+
+let service: Awaited<ReturnType<typeof startPushService>>;
+beforeEach(async () => {
+  service = await startPushService();
+});
+afterEach(() => service.close());
+
+test('what is sent opens with the keys of the browser only, and says how long it is kept and what it takes the place of', async () => {
+  const browser = subscribedBrowser(`${service.url}/a`);
+  expect(await send(browser.target, push)).toEqual({ kind: 'sent' });
+  const [received] = service.received;
+  expect(received?.headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ttl: '259200',
+    topic: 'round-12',
+    urgency: 'normal',
+  });
+  const body = received?.body ?? Buffer.alloc(0);
+  expect(browser.open(body)).toEqual({ web_push: 8030, notification: { title: 'Grüße' } });
+  expect(body.includes('notification')).toBe(false);
+  expect(() => subscribedBrowser(`${service.url}/a`).open(body)).toThrow();
+});
+
+test('it is signed with the key that browsers subscribe with, for this service and half a day', async () => {
+  await send(subscribedBrowser(`${service.url}/a`).target, push);
+  const said = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(service.received[0]?.headers.authorization ?? '');
+  const [, head = '', claims = '', signature = '', key = ''] = said ?? [];
+  expect(key).toBe(keys.publicKey);
+  const point = Buffer.from(key, 'base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: point.toString('base64url', 1, 33), y: point.toString('base64url', 33) };
+  const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+  const signed = Buffer.from(`${head}.${claims}`);
+  expect(verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))).toBe(true);
+  const { aud, sub, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  expect([aud, sub]).toEqual([service.url, 'https://lotto.example.com']);
+  expect(exp * 1_000 - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
+});
+
+test.each([
+  ['201', { kind: 'sent' }],
+  ['404', { kind: 'gone' }],
+  ['410', { kind: 'gone' }],
+  ['429', { kind: 'failed', reason: 'status 429', retryAfter: 600 }],
+  ['500', { kind: 'failed', reason: 'status 500' }],
+  ['307', { kind: 'failed', reason: 'status 307' }],
+  ['silent', { kind: 'failed', reason: 'no answer in time' }],
+])('the answer %s of a push service', async (status, outcome) => {
+  expect(await send(subscribedBrowser(`${service.url}/${status}/b`).target, push)).toEqual(outcome);
+  // Where an answer leads is not followed.
+  expect(service.received.map(({ path }) => path)).toEqual([`/${status}/b`]);
+});
+
+test('a service that is not there, and one without TLS where that is not allowed', async () => {
+  const { target } = subscribedBrowser(`${service.url}/a`);
+  const strict = webPush({ keys, contact: 'https://lotto.example.com', allowPlain: false });
+  expect(await strict(target, push)).toEqual({ kind: 'gone' });
+  await service.close();
+  expect(await send(target, push)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
+  expect(service.received).toEqual([]);
+});
+
+test('a name that leads beside the provider is not connected to, which any other agent would do', async () => {
+  const failure = (agent?: Agent) =>
+    new Promise<unknown>((resolve) => get(service.url.replace(/^.*:/, 'https://localhost:'), { agent }).on('error', resolve));
+  expect(await failure(publicAgent())).toMatchObject({ message: 'it leads to no public address' });
+  // Control: it gets through to a service that speaks no TLS.
+  expect(await failure()).not.toMatchObject({ message: 'it leads to no public address' });
+});
+
+test('keys that nobody can encrypt for are a failure, and are refused before', async () => {
+  const target = { endpoint: `${service.url}/a`, keys: { p256dh: 'AAAA', auth: 'AAAA' } };
+  expect(await send(target, push)).toMatchObject({ kind: 'failed' });
+  expect(areBrowserKeys(target.keys)).toBe(false);
+  expect(areBrowserKeys(subscribedBrowser(service.url).target.keys)).toBe(true);
+});
+
+test('a pause is taken in seconds or as a date, and is an hour at most', () => {
+  const now = Date.UTC(2026, 0, 1);
+  const pause = (header: string) => outcomeOf(503, header, now);
+  expect(pause('120')).toEqual({ kind: 'failed', reason: 'status 503', retryAfter: 120 });
+  expect(pause('Thu, 01 Jan 2026 00:02:00 GMT')).toEqual({ kind: 'failed', reason: 'status 503', retryAfter: 120 });
+  expect(pause('99999')).toEqual({ kind: 'failed', reason: 'status 503', retryAfter: 3_600 });
+  for (const header of ['0', '-5', 'soon']) expect(pause(header)).toEqual({ kind: 'failed', reason: 'status 503' });
+});

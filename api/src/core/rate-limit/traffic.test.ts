@@ -1,0 +1,159 @@
+import { Agent, get } from 'node:http';
+import { databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { addLottery } from '../../../testkit/lotteries.ts';
+import { buy, type Player, player } from '../../../testkit/players.ts';
+import { recordingDatabase } from '../../../testkit/recordingDatabase.ts';
+import { openTestApp } from '../../../testkit/testApp.ts';
+import { addTestMember, logIn } from '../../../testkit/testMembers.ts';
+import type { App } from '../../app/app.ts';
+import { mostConnectionsOfAddress, trafficRules } from './trafficRules.ts';
+
+/** A hundredth of all limits. */
+const trafficFactor = 0.01;
+
+describe.each(databases)('floods on $name', ({ open }) => {
+  let database: TestDatabase;
+  let app: App;
+  let lottery: number;
+  let members: Player[];
+
+  beforeAll(async () => {
+    database = await open();
+    app = await openTestApp(database.db, { trafficFactor });
+    lottery = await addLottery(database.db, { numbers: 256 });
+    members = [await player(database.db, { cto: 500 }), await player(database.db, { cto: 500 })];
+    await addTestMember(database.db, 'player01');
+    // The first request with a token is one of the address's.
+    for (const member of members) await member.stars(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  test('an address that floods lists is told to wait; purchases, logins, members and other addresses are served', async () => {
+    const lists = (remoteAddress: string, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) => app.inject({ url: `/api/lotteries/?winnerUsername=${n}`, remoteAddress })),
+      );
+    const most = trafficRules.callsByAddress.max * trafficFactor;
+    const answers = await lists('127.0.0.1', 2 * most + 10);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    // Twice as many fit when a window ends in between.
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(most - members.length);
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused[0]?.json()).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS' });
+    expect((await buy(app, members[0] ?? fail(), lottery, [1])).statusCode).toBe(200);
+    expect((await logIn(app, 'player01')).statusCode).toBe(200);
+    expect(await members[0]?.stars(app)).toBe(499);
+    expect((await lists('203.0.113.9', 1))[0]?.statusCode).toBe(200);
+    // Two addresses of one household, and the house next to it.
+    const ofHousehold = [...(await lists('2001:db8:1:100::1', most + 5)), ...(await lists('2001:db8:1:1ff::2', most + 5))];
+    expect(ofHousehold.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0);
+    expect((await lists('2001:db8:1:200::1', 1))[0]?.statusCode).toBe(200);
+  });
+
+  test('a member who floods is told to wait, wherever they come from; others are served', async () => {
+    const [one, other] = [members[0] ?? fail(), members[1] ?? fail()];
+    const most = trafficRules.purchasesByMember.max * trafficFactor;
+    const answers = await Promise.all(
+      Array.from({ length: 2 * most + 5 }, (_, n) =>
+        app.inject({
+          method: 'POST',
+          url: `/api/lotteries/${lottery}/buy-ticket/`,
+          headers: one.headers,
+          payload: { ticketNumber: [10 + n] },
+          remoteAddress: `203.0.113.${n}`,
+        }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(5);
+    expect((await buy(app, other, lottery, [2])).statusCode).toBe(200);
+  });
+
+  test('what a client adds to an address does not make it another one for the cache', async () => {
+    const { db, statements } = recordingDatabase(database.db);
+    const cached = await openTestApp(db);
+    // The answer is kept for a second, which a busy machine may need for a few requests.
+    const clock = import.meta.jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    await cached.inject('/api/lotteries/?status=running');
+    const before = statements.length;
+    for (let n = 0; n < 20; n++) {
+      const { statusCode } = await cached.inject(`/api/lotteries${n % 2 ? '/' : ''}?nonsense=${n}&status=running&status2=${n}`);
+      expect(statusCode).toBe(200);
+    }
+    // Not none: news of the purchases before may still come, and then the list is made again.
+    expect(statements.length - before).toBeLessThan(5);
+    clock.mockRestore();
+    const other = (await cached.inject('/api/lotteries/?status=ended')).json();
+    expect(other.contents).toEqual([]);
+    await cached.close();
+  });
+});
+
+describe.each(databases)('live streams on $name', ({ open }) => {
+  test('an address holds so many and no more, others still get theirs, and what it gives back it may have again', async () => {
+    const database = await open();
+    const app = await openTestApp(database.db, { trafficFactor, trustProxy: ['127.0.0.1'] });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const lottery = await addLottery(database.db);
+    const watch = async (address: string) => {
+      const stopper = new AbortController();
+      const headers = { 'x-forwarded-for': address };
+      const response = await fetch(`${url}/api/lotteries/${lottery}/live`, { headers, signal: stopper.signal });
+      if (response.status !== 200) await response.arrayBuffer();
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), stop: () => stopper.abort() };
+    };
+    const most = trafficRules.streamsByAddress.max * trafficFactor;
+    const streams = [];
+    for (let count = 0; count < most; count++) streams.push(await watch('203.0.113.1'));
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await watch('203.0.113.1')).toMatchObject({ status: 429, retryAfter: '30' });
+    const other = await watch('203.0.113.2');
+    expect(other.status).toBe(200);
+    streams[0]?.stop();
+    let again = await watch('203.0.113.1');
+    while (again.status === 429) again = await watch('203.0.113.1');
+    expect(again.status).toBe(200);
+
+    const head = await fetch(`${url}/api/lotteries/${lottery}/live`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect((await fetch(`${url}/api/lotteries/999999/live`, { method: 'HEAD' })).status).toBe(404);
+    for (const stream of [...streams, other, again]) stream.stop();
+    await app.close();
+    await database.drop();
+  });
+});
+
+describe.each(databases)('connections on $name', ({ open }) => {
+  test('an address keeps so many open and no more; others are served, and what it closes it may open again', async () => {
+    const database = await open();
+    const app = await openTestApp(database.db, { trafficFactor });
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const ask = (agent: Agent, localAddress: string) =>
+      new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path: '/api/lotteries/', agent, localAddress }, (response) => {
+          response.resume();
+          response.once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+        }).once('error', reject);
+      });
+    const agents = Array.from({ length: mostConnectionsOfAddress * trafficFactor + 2 }, () => new Agent({ keepAlive: true }));
+    const [another, oneMore, ...most] = agents;
+    if (!another || !oneMore) return fail();
+    for (const agent of most) expect(await ask(agent, '127.0.0.1')).toEqual({ status: 200, connection: 'keep-alive' });
+    expect(await ask(oneMore, '127.0.0.1')).toEqual({ status: 429, connection: 'close' });
+    for (const agent of most) expect((await ask(agent, '127.0.0.1')).status).toBe(200);
+    expect((await ask(another, '127.0.0.2')).status).toBe(200);
+    most[0]?.destroy();
+    while ((await ask(oneMore, '127.0.0.1')).status === 429);
+    expect((await ask(oneMore, '127.0.0.1')).status).toBe(200);
+    for (const agent of agents) agent.destroy();
+    await app.close();
+    await database.drop();
+  });
+});
+
+function fail(): never {
+  throw new Error('There is nobody.');
+}

@@ -1,0 +1,86 @@
+import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
+import { testOnPostgres } from '../../../testkit/onPostgres.ts';
+import type { Database } from '../db/database.ts';
+import { TrafficCounts } from './trafficCounts.ts';
+import type { TrafficRule } from './trafficRules.ts';
+
+const perWindow: TrafficRule = { name: 'test-window', max: 100, seconds: 10 };
+const atOnce: TrafficRule = { name: 'test-open', max: 10, seconds: null };
+
+/** How many of `attempts` are allowed. */
+const allowed = (counts: TrafficCounts, subject: string, attempts: number) =>
+  Array.from({ length: attempts }, () => counts.take(perWindow, subject)).filter((wait) => wait === 0).length;
+
+/** Epoch ms, seven seconds before the next window. */
+let now = 1_000_000_003_000;
+const opened: TrafficCounts[] = [];
+afterEach(() => {
+  for (const counts of opened.splice(0)) counts.close();
+});
+
+/** The counts of a process of its own. */
+function processOn(db: Database): TrafficCounts {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const counts = new TrafficCounts({ db, factor: 1, now: () => now, onError });
+  // Exchanged by hand only: a timer's exchange amid one by hand would make that return before it has heard anything.
+  counts.close();
+  opened.push(counts);
+  return counts;
+}
+
+describe('counts of requests in one process', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await pgliteKind.open();
+  });
+  afterAll(() => database.drop());
+
+  test('a window takes so many of a subject, says when the next one begins, and others are not concerned', () => {
+    const counts = processOn(database.db);
+    expect(allowed(counts, 'one', 250)).toBe(100);
+    expect(counts.take(perWindow, 'one')).toBe(7);
+    expect(counts.take(perWindow, 'other')).toBe(0);
+    now += 7_000;
+    expect(allowed(counts, 'one', 250)).toBe(100);
+  });
+
+  test('what is open is counted until it is given back', () => {
+    const counts = processOn(database.db);
+    const open = Array.from({ length: 12 }, () => counts.enter(atOnce, 'one'));
+    expect(open.map((giveBack) => giveBack !== undefined)).toEqual([...Array(10).fill(true), false, false]);
+    open[3]?.();
+    open[3]?.();
+    expect(counts.enter(atOnce, 'one')).toBeDefined();
+    expect(counts.enter(atOnce, 'one')).toBeUndefined();
+  });
+});
+
+testOnPostgres(
+  'several processes together allow hardly more than one; without the exchange each allows all, on $name',
+  async ({ open }) => {
+    const { db, another, drop } = await open();
+    /** What was told is forgotten after 15 seconds; here it was told just now, however long the machine takes to go on. */
+    const exchange = async (counts: TrafficCounts) => {
+      await counts.share();
+      await db.query("update traffic set seen_at = clock_timestamp() + interval '1 hour'");
+    };
+    const [first, second, alone] = [processOn(another()), processOn(another()), processOn(another())];
+    expect(allowed(first, 'both', 90)).toBe(90);
+    await exchange(first);
+    expect(allowed(alone, 'both', 250)).toBe(100);
+    expect(allowed(second, 'both', 30)).toBe(30);
+    await exchange(second);
+    expect(allowed(second, 'both', 250)).toBe(0);
+    await exchange(first);
+    expect(allowed(first, 'both', 250)).toBe(0);
+    // A new window begins with nothing, also of the others.
+    now += 10_000;
+    expect(allowed(second, 'both', 50)).toBe(50);
+    await exchange(second);
+    expect(allowed(second, 'both', 250)).toBe(50);
+    for (const counts of opened.splice(0)) counts.close();
+    await drop();
+  },
+);

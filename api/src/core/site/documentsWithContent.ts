@@ -1,0 +1,155 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { renderedDocument } from 'serving/renderedDocument';
+import { appPattern } from 'shared/contracts/appNames';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Metrics } from '../observability/metrics.ts';
+import type { DocumentRenderer, LiveReleases } from './documentRenderer.ts';
+import { KeptForAMoment } from './keptForAMoment.ts';
+import { Page } from './page.ts';
+import type { Found } from './pages.ts';
+
+/** How long a document is sent again, ms: as long as the lists it shows (core/http/publicCache.ts). */
+const freshMs = 1_000;
+/** Two hundred documents, and some 16 million characters, each two bytes at most. */
+const room = { entries: 200, size: 16 * 1024 * 1024 };
+/**
+ * Addresses whose content is made or waited for. More visitors of the same addresses wait with them; those of others get the static
+ * document.
+ */
+const mostAtOnce = 8;
+/** Longer addresses are no link of the site, characters. */
+const longestAddress = 300;
+
+/** An address as the site writes it: what a browser would write otherwise is not what the page's own router reads. */
+const usual = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*\/?)?(?:\?[!$-;=?-[\]-~]*)?$/;
+
+const Rendered = Type.Object({
+  status: Type.Union([Type.Literal(200), Type.Literal(404)]),
+  html: Type.String({ minLength: 1, maxLength: 4_000_000 }),
+  head: Type.Union([Type.String({ maxLength: 100_000 }), Type.Null()]),
+  brought: Type.Object({
+    address: Type.String(),
+    nowMs: Type.Number(),
+    answers: Type.Record(Type.String(), Type.Unknown()),
+    parts: Type.Array(Type.String()),
+  }),
+});
+
+const Registry = Type.Object({
+  revision: Type.Integer(),
+  host: Type.String(),
+  remotes: Type.Record(Type.String(), Type.Object({ entry: Type.String() })),
+});
+
+const releaseFolder = new RegExp(`^/((?:${appPattern})/\\d[^/]*)/`);
+
+/** What is under way for an address. */
+interface Making {
+  /** performance.now() when it began. */
+  since: number;
+  /** Null: it has no content. */
+  made: Promise<Page | null>;
+}
+
+export interface ContentOptions {
+  renderer: DocumentRenderer;
+  /** Of the site's own address, which the documents' heads name. */
+  origin: string;
+  /** The server's time, epoch ms. */
+  now: () => number;
+  /** How long a visitor waits, ms. */
+  deadlineMs: number;
+  metrics: Metrics;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Documents with the content of their address. The same for everybody: each is made once for all who ask while it is made, and sent again
+ * for a second.
+ */
+export function documentsWithContent({ renderer, origin, now, deadlineMs, metrics, log }: ContentOptions) {
+  const kept = new KeptForAMoment<Page | null>(freshMs, room);
+  const underWay = new Map<string, Making>();
+
+  async function make(key: string, page: Page, address: string): Promise<Page | null> {
+    const since = performance.now();
+    let made: Page | null = null;
+    try {
+      made = await withContent(page, address);
+    } catch (error) {
+      log.warn({ err: error }, 'A document goes out without its content');
+    } finally {
+      metrics.render((performance.now() - since) / 1_000);
+      underWay.delete(key);
+    }
+    // That there is none is kept as well: the next visitor of this moment does not wait for it once more.
+    kept.set(key, made, made?.html.length ?? 0);
+    return made;
+  }
+
+  async function withContent(page: Page, address: string): Promise<Page | null> {
+    const asked = { address, origin, nowMs: now() };
+    // The renderer keeps its deadline itself, and tells why it gives nothing; a place here is not held by one that does not.
+    const found = await within(renderer.render(asked, liveReleases(page.html), deadlineMs), deadlineMs + freshMs);
+    if (found === null) return null;
+    if (!Value.Check(Rendered, found)) throw new Error(found === undefined ? 'Nothing came in time.' : 'What came is no page.');
+    if (found.brought.address !== address || found.brought.nowMs !== asked.nowMs)
+      throw new Error('What came is of another address or moment.');
+    const html = renderedDocument(page.html, found);
+    if (html === null) throw new Error('The document is not built as content needs it.');
+    return new Page(html, found.status);
+  }
+
+  return {
+    /** @returns the page with its content, or null where it goes out as it is: then the browser makes it */
+    async of({ page, variant }: Pick<Found, 'page' | 'variant'>, address: string): Promise<Page | null> {
+      if (address.length > longestAddress || !usual.test(address)) {
+        metrics.document('unusual');
+        return null;
+      }
+      // A release or a rollback has another revision: what was kept of the one before is not asked for again. Variants have the same.
+      const key = `${/"revision":(\d+)/.exec(page.html)?.[1]} ${variant} ${address}`;
+      const found = kept.get(key);
+      if (found !== undefined) {
+        metrics.document(found ? 'kept' : 'failed');
+        return found;
+      }
+      const before = underWay.get(key);
+      if (before === undefined && underWay.size >= mostAtOnce) {
+        metrics.document('busy');
+        return null;
+      }
+      const making = before ?? { since: performance.now(), made: make(key, page, address) };
+      underWay.set(key, making);
+      const made = await within(making.made, making.since + deadlineMs - performance.now());
+      if (made) metrics.document(before ? 'kept' : 'rendered');
+      else metrics.document(made === null ? 'failed' : 'late');
+      return made ?? null;
+    },
+  };
+}
+
+/** @returns undefined when it is not there after so many milliseconds */
+async function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), Math.max(0, ms));
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Which releases a document is composed of. @throws Error for a document that does not say it */
+function liveReleases(html: string): LiveReleases {
+  const text = /<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
+  const { revision, host, remotes } = Value.Parse(Registry, JSON.parse(text));
+  return { revision, host: folderOf(host), remotes: Object.values(remotes).map(({ entry }) => folderOf(entry)) };
+}
+
+function folderOf(address: string): string {
+  const folder = releaseFolder.exec(address)?.[1];
+  if (folder === undefined) throw new Error(`${address} is in no release of the site.`);
+  return folder;
+}

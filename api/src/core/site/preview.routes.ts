@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { previewCookieWith } from 'serving/previewCookie';
+import { ownPath } from 'shared/contracts/ownPath';
+import { endPreviewPath, previewPath, signedParameter } from 'shared/contracts/preview';
+import { Type } from 'typebox';
+import { acceptForms } from '../http/acceptForms.ts';
+import { fromElsewhere, isFromElsewhere } from '../http/isFromElsewhere.ts';
+import { sendPage } from '../http/plain-page/sendPage.ts';
+import { askPage, refusedPage } from './previewPages.ts';
+import type { Previews } from './previews.ts';
+
+interface PreviewOptions {
+  previews: Previews;
+  /** Whether the site speaks TLS. */
+  isSecure: boolean;
+}
+
+/**
+ * How a preview comes into a browser, by its link and a press on the page that it opens, and how it ends before its time is over. The link alone
+ * sets nothing: any site can lead a browser there.
+ */
+export const previewRoutes: FastifyPluginAsyncTypebox<PreviewOptions> = async (app, { previews, isSecure }) => {
+  acceptForms(app);
+
+  const Link = Type.Object({ [signedParameter]: Type.String({ maxLength: 2_000 }) });
+  app.get(previewPath, { schema: { hide: true, querystring: Link } }, async ({ query: { signed } }, reply) => {
+    const found = await previews.judge(signed);
+    if (typeof found === 'string') return sendPage(reply, 400, refusedPage(found));
+    return sendPage(reply, 200, askPage(found.preview, signed));
+  });
+
+  app.post(previewPath, { schema: { hide: true, body: Link } }, async ({ body: { signed }, headers }, reply) => {
+    const found = isFromElsewhere(headers) ? fromElsewhere : await previews.judge(signed);
+    if (typeof found === 'string') return sendPage(reply, 400, refusedPage(found));
+    const seconds = Math.ceil((found.preview.until - Date.now()) / 1_000);
+    reply.headers({ 'set-cookie': previewCookieWith(signed, seconds, isSecure), 'cache-control': 'no-store' });
+    return reply.redirect('/', 303);
+  });
+
+  app.post(
+    endPreviewPath,
+    { schema: { hide: true, body: Type.Object({ to: Type.String() }) } },
+    async ({ body: { to } }, reply) => {
+      reply.headers({ 'set-cookie': previewCookieWith('', 0, isSecure), 'cache-control': 'no-store' });
+      return reply.redirect(ownPath(to), 303);
+    },
+  );
+};

@@ -1,0 +1,24 @@
+import type { Preview } from 'shared/contracts/preview';
+import { previewPath, signedParameter } from 'shared/contracts/preview';
+import { html } from '../http/html.ts';
+import { plainPage } from '../http/plain-page/plainPage.ts';
+
+/** What a link of a preview opens: it takes effect by a press, because other sites can have a browser follow links. */
+export function askPage({ app, release, until }: Preview, signed: string): string {
+  const end = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
+  return plainPage(
+    'See a release that is not live',
+    html`<p>In this browser the pages of this site will have <strong>${app} ${release}</strong> until ${end} UTC, or until you end it. It acts in the
+      live site, with the account that is logged in here.</p>
+      <p>You do not know who sent you this link? Close this page.</p>
+      <form method="post" action="${previewPath}">
+        <input type="hidden" name="${signedParameter}" value="${signed}">
+        <button type="submit">See it in this browser</button>
+      </form>`,
+  );
+}
+
+/** @param reason a sentence */
+export function refusedPage(reason: string): string {
+  return plainPage('This link shows nothing', html`<p role="alert">${reason}</p><p>You see the site as everybody does.</p>`);
+}

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { providerLog } from '../observability/log.ts';
+import { holdToLiveReleases } from './liveReleases.ts';
+import { openPages } from './pages.ts';
+import { openSignedPages } from './signedPages.ts';
+import { siteFiles } from './site.routes.ts';
+import { NoSiteFile, readSiteFile } from './siteFile.ts';
+
+let folder: string;
+let site: string;
+const secret = 'JWT_SECRET=of the provider';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lotto-site-'));
+  site = path.join(folder, 'site');
+  await mkdir(path.join(site, 'pages'), { recursive: true });
+  await mkdir(path.join(folder, 'data'));
+  for (const file of ['data/_home.html', 'data/secret']) await writeFile(path.join(folder, file), secret);
+  await symlink(path.join(folder, 'data/secret'), path.join(site, 'pages/_link.html'));
+  await symlink(path.join(folder, 'data'), path.join(site, 'linked'));
+  spawnSync('mkfifo', [path.join(site, 'pages/_pipe.html')]);
+  await mkdir(path.join(site, 'pages/_folder.html'));
+  await writeFile(path.join(site, 'pages/_home.html'), '<h1>Home</h1>');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('what a release wrote is read, also by way of a link to the whole site', async () => {
+  expect(await readSiteFile(site, 'pages/_home.html')).toBe('<h1>Home</h1>');
+  expect(await readSiteFile(site, 'pages/_gone.html')).toBeNull();
+  await symlink(site, path.join(folder, 'by-another-name'));
+  expect(await readSiteFile(path.join(folder, 'by-another-name'), 'pages/_home.html')).toBe('<h1>Home</h1>');
+});
+
+const planted = [
+  'pages/_link.html',
+  'linked/_home.html',
+  '../data/_home.html',
+  '/data/../../data/secret',
+  'pages/_pipe.html',
+  'pages/_folder.html',
+];
+
+test.each(planted)('%s leads nowhere', async (file) => {
+  await expect(readSiteFile(site, file)).rejects.toThrow(NoSiteFile);
+});
+
+test.each(planted)('no document is %s, whatever the list of pages says', async (file) => {
+  await writeFile(path.join(site, 'pages/pages.json'), JSON.stringify([{ pattern: '/', file }]));
+  await expect(
+    openPages(openSignedPages(site, { log: providerLog('silent') }), 'https://lotto.example.com').find('/', ''),
+  ).rejects.toThrow(NoSiteFile);
+});
+
+test('a provider that cannot read what is live does not start, and says what to do', async () => {
+  const held = () => holdToLiveReleases(site, [], async () => ({}));
+  const sentence = /^The provider was not started, because what is live in .* cannot be read: .*repair.*RELEASES_DIR=none/s;
+  for (const pages of ['{', '{"no": "list"}', '[{"file":"../data/secret"}]', '[{"file":"pages/_pipe.html"}]']) {
+    await writeFile(path.join(site, 'pages/pages.json'), pages);
+    await expect(held()).rejects.toThrow(sentence);
+    await expect(held()).rejects.not.toThrow(secret);
+  }
+});
+
+describe('files of releases over HTTP', () => {
+  const release = 'mfe-lottery/1.0.0-a';
+  const said: string[] = [];
+  const app = Fastify();
+
+  beforeAll(async () => {
+    await mkdir(path.join(site, release, 'js'), { recursive: true });
+    const files = { 'js/own.js': 'own()', 'js/own.js.br': 'compressed', 'js/plain.js': 'plain()' };
+    for (const [name, text] of Object.entries(files)) await writeFile(path.join(site, release, name), text);
+    await writeFile(path.join(site, 'moves.js'), 'not of a release');
+    await symlink(path.join(folder, 'data/secret'), path.join(site, release, 'link.txt'));
+    await symlink(path.join(folder, 'data'), path.join(site, release, 'linked'));
+    await symlink(path.join(folder, 'data/secret'), path.join(site, release, 'js/plain.js.br'));
+    await symlink(path.join(folder, 'data'), path.join(site, 'mfe-lottery/2.0.0-b'));
+    await symlink(path.join(folder, 'data/secret'), path.join(site, 'pages/live.json'));
+    app.log.error = (sentence: unknown) => said.push(String(sentence));
+    await app.register(siteFiles, { siteDir: site, documents: openSignedPages(site, { log: providerLog('silent') }) });
+  });
+  afterAll(() => app.close());
+
+  const get = (url: string, encoding = '') => app.inject({ url, headers: { 'accept-encoding': encoding } });
+
+  test('what lies in a release is sent, compressed where the browser can read it', async () => {
+    expect((await get(`/${release}/js/own.js`)).body).toBe('own()');
+    expect((await get(`/${release}/js/own.js`, 'br')).body).toBe('compressed');
+    expect((await get(`/${release}/js/gone.js`)).statusCode).toBe(404);
+  });
+
+  test.each([
+    `/${release}/link.txt`,
+    `/${release}/linked/secret`,
+    '/mfe-lottery/2.0.0-b/secret',
+    `/${release}/..%2f..%2fmoves.js`,
+    `/${release}/%2e%2e/%2e%2e/moves.js`,
+    `/${release}/js`,
+    `/${release}/js/own%00.js`,
+  ])('%s is not found', async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.body.includes(secret)]).toEqual([404, false]);
+  });
+
+  test('a compressed form that is a link is refused, and the log names the file once', async () => {
+    for (const encoding of ['br', 'gzip', ''])
+      expect((await get(`/${release}/js/plain.js`, encoding)).body).not.toContain(secret);
+    expect(said.filter((line) => line.includes('plain.js.br'))).toEqual([
+      expect.stringMatching(/symbolic link.*npm run releases -- verify/),
+    ]);
+  });
+
+  test('what says which releases are live is no link either', async () => {
+    const answer = await get('/live.json');
+    expect([answer.statusCode, answer.body.includes(secret)]).toEqual([500, false]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../core/config/config.ts';
+import { type Database, DatabaseUnavailable } from '../core/db/database.ts';
+import type { Mailer } from '../core/mail/mail.service.ts';
+import { openShownMoves } from '../core/site/shownMoves.ts';
+import { callWebhook } from '../modules/releases/release-news/callWebhook.ts';
+import { followSite, sendNews } from '../modules/releases/release-news/followSite.ts';
+import { repeat } from './keeper.ts';
+
+/** Milliseconds between two looks at the site, which is a file or a question to a store; and for something to send. */
+const lookMs = 2_000;
+const sendMs = 1_000;
+
+const cannotFollow = 'The moves of the site cannot be followed: nobody is told of releases';
+
+interface ReleaseNewsDeps {
+  db: Database;
+  config: Pick<Config, 'publicUrl' | 'releaseNews'>;
+  mailer: Pick<Mailer, 'wake'>;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+}
+
+/**
+ * Tells of the site's releases for as long as the process lives, where somebody is to be told. Several processes may do so over the
+ * same database.
+ * @returns stops after the work in hand
+ */
+export function keepReleaseNews({ db, config, mailer, log }: ReleaseNewsDeps): () => Promise<void> {
+  const { publicUrl, releaseNews } = config;
+  if (releaseNews === null) return async () => {};
+  const { site, webhook, mail } = releaseNews;
+  const stopped = new AbortController();
+  const look = followSite({ db, shown: openShownMoves(site), publicUrl, calls: webhook !== null, mail, log });
+  let fault = '';
+  const follow = async () => {
+    try {
+      if ((await look()) > 0) mailer.wake();
+      fault = '';
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      // Once: what is wrong with a site stays so until somebody mends it.
+      if (String(error) !== fault) log.error({ err: error }, cannotFollow);
+      fault = String(error);
+    }
+    return lookMs;
+  };
+  const call = webhook && callWebhook(webhook);
+  const stops = [repeat(follow, log, cannotFollow)];
+  if (call) {
+    const send = async () => {
+      await sendNews({ db, call, log }, stopped.signal);
+      return sendMs;
+    };
+    stops.push(repeat(send, log, 'Releases could not be told'));
+  }
+  return async () => {
+    stopped.abort();
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { credentialRules } from 'shared/contracts/credentialRules';
+import type { Queryable } from '../../../core/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
+import { codeMinutes, codeTries } from '../../../core/secrets/codes.ts';
+import { factorOfWire, type SecondFactor, wireFactor } from '../members/secondFactor.ts';
+
+const challengeMinutes = 15;
+
+const written = writtenColumns('loginChallenges', ['idHash', 'userId', 'factor', 'codeHash', 'credentialEpoch']);
+
+const inserted = statement((given: Given<RowFor<typeof written> & { codeMinutes: number; challengeMinutes: number }>) =>
+  tables.insertInto('loginChallenges').values({
+    ...written.from(given),
+    codeSentAt: sql<Date>`now()`,
+    codeExpiresAt: sql<Date>`now() + make_interval(mins => ${given.codeMinutes})`,
+    expiresAt: sql<Date>`now() + make_interval(mins => ${given.challengeMinutes})`,
+  }),
+);
+
+/** `codeHash` is that of the mailed code; an authenticator has none. */
+export async function insertChallenge(
+  db: Queryable,
+  { factor, ...challenge }: Omit<RowFor<typeof written>, 'factor'> & { factor: SecondFactor },
+): Promise<void> {
+  await inserted(db, { ...challenge, factor: wireFactor(factor), codeMinutes, challengeMinutes });
+}
+
+/** What is read of a challenge `c` with its member `u`; the time is the database's, by which all processes count. */
+const columns = [
+  'c.idHash',
+  'c.userId',
+  'c.credentialEpoch',
+  'c.factor',
+  'c.codeHash',
+  sql<boolean>`coalesce(${sql.ref('c.codeExpiresAt')} > now(), false)`.as('codeLive'),
+  'u.username',
+  'u.email',
+  'u.totpSecret',
+  sql<Date>`clock_timestamp()`.as('now'),
+] as const;
+
+/** Of a challenge `c` with its member `u`: one that was opened under a credential of before is over. */
+const live = sql<boolean>`${sql.ref('c.usedAt')} is null and ${sql.ref('c.expiresAt')} > now()
+  and ${sql.ref('c.credentialEpoch')} = ${sql.ref('u.credentialEpoch')}`;
+
+const found = statement((given: Given<{ idHash: string }>) =>
+  tables
+    .selectFrom('loginChallenges as c')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .select(columns)
+    .where('c.idHash', '=', given.idHash)
+    .where(live),
+);
+
+type ChallengeRow = RowOf<typeof found>;
+
+/** A pending login, by the digest of the secret that names it, with the second factor that it still owes. */
+export type Challenge = Omit<ChallengeRow, 'factor'> & { factor: SecondFactor };
+
+const toChallenge = (row: ChallengeRow | undefined): Challenge | undefined => row && { ...row, factor: factorOfWire(row.factor) };
+
+export async function findChallenge(db: Queryable, idHash: string): Promise<Challenge | undefined> {
+  return toChallenge((await found(db, { idHash }))[0]);
+}
+
+const tried = statement((given: Given<{ idHash: string; atMost: number }>) =>
+  tables
+    .updateTable('loginChallenges as c')
+    .from('users as u')
+    .set(({ eb }) => ({ tries: eb('c.tries', '+', sql.lit(1)) }))
+    .where('c.idHash', '=', given.idHash)
+    .whereRef('u.id', '=', 'c.userId')
+    .where(live)
+    .where('c.tries', '<', given.atMost)
+    .returning(columns),
+);
+
+/**
+ * Counts a try and returns the challenge, or undefined when it is used, expired, unknown or out of tries. Runs on its own and
+ * commits before the code is looked at: of a thousand parallel guesses only five are ever compared.
+ */
+export async function countTry(db: Queryable, idHash: string): Promise<Challenge | undefined> {
+  return toChallenge((await tried(db, { idHash, atMost: codeTries }))[0]);
+}
+
+const consumed = statement((given: Given<{ idHash: string }>) =>
+  tables
+    .updateTable('loginChallenges as c')
+    .from('users as u')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('c.idHash', '=', given.idHash)
+    .whereRef('u.id', '=', 'c.userId')
+    .where(live)
+    .returning('c.idHash'),
+);
+
+/** Uses the challenge up. @returns false when another request was first */
+export async function consumeChallenge(tx: Queryable, idHash: string): Promise<boolean> {
+  return (await consumed(tx, { idHash })).length > 0;
+}
+
+const replaced = statement((given: Given<{ idHash: string; codeHash: string; minutes: number; pause: number }>) =>
+  tables
+    .updateTable('loginChallenges as c')
+    .from('users as u')
+    .set({
+      codeHash: given.codeHash,
+      codeSentAt: sql<Date>`now()`,
+      codeExpiresAt: sql<Date>`now() + make_interval(mins => ${given.minutes})`,
+    })
+    .where('c.idHash', '=', given.idHash)
+    .whereRef('u.id', '=', 'c.userId')
+    .where(live)
+    .where('c.codeSentAt', '<=', sql<Date>`now() - make_interval(secs => ${given.pause})`)
+    .returning('c.idHash'),
+);
+
+/** Replaces the mailed code; the tries stay counted. @returns false within 60 seconds of the last mail, also for parallel calls */
+export async function replaceCode(tx: Queryable, idHash: string, codeHash: string): Promise<boolean> {
+  const rows = await replaced(tx, { idHash, codeHash, minutes: codeMinutes, pause: credentialRules.resendSeconds });
+  return rows.length > 0;
+}
+
+const waiting = statement((given: Given<{ idHash: string; pause: number }>) =>
+  tables
+    .selectFrom('loginChallenges')
+    .select(({ ref }) =>
+      sql<number | null>`ceil(extract(epoch from ${ref('codeSentAt')} - now()) + ${given.pause})::integer`.as('wait'),
+    )
+    .where('idHash', '=', given.idHash),
+);
+
+/** Seconds until the next mail may be asked for. */
+export async function resendWait(db: Queryable, idHash: string): Promise<number> {
+  const rows = await waiting(db, { idHash, pause: credentialRules.resendSeconds });
+  return Math.max(1, rows[0]?.wait ?? 1);
+}

@@ -1,0 +1,62 @@
+import type { LoginResponse, SendEmailOtpRequest } from 'shared/contracts/auth';
+import { tooMany } from '../../../core/http/refusals.ts';
+import { loginCodeMail } from '../../../core/mail/mails.ts';
+import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
+import { rules } from '../../../core/rate-limit/rules.ts';
+import { codeHash, newCode, newSecret, secretHash } from '../../../core/secrets/codes.ts';
+import type { Credentials } from '../members/members.repository.ts';
+import { type SecondFactor, wireFactor } from '../members/secondFactor.ts';
+import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { findChallenge, insertChallenge, replaceCode, resendWait } from './challenges.repository.ts';
+import { challengeExpired } from './refusals.ts';
+
+/** Opens a pending login for a member whose password was right, and mails the code when that is the factor. */
+export async function askSecondFactor(deps: AccountDeps, member: Credentials, factor: SecondFactor): Promise<LoginResponse> {
+  const challenge = newSecret();
+  const idHash = secretHash(challenge);
+  const proved = { userId: member.id, credentialEpoch: member.credentialEpoch };
+  const pending = { jwt: null, user: null, challenge, nextStep: wireFactor(factor) };
+  if (factor === 'authenticator') {
+    await insertChallenge(deps.db, { ...proved, idHash, factor, codeHash: null });
+    return pending;
+  }
+  const to = await mailbox(deps, member.id, member.email);
+  const code = newCode();
+  await deps.db.transaction(async (tx) => {
+    await insertChallenge(tx, {
+      ...proved,
+      idHash,
+      factor,
+      codeHash: codeHash(deps.keys.signing.codes, idHash, code),
+    });
+    await addToOutbox(tx, loginCodeMail(to, code));
+  });
+  deps.mailer.wake();
+  return pending;
+}
+
+/**
+ * Mails a fresh code for a pending login; the former one stops working, the tries stay counted.
+ * @throws ApiError CHALLENGE_EXPIRED, or TOO_MANY_REQUESTS within 60 seconds of the last mail
+ */
+export async function sendLoginCode(deps: AccountDeps, { username, challenge }: SendEmailOtpRequest): Promise<void> {
+  const idHash = secretHash(challenge);
+  const pending = await findChallenge(deps.db, idHash);
+  if (pending?.factor !== 'email' || pending.username.toLowerCase() !== username.toLowerCase()) throw challengeExpired();
+  const to = await mailbox(deps, pending.userId, pending.email);
+  const code = newCode();
+  const sent = await deps.db.transaction(async (tx) => {
+    const replaced = await replaceCode(tx, idHash, codeHash(deps.keys.signing.codes, idHash, code));
+    await addToOutbox(tx, loginCodeMail(to, code), replaced);
+    return replaced;
+  });
+  if (!sent) throw tooMany(await resendWait(deps.db, idHash));
+  deps.mailer.wake();
+}
+
+/** Where a member's codes go, after counting one more mail. Not the same count as for mails that anybody can ask for. */
+async function mailbox({ limits }: AccountDeps, userId: number, email: string | null): Promise<string> {
+  if (email === null) throw new Error(`Member ${userId} has mailed codes as second factor, but no address.`);
+  await limits.take(rules.loginMailByMember, String(userId));
+  return email;
+}

@@ -1,0 +1,89 @@
+import type { LoginRequest, LoginResponse } from 'shared/contracts/auth';
+import { event, networkMark } from '../../../core/events.ts';
+import { ApiError } from '../../../core/http/errors.ts';
+import { networkOf } from '../../../core/http/network.ts';
+import { invalidField } from '../../../core/http/refusals.ts';
+import { rules } from '../../../core/rate-limit/rules.ts';
+import { type Credentials, findCredentials, findMember } from '../members/members.repository.ts';
+import { verifyPassword } from '../members/passwords.ts';
+import { storedFactor } from '../members/secondFactor.ts';
+import { usernameProblem } from '../members/usernames.ts';
+import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { knownDevice } from '../sessions/knownDevices.repository.ts';
+import { openSession } from '../sessions/sessions.service.ts';
+import type { Visitor } from '../sessions/visitor.ts';
+import { askSecondFactor } from './challenges.service.ts';
+import { invalidCredentials, locked, lockedElsewhere } from './refusals.ts';
+
+/**
+ * First step of a login: captcha, then name and password. An unknown name costs the same work and gets the same answers.
+ * @throws ApiError VALIDATION, CAPTCHA_FAILED, INVALID_CREDENTIALS, ACCOUNT_LOCKED, EMAIL_NOT_VERIFIED, TOO_MANY_REQUESTS
+ */
+export async function login(deps: AccountDeps, request: LoginRequest, visitor: Visitor): Promise<LoginResponse> {
+  const username = request.username.trim();
+  const problem = usernameProblem(username);
+  if (problem) throw invalidField('username', problem);
+  const device = await knownDevice(deps.db, visitor, { username });
+  if (device === undefined) await deps.limits.take(rules.loginByAddress, networkOf(visitor.address));
+  await deps.captcha.verify(request.captcha, visitor.address);
+  const member = await checkPassword(deps, username, request.password, networkOf(visitor.address), device);
+  if (!member.emailConfirmed) {
+    throw new ApiError(
+      403,
+      'EMAIL_NOT_VERIFIED',
+      'Please confirm your email address first: open the link in the mail we sent you.',
+    ).about(member.id);
+  }
+  const factor = storedFactor(member.secondFactor);
+  const who = { member: member.id, network: networkMark(deps.db, visitor.address) };
+  if (factor !== undefined) {
+    const pending = await askSecondFactor(deps, member, factor);
+    event(deps.log, 'login.codeAsked', { ...who, factor });
+    return pending;
+  }
+  const proved = { userId: member.id, credentialEpoch: member.credentialEpoch };
+  const jwt = await deps.db.transaction((tx) => openSession(deps, tx, proved, visitor));
+  // The password was changed since it was compared.
+  if (jwt === undefined) throw invalidCredentials().about(member.id);
+  event(deps.log, 'login.succeeded', { ...who, factor: 'none' });
+  return { nextStep: 'none', jwt, user: (await findMember(deps.db, member.id)) ?? null, challenge: null };
+}
+
+/**
+ * Tries are counted before the password is compared, by name and not by member: a name that nobody has is locked the same way. Those
+ * from a device that the member has used before count for that device alone; no stranger can use them up, or be let in by them.
+ */
+async function checkPassword(
+  deps: AccountDeps,
+  username: string,
+  password: string,
+  network: string,
+  device: string | undefined,
+): Promise<Credentials> {
+  const { db, limits } = deps;
+  const name = username.toLowerCase();
+  if (device === undefined) await countStranger(deps, name, network);
+  else {
+    const attempt = await limits.count(rules.passwordByDevice, device);
+    if (!attempt.allowed) throw locked(attempt.retryAfter);
+  }
+  const member = await findCredentials(db, username);
+  const right = await verifyPassword(member?.passwordHash, password);
+  if (!member || !right) throw invalidCredentials().about(member?.id);
+  if (device !== undefined) await limits.forget(rules.passwordByDevice, device);
+  else {
+    await limits.forget(rules.passwordByNameAndNetwork, `${name} ${network}`);
+    await limits.giveBack(rules.passwordByNetwork, network);
+    await limits.giveBack(rules.passwordByName, name);
+  }
+  return member;
+}
+
+/** What one limit refuses counts for none of the next: a network that is locked uses up nothing of the name's. */
+async function countStranger({ limits }: AccountDeps, name: string, network: string): Promise<void> {
+  const here = await limits.count(rules.passwordByNameAndNetwork, `${name} ${network}`);
+  if (!here.allowed) throw locked(here.retryAfter);
+  await limits.take(rules.passwordByNetwork, network);
+  const everywhere = await limits.count(rules.passwordByName, name);
+  if (!everywhere.allowed) throw lockedElsewhere(everywhere.retryAfter);
+}

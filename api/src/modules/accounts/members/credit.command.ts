@@ -1,0 +1,63 @@
+import { inDigits } from '../../../core/amounts.ts';
+import { type Command, textOption } from '../../../core/command/command.ts';
+import { wholeNumber } from '../../../core/command/numbers.ts';
+import { OperatorError } from '../../../core/command/operatorError.ts';
+import { lockPurse } from '../../responsible-gaming/protection.repository.ts';
+import { budgetUseOf, overBudget } from '../../wallets/budget.ts';
+import { claimCredit, creditMember, memberId } from './members.service.ts';
+import { mailWords, tellMember } from './tellMember.ts';
+
+const tokens = ['cto', 'stable'] as const;
+const buckets = ['star', 'available', 'pending', 'upgrade'] as const;
+
+function oneOf<Choice extends string>(name: string, choices: readonly Choice[], text: string): Choice {
+  const choice = choices.find((each) => each === text);
+  if (choice === undefined) throw new OperatorError(`${name} must be ${choices.join(' or ')}, not "${text}".`);
+  return choice;
+}
+
+/** Money from the house to a member, or back. What exceeds the house budget waits for another operator. */
+export const creditCommand: Command = {
+  name: 'members credit',
+  usage: '<username> <amount> [--key K] [--take-back] [--token cto|stable] [--bucket star|available|pending|upgrade]',
+  summary:
+    "Credit a member, in the token's smallest unit (1 CTO for CTO); with the same key again, nothing is credited twice. What exceeds " +
+    'the house budget waits for another operator',
+  options: { key: { type: 'string' }, 'take-back': { type: 'boolean' }, token: { type: 'string' }, bucket: { type: 'string' } },
+  args: [2, 2],
+  act: { member: true, args: [1], options: ['key', 'take-back', 'token', 'bucket'], tells: true },
+  run: async (context, [username = '', amountText = ''], options) => {
+    const size = wholeNumber('The amount', amountText, 1);
+    const amount = options['take-back'] === true ? -size : size;
+    const token = oneOf('--token', tokens, textOption(options, 'token') ?? 'cto');
+    const bucket = oneOf('--bucket', buckets, textOption(options, 'bucket') ?? 'star');
+    const key = textOption(options, 'key');
+    if (key !== undefined && !/^[\x21-\x7e]{1,100}$/.test(key))
+      throw new OperatorError('--key must be 1 to 100 characters without blanks.');
+    const credit = { amount, token, bucket };
+    const { balance, repeated, mailed } = await context.db.transaction(async (tx) => {
+      const id = await memberId(tx, username);
+      context.concerns(id);
+      await lockPurse(tx, id);
+      const before = key === undefined ? undefined : await claimCredit(tx, id, credit, key);
+      if (before !== undefined) return { balance: before, repeated: true, mailed: undefined };
+      const credited = await creditMember(tx, id, credit, budgetUseOf(context));
+      if (credited.outcome !== 'CREDITED') {
+        context.needsApproval(overBudget(credited, size, token.toUpperCase()));
+        throw new Error('The budget refused what another operator has approved.');
+      }
+      const facts = [
+        [amount > 0 ? 'Credited' : 'Taken back', `${inDigits(size)} ${token.toUpperCase()}`],
+        ['You have now', `${inDigits(credited.balance)} ${token.toUpperCase()}`],
+      ] as const;
+      const told = await tellMember(tx, context, id, 'balance changed', facts);
+      return { balance: credited.balance, repeated: false, mailed: told };
+    });
+    const after = repeated ? [`It was credited before with the key ${key}: nothing was changed.`] : [];
+    const words = mailed === undefined ? '' : ` ${mailWords(username, mailed)}`;
+    return {
+      lines: [`${username} has ${balance} in ${token} ${bucket}.${words}`, ...after],
+      data: { username, token, bucket, amount, balance, repeated, ...(mailed === undefined ? {} : { mailed }) },
+    };
+  },
+};

@@ -1,0 +1,157 @@
+import { credentialRules } from 'shared/contracts/credentialRules';
+import { paths } from 'shared/contracts/paths';
+import { type Html, html } from '../../../core/http/html.ts';
+import { plainPage } from '../../../core/http/plain-page/plainPage.ts';
+import { tokenForm } from '../../../core/http/plain-page/tokenForm.ts';
+import type { FormProblems, MemberForm } from './registration.service.ts';
+import { captchaScriptPath, confirmationPath, registrationPath } from './registrationPath.ts';
+
+const { username, newPassword } = credentialRules;
+
+interface Field<Name extends string> {
+  name: Name;
+  label: string;
+  type: 'text' | 'email' | 'password';
+  autocomplete: string;
+  hint?: string;
+  optional?: true;
+}
+
+const email: Field<'email'> = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' };
+
+const memberFields: Field<keyof MemberForm>[] = [
+  {
+    name: 'username',
+    label: 'Username',
+    type: 'text',
+    autocomplete: 'username',
+    hint: `${username.min} to ${username.max} letters and digits`,
+  },
+  { name: 'fullName', label: 'Name (optional)', type: 'text', autocomplete: 'name', optional: true },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: `At least ${newPassword.min} characters; three or four unrelated words are easy to remember`,
+  },
+  { name: 'confirmPassword', label: 'Confirm password', type: 'password', autocomplete: 'new-password' },
+];
+
+/** How the registration page proves that it is a person's. */
+export interface CaptchaOfPage {
+  /** Where the proof of work comes from; undefined with Turnstile. */
+  challengeUrl?: string | undefined;
+  turnstileKey?: string | undefined;
+}
+
+/**
+ * Asks for the address; name and password are chosen on the page that the mail leads to.
+ * @param problem what is wrong with the address
+ * @param alert a problem of the whole form, such as too many requests
+ */
+export function registerPage(
+  captcha: CaptchaOfPage,
+  { typed = '', problem, alert }: { typed?: string; problem?: string | undefined; alert?: string } = {},
+): string {
+  const { challengeUrl, turnstileKey } = captcha;
+  return plainPage(
+    'Create your account',
+    html`<p class="switch">Already a member? <a href="${paths.login()}">Log in</a></p>
+${alertBox(alert)}
+<form method="post" action="${registrationPath}" novalidate${challengeUrl ? html` data-challenge="${challengeUrl}"` : undefined}>
+${input(email, typed, problem, true)}
+${turnstileKey ? html`<div class="cf-turnstile" data-sitekey="${turnstileKey}" data-theme="dark" data-size="flexible"></div>` : html`<input type="hidden" name="captcha">`}
+<button type="submit">Send me the link</button>
+<p class="hint" role="status"></p>
+</form>
+<p class="after">The link in our mail leads to your username and password. Take part only if you are of legal age where you live.</p>
+<script src="${turnstileKey ? turnstileScript : captchaScriptPath}" defer></script>`,
+  );
+}
+
+/** Cloudflare's own script puts the widget and a hidden field into the form. */
+const turnstileScript = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
+
+export const emptyForm: MemberForm = { username: '', fullName: '', password: '', confirmPassword: '' };
+
+/**
+ * Asks for name and password of a new member whose address is proved. What was typed stays, except passwords, which are never sent back.
+ * @param link the secret of the mailed link, and the address that it proves
+ */
+export function memberPage(link: { secret: string; email: string }, form: MemberForm, problems: FormProblems = {}): string {
+  const firstWrong = memberFields.find(({ name }) => problems[name])?.name ?? 'username';
+  return plainPage(
+    'Choose your username',
+    html`<p>Your address <strong>${link.email}</strong> is confirmed with this form.</p>
+${alertBox(Object.keys(problems).length > 0 ? 'Please correct the marked fields.' : undefined)}
+<form method="post" action="${confirmationPath}" novalidate>
+<input type="hidden" name="token" value="${link.secret}">
+${memberFields.map((field) => input(field, form[field.name], problems[field.name], field.name === firstWrong))}
+<button type="submit">Register</button>
+</form>
+<p class="after">Take part only if you are of legal age where you live. Tickets are non-refundable.</p>`,
+  );
+}
+
+function input(
+  { name, label, type, autocomplete, hint, optional }: Field<string>,
+  typed: string,
+  problem: string | undefined,
+  focus: boolean,
+): Html {
+  const described = [hint ? `${name}-hint` : '', problem ? `${name}-problem` : ''].filter(Boolean).join(' ');
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${type === 'password' ? '' : typed}" autocomplete="${autocomplete}"${
+    focus ? html` autofocus` : undefined
+  }${optional ? undefined : html` required`}${problem ? html` aria-invalid="true"` : undefined}${
+    described ? html` aria-describedby="${described}"` : undefined
+  }>
+${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : undefined}
+${problem ? html`<span class="problem" id="${name}-problem">${problem}</span>` : undefined}
+</div>`;
+}
+
+const alertBox = (alert: string | undefined): Html => (alert ? html`<p class="alert" role="alert">${alert}</p>` : html``);
+
+/** After asking for the link; says the same for every address. @param mailed false: there is no mail server, the operator has the mail */
+export function registeredPage(mailed: boolean): string {
+  const withoutServer = html`<p>This provider has no mail server yet: its operator reads the message with <code>npm run provider -- outbox</code></p>`;
+  return plainPage(
+    'Look into your mail',
+    html`<p>We have sent you a message. Open its link to choose your username and password; then you can log in.</p>
+${mailed ? undefined : withoutServer}
+<p class="after">Nothing came? Look into the spam folder, or <a href="${registrationPath}">send it again</a></p>`,
+  );
+}
+
+export function confirmPage(token: string): string {
+  return plainPage(
+    'Confirm your email address',
+    html`<p>One click, and your account is ready.</p>
+${tokenForm(confirmationPath, token, 'Confirm this address')}`,
+  );
+}
+
+export function confirmedPage(): string {
+  return plainPage(
+    'Your account is ready',
+    html`<p>Welcome to Snail Lotto. You can log in now. Before your first number:</p>
+<ol class="steps">
+<li><strong>Complete your verification.</strong> <a href="${paths.verification}">What to do, and who does it</a></li>
+<li><strong>Get CTO.</strong> <a href="${paths.getTokens}">How they come into your wallet</a></li>
+<li><strong>Pick your lucky numbers.</strong> <a href="${paths.lotteries()}">What is running now</a></li>
+</ol>
+<a class="button" href="${paths.login()}">Log in</a>`,
+  );
+}
+
+export function linkOverPage(): string {
+  return plainPage(
+    'This link does not work any more',
+    html`<p>It was used before, or it is older than 24 hours. If you are a member already, just log in.</p>
+<a class="button" href="${paths.login()}">Log in</a>
+<p class="after">Not a member yet? <a href="${registrationPath}">Send a new link</a></p>`,
+  );
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { challengePath } from '../../../core/captcha/challengePath.ts';
+import { acceptForms } from '../../../core/http/acceptForms.ts';
+import { ApiError } from '../../../core/http/errors.ts';
+import { sendPage } from '../../../core/http/plain-page/sendPage.ts';
+import { TokenForm } from '../../../core/http/plain-page/tokenForm.ts';
+import { secretHash } from '../../../core/secrets/codes.ts';
+import { emailOfRegistration } from '../email-proofs/emailProofs.repository.ts';
+import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { confirmAddress } from './confirmation.service.ts';
+import { confirmedPage, confirmPage, emptyForm, linkOverPage, memberPage, registeredPage, registerPage } from './pages.ts';
+import { completeRegistration, startRegistration } from './registration.service.ts';
+import { captchaScriptPath, confirmationPath, registrationPath } from './registrationPath.ts';
+
+// Lengths are judged by the services, whose words stand beside the field.
+const Text = Type.Optional(Type.String());
+const EmailForm = Type.Object({ email: Type.String(), captcha: Text, 'cf-turnstile-response': Text });
+/** Without name and password: the link of a member who was registered before both were chosen after the mail. */
+const ConfirmationForm = Type.Object({
+  ...TokenForm.properties,
+  username: Text,
+  fullName: Text,
+  password: Text,
+  confirmPassword: Text,
+});
+
+/** The provider's own registration pages. They work without scripts; one from this origin solves the captcha. */
+export const registrationRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+  acceptForms(app);
+  const hidden = { schema: { hide: true } };
+  const captcha = deps.config.turnstile ? { turnstileKey: deps.config.turnstile.siteKey } : { challengeUrl: challengePath };
+  const script = await readFile(path.join(import.meta.dirname, 'captcha.js'), 'utf8');
+
+  app.get(captchaScriptPath, hidden, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
+  );
+
+  app.get(registrationPath, hidden, async (_request, reply) => sendPage(reply, 200, registerPage(captcha)));
+
+  app.post(registrationPath, { schema: { hide: true, body: EmailForm } }, async ({ body, ip }, reply) => {
+    const typed = body.email;
+    const token = body.captcha ?? body['cf-turnstile-response'] ?? '';
+    try {
+      const problem = await startRegistration(deps, { typedEmail: typed, captcha: token }, ip);
+      if (problem === undefined) return sendPage(reply, 200, registeredPage(deps.mailer.sends));
+      return sendPage(reply, 400, registerPage(captcha, { typed, problem }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+      return sendPage(reply, error.statusCode, registerPage(captcha, { typed, alert: error.message }));
+    }
+  });
+
+  app.get(confirmationPath, { schema: { hide: true, querystring: TokenForm } }, async ({ query: { token } }, reply) => {
+    const email = await emailOfRegistration(deps.db, secretHash(token));
+    return sendPage(reply, 200, email === undefined ? confirmPage(token) : memberPage({ secret: token, email }, emptyForm));
+  });
+
+  app.post(confirmationPath, { schema: { hide: true, body: ConfirmationForm } }, async ({ body }, reply) => {
+    const { token, ...typed } = body;
+    const email = await emailOfRegistration(deps.db, secretHash(token));
+    if (email === undefined)
+      return (await confirmAddress(deps, token)) ? sendPage(reply, 200, confirmedPage()) : sendPage(reply, 400, linkOverPage());
+    const form = { ...emptyForm, ...typed };
+    const link = { secret: token, email };
+    const problems = await completeRegistration(deps, link, form);
+    if (problems === 'over') return sendPage(reply, 400, linkOverPage());
+    if (Object.keys(problems).length === 0) return sendPage(reply, 200, confirmedPage());
+    return sendPage(reply, 400, memberPage(link, form, problems));
+  });
+};

@@ -1,0 +1,127 @@
+import { credentialRules } from 'shared/contracts/credentialRules';
+import type { Queryable } from '../../../core/db/database.ts';
+import { networkOf } from '../../../core/http/network.ts';
+import { alreadyMemberMail, completeRegistrationMail, confirmAddressMail } from '../../../core/mail/mails.ts';
+import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
+import { rules } from '../../../core/rate-limit/rules.ts';
+import { newSecret, secretHash } from '../../../core/secrets/codes.ts';
+import { consumeRegistration, countTry, storeProof } from '../email-proofs/emailProofs.repository.ts';
+import { emailProblem, normalEmail } from '../members/emails.ts';
+import { dropUnconfirmed, holderOfEmail, insertMember, usernameExists } from '../members/members.repository.ts';
+import { weakPasswordProblem } from '../members/passwordStrength.ts';
+import { hashPassword } from '../members/passwords.ts';
+import { usernameProblem } from '../members/usernames.ts';
+import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { confirmationPath } from './registrationPath.ts';
+
+/** What the form sends that the link in the mail leads to. */
+export interface MemberForm {
+  username: string;
+  fullName: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** Per field, what is wrong with it. */
+export type FormProblems = Partial<Record<keyof MemberForm, string>>;
+
+/** Names that one link may try: a name that is taken is only said to who reads the mail, and not without end. */
+const namesALink = 20;
+
+/**
+ * Mails what an address needs to become a member's: the link to the form with name and password. An address that has an account is told
+ * so. All addresses run the same statements and get the same answer.
+ * @param captcha the solved captcha; '' from a browser without scripts, which is limited more narrowly instead
+ * @param address the visitor's IP address
+ * @returns what is wrong with the address; undefined when the visitor must look into the mail now
+ * @throws ApiError CAPTCHA_FAILED, TOO_MANY_REQUESTS
+ */
+export async function startRegistration(
+  deps: AccountDeps,
+  { typedEmail, captcha }: { typedEmail: string; captcha: string },
+  address: string,
+): Promise<string | undefined> {
+  const { limits } = deps;
+  const email = normalEmail(typedEmail);
+  const problem = emailProblem(email);
+  if (problem) return problem;
+  await limits.take(rules.registerByAddress, networkOf(address));
+  if (captcha !== '') await deps.captcha.verify(captcha, address);
+  else {
+    await limits.take(rules.registerWithoutScripts, networkOf(address));
+    await limits.take(rules.registerWithoutScriptsInAll, 'all');
+  }
+  await limits.take(rules.mailByEmail, email);
+  await deps.db.transaction(async (tx) => {
+    await dropUnconfirmed(tx);
+    const secret = newSecret();
+    const holder = await holderOfEmail(tx, email);
+    await storeProof(tx, holder?.isConfirmed === false ? 'confirm' : 'register', email, secretHash(secret));
+    const link = `${deps.config.publicUrl}${confirmationPath}?token=${secret}`;
+    const known = () =>
+      holder?.isConfirmed
+        ? alreadyMemberMail(email, holder.username, `${deps.config.publicUrl}/forgot-password`)
+        : // Registered before names were chosen after the mail.
+          confirmAddressMail(email, link);
+    await addToOutbox(tx, holder ? known() : completeRegistrationMail(email, link));
+  });
+  deps.mailer.wake();
+  return undefined;
+}
+
+const { min, max } = credentialRules.newPassword;
+
+async function formProblems(form: MemberForm, email: string): Promise<FormProblems> {
+  const problems: FormProblems = {};
+  const username = usernameProblem(form.username.trim());
+  if (username) problems.username = username;
+  if (form.fullName.length > 100) problems.fullName = 'Name cannot exceed 100 characters.';
+  if (form.password.length < min) problems.password = `Password must be at least ${min} characters.`;
+  else if (form.password.length > max) problems.password = `Password cannot exceed ${max} characters.`;
+  else {
+    const weak = await weakPasswordProblem(form.password, { ...form, email });
+    if (weak) problems.password = weak;
+  }
+  if (form.confirmPassword !== form.password) problems.confirmPassword = 'Password do not match';
+  return problems;
+}
+
+/** Ends a transaction without a trace: the link stays good for another name. */
+class NameTaken extends Error {}
+
+/**
+ * Adds a member whose address is proved by the secret of the mailed link.
+ * @param email of the live link
+ * @returns what is wrong with the form, empty when the member can log in; 'over' when the link is used, or has tried too many names
+ */
+export async function completeRegistration(
+  { db }: Pick<AccountDeps, 'db'>,
+  link: { secret: string; email: string },
+  form: MemberForm,
+): Promise<FormProblems | 'over'> {
+  const problems = await formProblems(form, link.email);
+  if (Object.keys(problems).length > 0) return problems;
+  const hash = secretHash(link.secret);
+  if ((await countTry(db, hash)) > namesALink) return 'over';
+  const passwordHash = await hashPassword(form.password);
+  try {
+    return (await db.transaction((tx) => addMember(tx, hash, { ...form, passwordHash }))) ? {} : 'over';
+  } catch (error) {
+    if (!(error instanceof NameTaken)) throw error;
+    return { username: 'This username is taken. Please choose another.' };
+  }
+}
+
+/** @returns false when the link was used by another request, or its address has become a member's meanwhile */
+async function addMember(tx: Queryable, hash: string, form: MemberForm & { passwordHash: string }): Promise<boolean> {
+  const email = await consumeRegistration(tx, hash);
+  if (email === undefined) return false;
+  await dropUnconfirmed(tx);
+  const username = form.username.trim();
+  const fullName = form.fullName.trim() || null;
+  const { passwordHash } = form;
+  const id = await insertMember(tx, { username, fullName, email, passwordHash, verified: false, emailConfirmed: true });
+  if (id !== undefined) return true;
+  if (await usernameExists(tx, username)) throw new NameTaken();
+  return false;
+}

@@ -1,0 +1,69 @@
+import type { Command, CommandResult, RunContext } from '../../../core/command/command.ts';
+import { OperatorError } from '../../../core/command/operatorError.ts';
+import type { Queryable } from '../../../core/db/database.ts';
+import { memberId } from '../members/members.service.ts';
+import { mailWords, tellMember } from '../members/tellMember.ts';
+import { endFormerLogins } from '../sessions/credentialChange.ts';
+import type { AtEpoch } from '../sessions/credentials.repository.ts';
+import { enrolAuthenticator } from './enrolment.ts';
+import { lockSecondFactor, removeSecondFactor, setEmailCodes } from './secondFactors.repository.ts';
+
+/** How a member's second step of a login is set up, and taken away when the phone is lost. */
+export const secondFactorCommand: Command = {
+  name: 'members second-factor',
+  usage: '<username> authenticator|email|none',
+  summary:
+    "Set a member's second step of logging in, or take it away (none), which waits for another operator; the secret and the recovery codes of an authenticator are shown once",
+  args: [2, 2],
+  act: { member: true, args: [1], tells: true },
+  run: (context, [username = '', factor = '']) =>
+    context.db.transaction(async (tx) => {
+      if (factor !== 'authenticator' && factor !== 'email' && factor !== 'none')
+        throw new OperatorError(`The second factor is authenticator, email or none, not "${factor}".`);
+      const id = await memberId(tx, username);
+      const before = await lockSecondFactor(tx, id);
+      if (factor === 'none') return remove(context, tx, { id, username, before });
+      // Putting another in its place takes away the one that is there.
+      if (before.secondFactor !== 'none')
+        throw new OperatorError(`${username} has a second factor. Remove it first: members second-factor ${username} none`);
+      const result = await (factor === 'authenticator' ? authenticator(tx, id, username) : email(tx, id, username));
+      await endFormerLogins(tx, before, { devices: true });
+      const mailed = await tellMember(tx, context, id, 'second step set');
+      return { ...result, lines: [...result.lines, mailWords(username, mailed)] };
+    }),
+};
+
+async function remove(
+  context: RunContext,
+  tx: Queryable,
+  { id, username, before }: { id: number; username: string; before: AtEpoch & { secondFactor: string } },
+): Promise<CommandResult> {
+  if (before.secondFactor === 'none') throw new OperatorError(`${username} has no second factor. Nothing was changed.`);
+  await removeSecondFactor(tx, id);
+  await endFormerLogins(tx, before, { devices: true });
+  const mailed = await tellMember(tx, context, id, 'second step removed');
+  context.needsApproval('Removing a second factor waits for another operator.');
+  return {
+    lines: [`${username} logs in with the password alone. ${mailWords(username, mailed)}`],
+    data: { username, factor: 'none', mailed },
+  };
+}
+
+async function authenticator(tx: Queryable, id: number, username: string): Promise<CommandResult> {
+  const enrolment = await enrolAuthenticator(tx, id, username);
+  const { secret, uri, recoveryCodes } = enrolment;
+  return {
+    lines: [
+      `${username} is asked for an authenticator code from now on. Hand over, it is not shown again:`,
+      `secret          ${secret}`,
+      `for a QR code   ${uri}`,
+      `recovery codes  ${recoveryCodes.join(' ')}`,
+    ],
+    data: { username, factor: 'authenticator', ...enrolment },
+  };
+}
+
+async function email(tx: Queryable, id: number, username: string): Promise<CommandResult> {
+  if (!(await setEmailCodes(tx, id))) throw new OperatorError(`${username} has no email address that codes could be sent to.`);
+  return { lines: [`${username} is asked for a code by email from now on.`], data: { username, factor: 'email' } };
+}

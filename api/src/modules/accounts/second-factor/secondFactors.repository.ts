@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import { insertSelected } from '../../../core/db/insertSelected.ts';
+import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+import { seal } from '../../../core/secrets/vault.ts';
+import { isSlowForm, matchingRecoveryCode, slowForms } from './recoveryCodes.ts';
+
+const advanced = statement((given: Given<{ id: number; step: number }>) =>
+  tables
+    .updateTable('users')
+    .set({ totpLastStep: given.step })
+    .where('id', '=', given.id)
+    .where(({ eb, fn }) => eb(fn.coalesce('totpLastStep', sql.lit(-1)), '<', given.step))
+    .returning('id'),
+);
+
+/** Remembers the time step of an authenticator code. @returns false when that step or a later one was used before */
+export async function advanceAuthenticatorStep(tx: Queryable, userId: number, step: number): Promise<boolean> {
+  return (await advanced(tx, { id: userId, step })).length > 0;
+}
+
+const used = statement((given: Given<{ userId: number; codeHash: string }>) =>
+  tables
+    .updateTable('recoveryCodes')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('userId', '=', given.userId)
+    .where('codeHash', '=', given.codeHash)
+    .where('usedAt', 'is', null)
+    .returning('userId'),
+);
+
+/** Uses a code up by its stored form, see `findRecoveryCode`. @returns false when the member has used it */
+export async function useRecoveryCode(tx: Queryable, userId: number, codeHash: string): Promise<boolean> {
+  return (await used(tx, { userId, codeHash })).length > 0;
+}
+
+const unused = statement((given: Given<{ userId: number }>) =>
+  tables.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', given.userId).where('usedAt', 'is', null),
+);
+
+/**
+ * The stored form of the member's unused code that this is; slow on purpose.
+ * @param digest of `recoveryCodeDigest`
+ */
+export async function findRecoveryCode(db: Queryable, userId: number, digest: string): Promise<string | undefined> {
+  const stored = (await unused(db, { userId })).map(({ codeHash }) => codeHash);
+  return matchingRecoveryCode(stored, digest);
+}
+
+const removed = statement((given: Given<{ userId: number }>) =>
+  tables.deleteFrom('recoveryCodes').where('userId', '=', given.userId),
+);
+
+const added = statement((given: Given<{ userId: number; codeHashes: readonly string[] }>) =>
+  insertSelected(
+    'recoveryCodes',
+    tables
+      .selectFrom(sql<{ codeHash: string }>`unnest(${given.codeHashes}::text[])`.as<'code'>(sql`code (code_hash)`))
+      .select([sql<number>`${given.userId}::bigint`.as('userId'), 'code.codeHash']),
+  ),
+);
+
+/** Replaces all recovery codes of a member. @param digests of `recoveryCodeDigest` */
+export async function replaceRecoveryCodes(tx: Queryable, userId: number, digests: string[]): Promise<void> {
+  await removed(tx, { userId });
+  await added(tx, { userId, codeHashes: await slowForms(digests) });
+}
+
+const quick = statement(() => tables.selectFrom('recoveryCodes').select(['userId', 'codeHash']));
+const slowedDown = statement((given: Given<{ userId: number; before: string; codeHash: string }>) =>
+  tables
+    .updateTable('recoveryCodes')
+    .set({ codeHash: given.codeHash })
+    .where('userId', '=', given.userId)
+    .where('codeHash', '=', given.before),
+);
+
+/** Makes stored codes slow that were plain digests before. */
+export async function slowOldRecoveryCodes(db: Queryable): Promise<void> {
+  const old = Map.groupBy(
+    (await quick(db, {})).filter(({ codeHash }) => !isSlowForm(codeHash)),
+    ({ userId }) => userId,
+  );
+  for (const [userId, rows] of old) {
+    const forms = await slowForms(rows.map(({ codeHash }) => codeHash));
+    for (const [index, { codeHash: before }] of rows.entries())
+      await slowedDown(db, { userId, before, codeHash: forms[index] ?? before });
+  }
+}
+
+const held = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('users')
+    .select(['id as userId', 'secondFactor', 'credentialEpoch'])
+    .where('id', '=', given.id)
+    .forNoKeyUpdate(),
+);
+
+/** A member's second factor and epoch, which nobody else changes until the transaction ends. */
+export async function lockSecondFactor(tx: Queryable, userId: number): Promise<RowOf<typeof held>> {
+  return onlyRow(await held(tx, { id: userId }, { mayWait: true }));
+}
+
+const withoutFactor = statement((given: Given<{ id: number }>) =>
+  tables.updateTable('users').set({ secondFactor: 'none', totpSecret: null, totpLastStep: null }).where('id', '=', given.id),
+);
+
+/** The password alone logs in from now on; recovery codes stop working. */
+export async function removeSecondFactor(tx: Queryable, userId: number): Promise<void> {
+  await withoutFactor(tx, { id: userId });
+  await replaceRecoveryCodes(tx, userId, []);
+}
+
+const withAuthenticator = statement((given: Given<{ id: number; secret: string }>) =>
+  tables
+    .updateTable('users')
+    .set({ secondFactor: 'totp', totpSecret: given.secret, totpLastStep: null })
+    .where('id', '=', given.id),
+);
+
+/** @param secret base32; stored sealed */
+export async function setAuthenticator(tx: Queryable, userId: number, secret: string): Promise<void> {
+  await withAuthenticator(tx, { id: userId, secret: seal(tx, 'authenticator', String(userId), secret) });
+}
+
+const plainSecrets = statement(() =>
+  tables.selectFrom('users').select(['id', 'totpSecret']).where('totpSecret', 'not like', sql.lit('sealed.v%')),
+);
+const sealedSecret = statement((given: Given<{ id: number; secret: string; before: string }>) =>
+  tables.updateTable('users').set({ totpSecret: given.secret }).where('id', '=', given.id).where('totpSecret', '=', given.before),
+);
+
+/** Seals secrets that were stored before they were sealed. */
+export async function sealOldAuthenticators(db: Queryable): Promise<void> {
+  for (const { id, totpSecret } of await plainSecrets(db, {}))
+    if (totpSecret !== null)
+      await sealedSecret(db, { id, before: totpSecret, secret: seal(db, 'authenticator', String(id), totpSecret) });
+}
+
+const withEmailCodes = statement((given: Given<{ id: number }>) =>
+  tables
+    .updateTable('users')
+    .set({ secondFactor: 'email', totpSecret: null, totpLastStep: null })
+    .where('id', '=', given.id)
+    .where('email', 'is not', null)
+    .returning('id'),
+);
+
+/** @returns false when the member has no address */
+export async function setEmailCodes(tx: Queryable, userId: number): Promise<boolean> {
+  return (await withEmailCodes(tx, { id: userId })).length > 0;
+}

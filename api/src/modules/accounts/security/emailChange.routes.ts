@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Acknowledged } from 'shared/contracts/auth';
+import { paths } from 'shared/contracts/paths';
+import { ChangeEmailRequest } from 'shared/contracts/security';
+import { acceptForms } from '../../../core/http/acceptForms.ts';
+import { errorResponses } from '../../../core/http/errorResponses.ts';
+import { html } from '../../../core/http/html.ts';
+import { plainPage } from '../../../core/http/plain-page/plainPage.ts';
+import { sendPage } from '../../../core/http/plain-page/sendPage.ts';
+import { TokenForm, tokenForm } from '../../../core/http/plain-page/tokenForm.ts';
+import { bearer, limitedErrors, memberErrors } from '../../../core/http/schemas.ts';
+import { withExample } from '../../../core/http/withExample.ts';
+import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
+import { askEmailChange, confirmEmailChange, newEmailPath } from './emailChange.service.ts';
+
+/** POST /api/user-auth/change-email, and the page of the link that it mails. */
+export const emailChangeRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
+  acceptForms(app);
+
+  app.post(
+    '/api/user-auth/change-email',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        tags: ['Security'],
+        security: bearer,
+        summary: 'Ask for another email address',
+        description:
+          'Mails a link to the new address, which counts once the link was confirmed; the address before gets a mail then. The answer is the same whether somebody has that address or not.',
+        body: withExample(ChangeEmailRequest, { currentPassword: 'the password of now', email: 'new@example.com' }),
+        response: {
+          200: withExample(Acknowledged, { message: 'We have sent a link to your new address.' }),
+          ...errorResponses({ ...limitedErrors, ...memberErrors, 400: ['VALIDATION', 'INVALID_CODE'] }),
+        },
+      },
+    },
+    async (request) => {
+      await askEmailChange(deps, request, request.body, request.ip);
+      return { message: 'We have sent a link to your new address.' };
+    },
+  );
+
+  app.get(newEmailPath, { schema: { hide: true, querystring: TokenForm } }, async ({ query: { token } }, reply) =>
+    sendPage(reply, 200, confirmPage(token)),
+  );
+
+  app.post(newEmailPath, { schema: { hide: true, body: TokenForm } }, async ({ body: { token } }, reply) =>
+    (await confirmEmailChange(deps, token)) ? sendPage(reply, 200, changedPage()) : sendPage(reply, 400, linkOverPage()),
+  );
+};
+
+const confirmPage = (token: string) =>
+  plainPage(
+    'Your new email address',
+    html`<p>From then on our mails go here, also the code for a forgotten password.</p>
+${tokenForm(newEmailPath, token, 'Use this address')}`,
+  );
+
+const changedPage = () =>
+  plainPage(
+    'Your address is changed',
+    html`<p>Our mails go to your new address now. We have told the one before.</p>
+<a class="button" href="${paths.account()}">To your account</a>`,
+  );
+
+const linkOverPage = () =>
+  plainPage(
+    'This link does not work any more',
+    html`<p>It was used before, it is older than 24 hours, you asked for another address since, or somebody else has this one by now. Your address is what it was.</p>
+<a class="button" href="${paths.account()}">To your account</a>`,
+  );

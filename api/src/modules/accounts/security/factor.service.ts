@@ -1,0 +1,74 @@
+import { generateSecret, generateURI } from 'otplib';
+import type { AuthenticatorOffer } from 'shared/contracts/security';
+import { ApiError } from '../../../core/http/errors.ts';
+import { invalidCode } from '../../../core/http/refusals.ts';
+import { rules } from '../../../core/rate-limit/rules.ts';
+import { seal, unseal } from '../../../core/secrets/vault.ts';
+import { authenticatorStep } from '../second-factor/authenticator.ts';
+import { enrolAuthenticator } from '../second-factor/enrolment.ts';
+import { advanceAuthenticatorStep, removeSecondFactor } from '../second-factor/secondFactors.repository.ts';
+import type { AccountDeps } from '../sessions/accountDeps.ts';
+import { endFormerLogins } from '../sessions/credentialChange.ts';
+import { pictureOf } from './authenticatorPicture.ts';
+import { tellMember } from './password.service.ts';
+import { countCode } from './proveFactor.ts';
+import { findOffer, findOwned, storeOffer, takeOffer } from './security.repository.ts';
+import { type Asking, type Proof, stepUp } from './stepUp.ts';
+
+/**
+ * Begins to set up an authenticator. Nothing changes for logins until a code of it was given.
+ * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS, or FORBIDDEN where the member has one: it is removed with its own code first
+ */
+export async function offerAuthenticator(deps: AccountDeps, asking: Asking, proof: Proof): Promise<AuthenticatorOffer> {
+  const { userId } = asking;
+  if ((await findOwned(deps.db, userId)).secondFactor === 'totp')
+    throw new ApiError(403, 'FORBIDDEN', 'You have an authenticator. Remove it first, with a code of it.');
+  const { owned } = await stepUp(deps, asking, proof);
+  const secret = generateSecret();
+  await storeOffer(deps.db, owned, seal(deps.db, 'authenticator', String(userId), secret));
+  const uri = generateURI({ issuer: 'Snail Lotto', label: owned.username, secret });
+  return { secret, uri, qr: await pictureOf(uri) };
+}
+
+/**
+ * Makes the authenticator that was offered the second factor, once a code shows that the member has it.
+ * @returns the recovery codes, which are never shown again
+ * @throws ApiError INVALID_CODE, TOO_MANY_REQUESTS
+ */
+export async function confirmAuthenticator(deps: AccountDeps, { userId, sessionId }: Asking, otp: string): Promise<string[]> {
+  await countCode(deps, userId);
+  const offer = await findOffer(deps.db, userId);
+  const secret = offer && unseal(deps.db, 'authenticator', String(userId), offer.secret);
+  const step = offer && secret && (await authenticatorStep(secret, otp.trim(), offer.now));
+  if (!offer || !secret || step === undefined || step === '') throw invalidCode();
+  const codes = await deps.db.transaction(async (tx) => {
+    const member = await takeOffer(tx, userId, offer.secret);
+    if (!member) throw invalidCode();
+    const { recoveryCodes } = await enrolAuthenticator(tx, userId, member.username, secret);
+    // The code that was given here logs nobody in.
+    await advanceAuthenticatorStep(tx, userId, step);
+    await endFormerLogins(tx, member, { session: { id: sessionId }, devices: true });
+    await tellMember(deps, tx, member.email, 'authenticator added');
+    return recoveryCodes;
+  });
+  await deps.limits.forget(rules.loginCodeByMember, String(userId));
+  deps.mailer.wake();
+  return codes;
+}
+
+/**
+ * Takes the authenticator away, with the password and a code of it or a recovery code; the recovery codes go with it.
+ * @throws ApiError VALIDATION, INVALID_CODE, TOO_MANY_REQUESTS
+ */
+export async function removeAuthenticator(deps: AccountDeps, asking: Asking, proof: Proof): Promise<void> {
+  const { userId, sessionId } = asking;
+  const { owned, use } = await stepUp(deps, asking, proof);
+  if (owned.secondFactor !== 'totp') throw invalidCode();
+  await deps.db.transaction(async (tx) => {
+    await use(tx);
+    await removeSecondFactor(tx, userId);
+    await endFormerLogins(tx, owned, { session: { id: sessionId }, devices: true });
+    await tellMember(deps, tx, owned.email, 'authenticator removed');
+  });
+  deps.mailer.wake();
+}

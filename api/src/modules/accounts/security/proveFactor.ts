@@ -1,0 +1,33 @@
+import type { Queryable } from '../../../core/db/database.ts';
+import { tooMany } from '../../../core/http/refusals.ts';
+import { rules } from '../../../core/rate-limit/rules.ts';
+import { unseal } from '../../../core/secrets/vault.ts';
+import { authenticatorStep } from '../second-factor/authenticator.ts';
+import { recoveryCodeDigest } from '../second-factor/recoveryCodes.ts';
+import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../second-factor/secondFactors.repository.ts';
+import type { AccountDeps } from '../sessions/accountDeps.ts';
+import type { Owned } from './security.repository.ts';
+
+/** Counts a code before it is looked at. @throws ApiError TOO_MANY_REQUESTS */
+export async function countCode({ limits }: AccountDeps, userId: number): Promise<void> {
+  const attempt = await limits.count(rules.loginCodeByMember, String(userId));
+  if (!attempt.allowed) throw tooMany(attempt.retryAfter);
+}
+
+/**
+ * Looks at a code of the member's authenticator, or one of their recovery codes. It was counted before (`countCode`).
+ * @returns how to use it up in a transaction, false there when another request was first; undefined when it is wrong
+ */
+export async function proveAuthenticator(
+  { db }: AccountDeps,
+  { userId, totpSecret, now }: Pick<Owned, 'userId' | 'totpSecret' | 'now'>,
+  otp: string,
+): Promise<((tx: Queryable) => Promise<boolean>) | undefined> {
+  if (totpSecret === null) return undefined;
+  const typed = otp.trim();
+  const step = await authenticatorStep(unseal(db, 'authenticator', String(userId), totpSecret), typed, now);
+  if (step !== undefined) return (tx) => advanceAuthenticatorStep(tx, userId, step);
+  const digest = recoveryCodeDigest(typed);
+  const code = digest === undefined ? undefined : await findRecoveryCode(db, userId, digest);
+  return code === undefined ? undefined : (tx) => useRecoveryCode(tx, userId, code);
+}

@@ -1,0 +1,75 @@
+import type { ActingOperator, CommandContext, Understood } from '../../core/command/command.ts';
+import { OperatorError } from '../../core/command/operatorError.ts';
+import { takeRequest } from './acts.repository.ts';
+import { checkOperatorName } from './operatorKey.ts';
+import { enrolFirst, insertOperator, listOperators, operatorOf } from './operators.repository.ts';
+import { isSignedFor, type Signed, type Typed } from './signRequest.ts';
+
+/** A command line with what was understood of it. */
+export type Asked = Typed & Pick<Understood, 'command' | 'args' | 'options' | 'shown' | 'inline' | 'named'>;
+
+/** How long a request holds from when it was signed, and how far clocks may be apart, ms. */
+const lifetime = 5 * 60_000;
+
+/**
+ * Who asks for an act: whoever's key signed just this, a moment ago, and nobody a second time.
+ * @throws OperatorError that says what is wrong; nothing was done then
+ */
+export async function acceptRequest(context: CommandContext, asked: Asked, signed: Signed | undefined): Promise<ActingOperator> {
+  if (signed === undefined) throw new OperatorError('It was not signed by an operator. Nothing was changed.');
+  const { at, nonce, publicKey } = signed;
+  if (!isSignedFor(asked, signed)) throw new OperatorError('The signature is not for what is asked. Nothing was changed.');
+  if (Math.abs(Date.now() - at) > lifetime)
+    throw new OperatorError(
+      `It was signed at ${new Date(at).toISOString()}, and holds for five minutes. Nothing was changed: look at the clock, and ask again.`,
+    );
+  const operator = await enrolledOperator(context, asked, signed);
+  const { by } = asked.options;
+  if (by !== undefined && by !== operator.name)
+    throw new OperatorError(`The key is that of ${operator.name}, and --by says ${String(by)}. Nothing was changed.`);
+  if (!(await takeRequest(context.db, nonce, new Date(at + 2 * lifetime))))
+    throw new OperatorError(`This was asked before, with the same signature of ${publicKey.slice(0, 8)}…. Nothing was changed.`);
+  return operator;
+}
+
+async function enrolledOperator(context: CommandContext, asked: Asked, { publicKey, name }: Signed): Promise<ActingOperator> {
+  const { db } = context;
+  const known = asked.command.name === 'operators recover' ? undefined : await operatorOf(db, publicKey);
+  if (known === undefined) await enrolWhoMayBe(context, asked, publicKey, name);
+  const operator = known ?? (await operatorOf(db, publicKey));
+  if (operator !== undefined && operator.removedAt === null) return { id: operator.id, name: operator.name };
+  if (operator !== undefined)
+    throw new OperatorError(
+      `The key of ${operator.name} was removed at ${operator.removedAt?.toISOString()}. Nothing was changed.`,
+    );
+  const enrolled = (await listOperators(db)).filter(({ removedAt }) => removedAt === null).map((each) => each.name);
+  if (enrolled.length === 0)
+    throw new OperatorError(
+      'Nobody is enrolled as an operator yet. This enrols the key that is here: npm run provider -- operators add NAME --why "…"',
+    );
+  throw new OperatorError(
+    `The key that signed is not enrolled. One of ${enrolled.join(', ')} does it: npm run provider -- operators add ${name} ${publicKey} --why "…"`,
+  );
+}
+
+/**
+ * The first operator needs nobody: with the embedded database the first key that asks for anything is theirs, with a server the one that
+ * asks for just that. And whoever owns the tables can write any key into them, so they may say so as well.
+ */
+async function enrolWhoMayBe(context: CommandContext, asked: Asked, publicKey: string, name: string): Promise<void> {
+  const { db, config } = context;
+  const wanted = asked.args[0];
+  if (asked.command.name === 'operators recover') {
+    if (context.ownsTables !== true)
+      throw new OperatorError(
+        'Only whoever owns the tables can do that: stop the provider first (embedded database), or set DATABASE_OWNER_URL. Nothing was changed.',
+      );
+    if ((await operatorOf(db, publicKey)) !== undefined)
+      throw new OperatorError('This key is, or was, on the list. Make another: npm run provider -- operators key NAME');
+    await insertOperator(db, checkOperatorName(wanted ?? ''), publicKey);
+    return;
+  }
+  const adds = asked.command.name === 'operators add' && asked.args.length === 1;
+  if (config.databaseUrl !== null && !adds) return;
+  await enrolFirst(db, checkOperatorName(adds ? (wanted ?? '') : name), publicKey);
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { onlyRow, type Queryable } from '../../core/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../core/db/writtenColumns.ts';
+
+const columns = writtenColumns('acts', [
+  'userId',
+  'kind',
+  'by',
+  'why',
+  'told',
+  'operatorId',
+  'request',
+  'signature',
+  'nonce',
+  'opened',
+  'named',
+  'expiresAt',
+  'decides',
+  'approved',
+]);
+
+const inserted = statement((given: Given<RowFor<typeof columns>>) =>
+  tables.insertInto('acts').values(columns.from(given)).returning('id'),
+);
+
+/** Writes down an act. One that freezes, or ends a freeze, holds by being written: the database sees to it. @returns its number */
+export async function insertAct(tx: Queryable, act: RowFor<typeof columns>): Promise<number> {
+  return onlyRow(await inserted(tx, act)).id;
+}
+
+const taken = statement((given: Given<{ nonce: string; expiresAt: Date }>) =>
+  tables
+    .insertInto('usedRequests')
+    .values({ nonce: given.nonce, expiresAt: given.expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce'),
+);
+const outdated = statement(() => tables.deleteFrom('usedRequests').where('expiresAt', '<', sql<Date>`now()`));
+
+/** Uses a request up. @param expiresAt when it is too old anyway @returns false when it was used before */
+export async function takeRequest(db: Queryable, nonce: string, expiresAt: Date): Promise<boolean> {
+  await outdated(db, {});
+  return (await taken(db, { nonce, expiresAt })).length > 0;
+}
+
+const newest = statement(() =>
+  tables.selectFrom('ledgerEntries').select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id')),
+);
+
+/** Number of the last entry that is in the books; whatever is written later has a higher one. */
+export async function newestEntry(tx: Queryable): Promise<number> {
+  return onlyRow(await newest(tx, {})).id;
+}
+
+/** Links an act to what this transaction has written into the books. @param after number of the last entry before it */
+export async function linkWritten(tx: Queryable, actId: number, after: number): Promise<void> {
+  await tx.query(
+    'insert into act_entries (entry_id, act_id) select id, $1 from ledger_entries where id > $2 and xmin = pg_current_xact_id()::xid',
+    [actId, after],
+  );
+}
+
+/** Links an act to prizes and refunds of rounds that it settled, apart from those that are linked already. */
+export async function linkRounds(db: Queryable, actId: number, rounds: readonly number[], after: number): Promise<void> {
+  await db.query(
+    `insert into act_entries (entry_id, act_id) select id, $1 from ledger_entries
+      where id > $3 and lottery_id = any ($2::bigint[]) and reason in ('prize', 'refund') on conflict do nothing`,
+    [actId, rounds, after],
+  );
+}
+
+const whole = tables
+  .selectFrom('acts as a')
+  .leftJoin('users as u', 'u.id', 'a.userId')
+  .leftJoin('acts as d', 'd.decides', 'a.id')
+  .leftJoin('operators as o', 'o.id', 'a.operatorId')
+  .select([
+    'a.id',
+    'a.kind',
+    'a.by',
+    'a.operatorId',
+    'o.publicKey',
+    'o.removedAt as operatorRemovedAt',
+    'a.why',
+    'a.told',
+    'a.doneAt',
+    'a.userId',
+    'u.username',
+    'a.request',
+    'a.signature',
+    'a.nonce',
+    'a.opened',
+    'a.named',
+    'a.expiresAt',
+    'a.decides',
+    'a.approved',
+    'd.by as decidedBy',
+    'd.approved as decidedAs',
+    sql<boolean>`a.expires_at is not null and a.expires_at <= clock_timestamp()`.as('over'),
+  ]);
+
+const ofMember = statement((given: Given<{ userId: number }>) =>
+  whole.where('a.userId', '=', given.userId).orderBy('a.id', 'desc'),
+);
+
+export type ActRow = RowOf<typeof ofMember>;
+
+/** All acts towards a member, the latest first. */
+export const listActsOf = (db: Queryable, userId: number): Promise<ActRow[]> => ofMember(db, { userId });
+
+const waiting = statement(() =>
+  whole.where('a.expiresAt', '>', sql<Date>`clock_timestamp()`).where('d.id', 'is', null).orderBy('a.id'),
+);
+
+/** Acts that wait for another operator, the oldest first. */
+export const listWaiting = (db: Queryable): Promise<ActRow[]> => waiting(db, {});
+
+const latest = statement((given: Given<{ limit: number }>) => whole.orderBy('a.id', 'desc').limit(given.limit));
+
+/** The latest acts of all, the latest first. */
+export const listLatest = (db: Queryable, limit: number): Promise<ActRow[]> => latest(db, { limit });
+
+const next = statement((given: Given<{ after: number }>) =>
+  whole.where('a.id', '>', given.after).orderBy('a.id').limit(sql.lit(500)),
+);
+
+/** The next acts after a number, in their order; at most 500. */
+export const actsAfter = (db: Queryable, after: number): Promise<ActRow[]> => next(db, { after });
+
+const one = statement((given: Given<{ id: number }>) => whole.where('a.id', '=', given.id));
+
+/** One act, and until the transaction ends nobody else decides it. */
+export async function lockAct(tx: Queryable, id: number): Promise<ActRow | undefined> {
+  await tx.query('select from acts where id = $1 for update', [id], { mayWait: true });
+  return (await one(tx, { id }))[0];
+}
+
+export const findAct = async (db: Queryable, id: number): Promise<ActRow | undefined> => (await one(db, { id }))[0];
+
+const entries = statement((given: Given<{ ids: readonly number[] }>) =>
+  tables
+    .selectFrom('actEntries as l')
+    .innerJoin('ledgerEntries as e', 'e.id', 'l.entryId')
+    .innerJoin('tokens as t', 't.id', 'e.tokenId')
+    .select(['l.actId', 'e.id', 'e.transferId', 'e.userId', 'e.bucket', 'e.amount', 'e.reason', 'e.lotteryId', 't.role as token'])
+    .where(({ eb, fn }) => eb('l.actId', '=', fn.any(sql<number[]>`${given.ids}::bigint[]`)))
+    .orderBy('e.id'),
+);
+
+export type ActEntry = RowOf<typeof entries>;
+
+/** What acts moved in the books. */
+export const entriesOf = (db: Queryable, ids: readonly number[]): Promise<ActEntry[]> => entries(db, { ids });

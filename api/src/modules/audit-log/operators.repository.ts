@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
+
+/** Any number that only enrolling uses: of two that find nobody enrolled, one is the first. */
+const enrolLock = 4_711_006;
+
+const known = statement((given: Given<{ publicKey: string }>) =>
+  tables.selectFrom('operators').select(['id', 'name', 'removedAt']).where('publicKey', '=', given.publicKey),
+);
+
+/** Whose a key is, or was. */
+export async function operatorOf(db: Queryable, publicKey: string): Promise<RowOf<typeof known> | undefined> {
+  return (await known(db, { publicKey }))[0];
+}
+
+const listed = statement(() =>
+  tables.selectFrom('operators').select(['id', 'name', 'publicKey', 'enrolledAt', 'removedAt']).orderBy('id'),
+);
+
+export type Operator = RowOf<typeof listed>;
+
+/** Everybody who is or was one, the first first. */
+export const listOperators = (db: Queryable): Promise<Operator[]> => listed(db, {});
+
+const inserted = statement((given: Given<{ name: string; publicKey: string }>) =>
+  tables.insertInto('operators').values({ name: given.name, publicKey: given.publicKey }),
+);
+
+export async function insertOperator(tx: Queryable, name: string, publicKey: string): Promise<void> {
+  await inserted(tx, { name, publicKey });
+}
+
+/** Holds off everybody else who changes the list, until the transaction ends. */
+export async function lockOperators(tx: Queryable): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [enrolLock], { mayWait: true });
+}
+
+/** Enrols the first operator. @returns false when there is, or was, one already */
+export function enrolFirst(db: Database, name: string, publicKey: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockOperators(tx);
+    if ((await listOperators(tx)).length > 0) return false;
+    await insertOperator(tx, name, publicKey);
+    return true;
+  });
+}
+
+const removed = statement((given: Given<{ id: number }>) =>
+  tables
+    .updateTable('operators')
+    .set({ removedAt: sql<Date>`clock_timestamp()` })
+    .where('id', '=', given.id)
+    .where('removedAt', 'is', null),
+);
+
+/** From now on their key signs nothing more; what it signed stays. */
+export async function removeOperator(tx: Queryable, id: number): Promise<void> {
+  await removed(tx, { id });
+}

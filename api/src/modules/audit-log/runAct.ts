@@ -1,0 +1,149 @@
+import {
+  type ActingOperator,
+  type ApprovedAct,
+  type CommandContext,
+  type CommandResult,
+  type Decision,
+  NeedsApproval,
+  type RunContext,
+  runOf,
+  textOption,
+  type Understood,
+} from '../../core/command/command.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { within } from '../../core/db/within.ts';
+import { type Asked, acceptRequest } from './acceptRequest.ts';
+import { insertAct, linkRounds, linkWritten, newestEntry } from './acts.repository.ts';
+import { listOperators } from './operators.repository.ts';
+import { openWords } from './request.ts';
+import { requestText, type Signed } from './signRequest.ts';
+
+/** How long an act waits for another operator, ms. */
+const waitingMs = 3 * 24 * 60 * 60_000;
+
+/**
+ * Does what an operator has signed, and writes down who, why and when, in the transaction that does it: neither is there without the other.
+ * What another operator has to approve is not done but waits.
+ * @param understand reads a command line
+ * @throws OperatorError
+ */
+export async function runAct(
+  context: CommandContext,
+  asked: Asked,
+  signed: Signed | undefined,
+  understand: (argv: readonly string[]) => Understood,
+): Promise<CommandResult> {
+  const operator = await acceptRequest(context, asked, signed);
+  if (signed === undefined) throw new Error('It was accepted without a signature.');
+  const { command, args, options } = asked;
+  const request = requestText(asked, signed);
+  const opened = openWords(asked, signed, asked.shown, asked.inline);
+  const named = asked.named === null ? null : openWords(asked, signed, new Set([asked.named]));
+  const why = textOption(options, command.act?.why ?? 'why')?.trim() ?? '';
+  const tell = textOption(options, 'tell')?.trim() ?? null;
+  let userId: number | null = null;
+  let decision: Decision | undefined;
+  const write = (tx: Queryable, expiresAt: Date | null): Promise<number> =>
+    insertAct(tx, {
+      userId,
+      kind: command.name,
+      by: operator.name,
+      why,
+      told: tell,
+      operatorId: operator.id,
+      request,
+      signature: signed.signature,
+      nonce: signed.nonce,
+      opened,
+      named,
+      expiresAt,
+      decides: decision?.act,
+      approved: decision?.approved,
+    });
+  const base: RunContext = {
+    ...context,
+    operator,
+    approval: null,
+    tell,
+    concerns: (id) => {
+      userId = id;
+    },
+    needsApproval: (reason) => {
+      throw new NeedsApproval(reason);
+    },
+    decides: (made) => {
+      decision = made;
+    },
+    understand,
+    apply: (tx, approved) => apply({ ...base, db: within(context.db, tx) }, approved),
+  };
+  if (command.act?.steps === true) return inSteps(base, asked, (tx) => write(tx, null));
+  try {
+    const { db, written } = recording(context.db, async (tx, before) => {
+      const id = await write(tx, null);
+      await linkWritten(tx, decision?.approved === true ? decision.act : id, before);
+    });
+    const result = await runOf(command)({ ...base, db }, args, options);
+    if (!written()) throw new Error(`${command.name} opened no transaction: it stands in no record.`);
+    return result;
+  } catch (error) {
+    if (!(error instanceof NeedsApproval)) throw error;
+    const expiresAt = new Date(Date.now() + waitingMs);
+    const id = await context.db.transaction((tx) => write(tx, expiresAt));
+    return waits(context.db, operator, { id, expiresAt, reason: error.message });
+  }
+}
+
+/** Written down first: what follows is many transactions. */
+async function inSteps(context: RunContext, { command, args, options }: Asked, write: (tx: Queryable) => Promise<number>) {
+  const { id, before } = await context.db.transaction(async (tx) => ({ before: await newestEntry(tx), id: await write(tx) }));
+  const result = await runOf(command)(context, args, options);
+  if (result.rounds !== undefined && result.rounds.length > 0) await linkRounds(context.db, id, result.rounds, before);
+  return result;
+}
+
+/** The same database, where a transaction ends with `record`. An act has one transaction. */
+function recording(
+  db: Database,
+  record: (tx: Queryable, before: number) => Promise<void>,
+): { db: Database; written: () => boolean } {
+  let opened = false;
+  const recorded: Database = {
+    ...db,
+    as: () => recorded,
+    transaction: (work) => {
+      if (opened) throw new Error('An act has one transaction.');
+      opened = true;
+      return db.transaction(async (tx) => {
+        const before = await newestEntry(tx);
+        const result = await work(tx);
+        await record(tx, before);
+        return result;
+      });
+    },
+  };
+  return { db: recorded, written: () => opened };
+}
+
+function apply(context: RunContext, { id, argv, by }: ApprovedAct): Promise<CommandResult> {
+  const { command, args, options } = context.understand(argv);
+  if (context.operator === null) throw new Error('Only an operator approves an act.');
+  const tell = textOption(options, 'tell')?.trim() ?? null;
+  const approval = { act: id, by: context.operator.id };
+  return runOf(command)({ ...context, operator: by, approval, tell, needsApproval: () => {} }, args, options);
+}
+
+async function waits(
+  db: Queryable,
+  operator: ActingOperator,
+  { id, expiresAt, reason }: { id: number; expiresAt: Date; reason: string },
+): Promise<CommandResult> {
+  const others = (await listOperators(db)).filter((each) => each.removedAt === null && each.id !== operator.id);
+  const lines = [
+    `${reason} Nothing was changed yet: act ${id} waits for another operator until ${expiresAt.toISOString()}.`,
+    others.length > 0
+      ? `One of ${others.map(({ name }) => name).join(', ')} does it: npm run provider -- approve ${id}`
+      : 'There is no other operator yet: npm run provider -- operators add NAME PUBLIC-KEY',
+  ];
+  return { lines, data: { waits: true, act: id, reason, expiresAt }, waits: true };
+}

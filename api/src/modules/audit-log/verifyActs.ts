@@ -1,0 +1,124 @@
+import { textOption, type Understood } from '../../core/command/command.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { type ActEntry, type ActRow, actsAfter, entriesOf } from './acts.repository.ts';
+import { isSigned } from './operatorKey.ts';
+import { listOperators } from './operators.repository.ts';
+import { alteredWords, type Request, readRequest, readWords } from './request.ts';
+
+/** What is wrong with the record of an act, or of an operator. */
+export interface ActFault {
+  act: number | null;
+  fault: string;
+}
+
+export interface ActsVerified {
+  acts: number;
+  /** From before operators had keys: what was typed. */
+  unsigned: number;
+  faults: ActFault[];
+}
+
+/** Commands that put a key on the list. */
+const enrolling = ['operators add', 'operators recover'];
+
+/** Holds every act against what its operator signed, and every operator against the act that enrolled them. */
+export async function verifyActs(db: Queryable, understand: (argv: readonly string[]) => Understood): Promise<ActsVerified> {
+  const operators = await listOperators(db);
+  const [first] = operators;
+  const result: ActsVerified = { acts: 0, unsigned: 0, faults: [] };
+  const enrolled = new Set<string>();
+  for (let rows = await actsAfter(db, 0); rows.length > 0; rows = await actsAfter(db, rows.at(-1)?.id ?? 0)) {
+    const entries = Map.groupBy(
+      await entriesOf(
+        db,
+        rows.map(({ id }) => id),
+      ),
+      ({ actId }) => actId,
+    );
+    for (const row of rows) {
+      result.acts++;
+      if (row.request === null) {
+        result.unsigned++;
+        if (first !== undefined && row.doneAt > first.enrolledAt)
+          result.faults.push({ act: row.id, fault: `${row.kind} is not signed, and operators had keys by then` });
+        continue;
+      }
+      const { faults, args } = faultsOf(row, row.request, entries.get(row.id) ?? [], understand);
+      result.faults.push(...faults.map((fault) => ({ act: row.id, fault })));
+      // Whoever recovers enrols the key that signs.
+      if (enrolling.includes(row.kind) && (row.expiresAt === null || row.decidedAs === true))
+        enrolled.add(`${args[0] ?? ''} ${args[1] ?? row.publicKey ?? ''}`);
+    }
+  }
+  for (const each of operators.slice(1))
+    if (!enrolled.has(`${each.name} ${each.publicKey}`))
+      result.faults.push({ act: null, fault: `operator ${each.name} (${each.publicKey}) was enrolled by no act` });
+  return result;
+}
+
+interface Found {
+  faults: string[];
+  /** What was signed after the command's name, as far as the record shows it. */
+  args: readonly string[];
+}
+
+function faultsOf(
+  row: ActRow,
+  text: string,
+  entries: readonly ActEntry[],
+  understand: (argv: readonly string[]) => Understood,
+): Found {
+  if (!isSigned(text, row.signature ?? '', row.publicKey ?? ''))
+    return { faults: [`the signature is not that of ${row.by}`], args: [] };
+  const faults: string[] = [];
+  try {
+    const request = readRequest(text);
+    const opened = readWords(row.opened ?? '[]');
+    const named = row.named === null ? opened.map(() => null) : readWords(row.named);
+    for (const place of [...alteredWords(request, opened), ...alteredWords(request, named)])
+      faults.push(`word ${place + 1} is not what was signed`);
+    // Words that are not shown may be anything: what they would say is not looked at. One that was an option stays one.
+    const asked = understand(
+      opened.map((each, place) => (each || named[place] || { word: each === false ? '--json' : 'hidden' }).word),
+    );
+    faults.push(...differences(row, request, asked, entries));
+    const typed = asked.named === null ? null : named[asked.named];
+    const name = typed ? typed.word : undefined;
+    if (name !== undefined && row.userId !== null && name.toLowerCase() !== row.username?.toLowerCase())
+      faults.push(`it was signed for ${name}, and is about ${row.username ?? 'nobody'}`);
+    return { faults, args: asked.args };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return { faults: [...faults, `what was signed cannot be read: ${said}`], args: [] };
+  }
+}
+
+/** What the columns of a record say otherwise than its signed words. */
+function differences(
+  row: ActRow,
+  { at, nonce }: Request,
+  { command, args, options }: Understood,
+  entries: readonly ActEntry[],
+): string[] {
+  const faults: string[] = [];
+  const compare = (name: string, written: unknown, signed: unknown) => {
+    if (written !== signed) faults.push(`${name} is "${String(written)}", and "${String(signed)}" was signed`);
+  };
+  compare('what was done', row.kind, command.name);
+  compare('why', row.why, textOption(options, command.act?.why ?? 'why')?.trim() ?? '');
+  compare('what the member was told', row.told, textOption(options, 'tell')?.trim() ?? null);
+  compare('the nonce', row.nonce, nonce);
+  if (Math.abs(row.doneAt.getTime() - at) > 60 * 60_000) faults.push('it was signed at another time');
+  if (row.decides !== null) {
+    compare('the act that is decided', String(row.decides), args[0]);
+    compare('the decision', row.approved === true ? 'approve' : 'refuse', command.name);
+  }
+  if (row.expiresAt !== null && row.decidedAs !== true && entries.length > 0)
+    faults.push('it was not approved, and moved something');
+  if (row.kind === 'members credit')
+    for (const { userId, amount } of entries.filter((each) => each.userId !== null)) {
+      compare('the amount in the books', amount, (options['take-back'] === true ? -1 : 1) * Number(args[1]));
+      compare('the member in the books', userId, row.userId);
+    }
+  return faults;
+}

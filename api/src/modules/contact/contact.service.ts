@@ -1,0 +1,46 @@
+import type { ContactRequest } from 'shared/contracts/contact';
+import { networkOf } from '../../core/http/network.ts';
+import { invalidField } from '../../core/http/refusals.ts';
+import { rules } from '../../core/rate-limit/rules.ts';
+import { emailProblem, normalEmail } from '../accounts/members/emails.ts';
+import { findMember } from '../accounts/members/members.repository.ts';
+import type { AccountDeps } from '../accounts/sessions/accountDeps.ts';
+import { subscribe } from '../notifications/subscriptions/subscriptions.service.ts';
+import { insertMessage } from './messages.repository.ts';
+
+/** Where a request comes from. */
+export interface Sender {
+  /** IP address. */
+  address: string;
+  /** The member who is logged in; 0 for visitors. */
+  userId: number;
+}
+
+/**
+ * Takes what was sent: with a text it is a message for the operator, without one the address wants news and is mailed a link for them.
+ * A member may leave the address empty: then it is the member's own.
+ * @returns the sentence to acknowledge it with, the same for addresses that have subscribed
+ * @throws ApiError VALIDATION, TOO_MANY_REQUESTS
+ */
+export async function receive(deps: AccountDeps, request: ContactRequest, sender: Sender): Promise<string> {
+  const [question, message] = [written(request.question), written(request.message)];
+  const isMessage = question !== null || message !== null;
+  await deps.limits.take(isMessage ? rules.contactByAddress : rules.subscribeByAddress, networkOf(sender.address));
+
+  const { userId } = sender;
+  const member = userId === 0 ? undefined : await findMember(deps.db, userId);
+  const email = normalEmail(request.email) || normalEmail(member?.email ?? '');
+  const problem = emailProblem(email);
+  if (problem) throw invalidField('email', problem);
+  const fullName = written(request.fullName);
+
+  if (isMessage) {
+    await deps.limits.take(rules.contactByEmail, email);
+    await insertMessage(deps.db, { email, userId: userId || null, fullName, question, message });
+    return 'Your message has reached us.';
+  }
+  await subscribe(deps, { email, fullName, userId: userId || null });
+  return 'Subscription successful!';
+}
+
+const written = (text: string | undefined): string | null => text?.trim() || null;

@@ -1,0 +1,71 @@
+import { unguarded } from '../../../testkit/behindGuards.ts';
+import { type BusyBooks, fairLog, fillBooks } from '../../../testkit/busyBooks.ts';
+import { changesByHand, filledIn } from '../../../testkit/changesByHand.ts';
+import { databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { testFairKey } from '../../../testkit/testKeys.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { checkBooks } from './checkBooks.ts';
+
+const keys = { fairKey: testFairKey, log: fairLog.signer };
+const sentences = async (db: Queryable, all = false) =>
+  (await checkBooks(db, keys, { all })).map(({ fault, detail }) => `${fault}: ${detail}`);
+
+class Undone extends Error {}
+
+/** Does something and takes it back. @returns what it resolved with */
+async function undone<Result>(db: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  await db
+    .transaction(async (tx) => {
+      results.push(await work(tx));
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  const [result] = results;
+  if (result === undefined) throw new Error('The work came to no end.');
+  return result;
+}
+
+describe.each(databases)('the check of the books on $name', ({ open }) => {
+  let database: TestDatabase;
+  let db: Database;
+  let books: BusyBooks;
+
+  beforeAll(async () => {
+    database = await open();
+    db = database.db.as('operator');
+    books = await fillBooks(db);
+  });
+  afterAll(() => database.drop());
+
+  /** @param statements with the names of changesByHand in place of ids */
+  const change = async (tx: Queryable, statements: readonly string[]) => {
+    for (const statement of statements) await tx.execute(filledIn(statement, books));
+  };
+
+  test('control: untouched books are in order, also when everything is verified anew', async () => {
+    expect(await sentences(db)).toEqual([]);
+    expect(await sentences(db, true)).toEqual([]);
+  });
+
+  test.each(changesByHand.filter(({ unguarded: open }) => !open))('refused by the database: $name', async ({ sql }) => {
+    const plainly = undone(db, (tx) => change(tx, sql));
+    await expect(plainly).rejects.toThrow(/is append-only$|cannot be changed$/);
+  });
+
+  test.each(changesByHand)('named by the check: $name', async ({ sql, named }) => {
+    const found = await undone(db, (tx) =>
+      unguarded(tx, async () => {
+        await change(tx, sql);
+        return sentences(tx);
+      }),
+    );
+    expect(found.join('\n')).toContain(named);
+  });
+
+  test('afterwards nothing of it is left', async () => {
+    expect(await sentences(db)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../core/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../core/db/statement.ts';
+
+const records = statement((given: Given<{ from: number; limit: number }>) =>
+  tables
+    .selectFrom('logRecords')
+    .select(['index', 'id', 'kind', 'text'])
+    .where('index', '>=', given.from)
+    .orderBy('index')
+    .limit(given.limit),
+);
+
+/** Records in their order. */
+export function recordsFrom(db: Queryable, from: number, limit: number): Promise<RowOf<typeof records>[]> {
+  return records(db, { from, limit });
+}
+
+const nodes = statement((given: Given<{ from: number; to: number }>) =>
+  tables
+    .selectFrom('logNodes as n')
+    .innerJoin(sql<{ level: number }>`generate_series(0, 52)`.as<'l'>(sql`l (level)`), 'l.level', 'n.level')
+    .select(['n.level', 'n.index', 'n.hash'])
+    // Of each level those whose last leaf is in the range, so that a part of the log is read with a part of its nodes.
+    .where(({ ref }) => sql<boolean>`${ref('n.index')} >= ${given.from}::bigint >> ${ref('l.level')}`)
+    .where(({ ref }) => sql<boolean>`${ref('n.index')} < ${given.to}::bigint >> ${ref('l.level')}`),
+);
+
+/** The nodes whose last leaf is among those from `from` up to, not including, `to`. */
+export function nodesOfLeaves(db: Queryable, from: number, to: number): Promise<RowOf<typeof nodes>[]> {
+  return nodes(db, { from, to });
+}
+
+const checkpoints = statement((given: Given<{ after: number; to: number }>) =>
+  tables
+    .selectFrom('logCheckpoints')
+    .select(['size', 'note'])
+    .where('size', '>', given.after)
+    .where('size', '<=', given.to)
+    .orderBy('size'),
+);
+
+/** @param after size that is not among them */
+export function checkpointsBetween(db: Queryable, after: number, to: number): Promise<RowOf<typeof checkpoints>[]> {
+  return checkpoints(db, { after, to });
+}
+
+const wrong = statement(() =>
+  tables
+    .selectFrom('logTexts')
+    .select('hash')
+    .where(({ ref }) => sql<boolean>`${ref('hash')} <> encode(sha256(convert_to(${ref('text')}, 'UTF8')), 'hex')`),
+);
+
+/** Hashes of texts that are not their texts'. */
+export async function wrongTexts(db: Queryable): Promise<string[]> {
+  return (await wrong(db, {})).map(({ hash }) => hash);
+}

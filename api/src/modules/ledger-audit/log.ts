@@ -1,0 +1,106 @@
+import { joined, leafHash, nodeHash } from 'shared/fair/merkle';
+import { isSignedBy, NotANote, type NoteVerifier, readCheckpoint, readNote } from 'shared/fair/note';
+import { kindOf } from 'shared/fair/readRecords';
+import { recordId } from 'shared/fair/records';
+import type { Queryable } from '../../core/db/database.ts';
+import type { LedgerFault } from '../wallets/ledger.repository.ts';
+import { checkpointsBetween, nodesOfLeaves, recordsFrom, wrongTexts } from './log.repository.ts';
+
+/** Records read in one go. */
+const batch = 1_000;
+const bytes = new TextEncoder();
+const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
+
+/** A whole subtree at the right edge of the tree. */
+interface Edge {
+  level: number;
+  hash: Uint8Array;
+}
+
+/**
+ * Everything in the log that is not as it must be: a record that is not the one its id names, a tree or a checkpoint that is not that of
+ * the records.
+ * @param key checks the signatures of this site; those of keys that it had before are left unchecked
+ */
+export async function logFaults(db: Queryable, key: NoteVerifier | undefined): Promise<LedgerFault[]> {
+  const faults: LedgerFault[] = [];
+  const edges: Edge[] = [];
+  let size = 0;
+  for (let records = await recordsFrom(db, 0, batch); records.length > 0; records = await recordsFrom(db, size, batch)) {
+    const from = size;
+    const nodes: { level: number; index: number; hash: string }[] = [];
+    const roots = new Map<number, string>();
+    for (const { index, id, kind, text } of records) {
+      if (index !== size) return [...faults, { fault: 'a record of the log is gone', detail: `record ${size}` }];
+      if (recordId(text) !== id || kindOf(text) !== kind)
+        faults.push({ fault: 'a record of the log is not what its id says', detail: `record ${index}` });
+      nodes.push(...grown(edges, size, leafHash(bytes.encode(text))));
+      size++;
+      roots.set(size, hex(joined(edges.map(({ hash }) => hash))));
+    }
+    faults.push(...(await nodeFaults(db, nodes, from, size)), ...(await checkpointFaults(db, roots, from, size, key)));
+  }
+  const last = await checkpointsBetween(db, size, Number.MAX_SAFE_INTEGER);
+  faults.push(
+    ...last.map((each) => ({
+      fault: 'records of the log are gone',
+      detail: `a checkpoint counted ${each.size}, there are ${size}`,
+    })),
+  );
+  for (const hash of await wrongTexts(db)) faults.push({ fault: 'a text of the log is not what its hash says', detail: hash });
+  return faults;
+}
+
+/** Puts a leaf at the right edge. @returns the whole subtrees that this makes */
+function grown(edges: Edge[], leaf: number, hash: Uint8Array): { level: number; index: number; hash: string }[] {
+  let edge: Edge = { level: 0, hash };
+  const nodes = [{ level: 0, index: leaf, hash: hex(hash) }];
+  for (let left = edges.at(-1); left !== undefined && left.level === edge.level; left = edges.at(-1)) {
+    edges.pop();
+    edge = { level: edge.level + 1, hash: nodeHash(left.hash, edge.hash) };
+    nodes.push({ level: edge.level, index: Math.floor(leaf / 2 ** edge.level), hash: hex(edge.hash) });
+  }
+  edges.push(edge);
+  return nodes;
+}
+
+async function nodeFaults(
+  db: Queryable,
+  nodes: readonly { level: number; index: number; hash: string }[],
+  from: number,
+  to: number,
+): Promise<LedgerFault[]> {
+  const stored = new Map((await nodesOfLeaves(db, from, to)).map(({ level, index, hash }) => [`${level}/${index}`, hash]));
+  return nodes
+    .filter(({ level, index, hash }) => stored.get(`${level}/${index}`) !== hash)
+    .map(({ level, index }) => ({
+      fault: 'a node of the log is not that of its records',
+      detail: `level ${level}, index ${index}`,
+    }));
+}
+
+async function checkpointFaults(
+  db: Queryable,
+  roots: ReadonlyMap<number, string>,
+  from: number,
+  to: number,
+  key: NoteVerifier | undefined,
+): Promise<LedgerFault[]> {
+  const faults: LedgerFault[] = [];
+  for (const { size, note } of await checkpointsBetween(db, from, to)) {
+    const detail = `checkpoint of ${size} records`;
+    try {
+      const read = readNote(note);
+      const checkpoint = readCheckpoint(read.text);
+      if (checkpoint.size !== size || hex(checkpoint.root) !== roots.get(size))
+        faults.push({ fault: 'a checkpoint is not that of the records', detail });
+      const own = key !== undefined && read.signatures.some(({ name, keyId }) => name === key.name && keyId === key.keyId);
+      if (key !== undefined && own && !isSignedBy(read, key))
+        faults.push({ fault: 'the signature of a checkpoint is none', detail });
+    } catch (error) {
+      if (!(error instanceof NotANote)) throw error;
+      faults.push({ fault: 'a checkpoint cannot be read', detail });
+    }
+  }
+  return faults;
+}

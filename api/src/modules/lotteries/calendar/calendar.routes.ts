@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Queryable } from '../../../core/db/database.ts';
+import type { RouteOptions } from '../../../core/deps.ts';
+import { errorResponses } from '../../../core/http/errorResponses.ts';
+import { ApiError } from '../../../core/http/errors.ts';
+import type { PublicCache } from '../../../core/http/publicCache.ts';
+import { IdParams, publicErrors } from '../../../core/http/schemas.ts';
+import { withExample } from '../../../core/http/withExample.ts';
+import { findLotteries } from '../lotteries.repository.ts';
+import { drawCalendar } from './drawCalendar.ts';
+
+const type = 'text/calendar';
+const example = drawCalendar(
+  { lotteryId: 7, name: 'Dream Car', drawTime: 1_767_268_800_000, attempt: 0, cancelReason: null, now: 1_767_182_400_000 },
+  'https://lotto.example',
+);
+
+/** The draw of a round for the visitor's own calendar. */
+export const calendarRoutes: FastifyPluginAsyncTypebox<RouteOptions & { cache: PublicCache }> = async (app, { deps, cache }) => {
+  const { db, config } = deps;
+  app.get(
+    '/api/lotteries/:id/draw.ics',
+    {
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'The draw of a round as a file for calendars',
+        description:
+          'iCalendar (RFC 5545). Saved again after the draw was put off or cancelled, it replaces the event saved before.',
+        params: IdParams,
+        produces: [type],
+        response: {
+          200: withExample(Type.String(), example),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'] }),
+        },
+      },
+    },
+    (request, reply) => {
+      const { id } = request.params;
+      const headers = {
+        'content-type': `${type}; charset=utf-8`,
+        'content-disposition': `attachment; filename="snail-lotto-round-${id}.ics"`,
+      };
+      cache.answerText(request, reply, headers, () => calendarOf(db, id, config.publicUrl));
+    },
+  );
+};
+
+/** @throws ApiError 404 */
+async function calendarOf(db: Queryable, id: number, site: string): Promise<string> {
+  const [row] = await findLotteries(db, [id]);
+  if (row === undefined) throw new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');
+  const { name, drawsAt, endsAt, drawAttempt, cancelReason, status } = row;
+  return drawCalendar(
+    {
+      lotteryId: id,
+      name,
+      drawTime: (drawsAt ?? endsAt).getTime(),
+      attempt: drawAttempt,
+      cancelReason: status === 'cancelled' ? (cancelReason ?? '') : null,
+      now: Date.now(),
+    },
+    site,
+  );
+}

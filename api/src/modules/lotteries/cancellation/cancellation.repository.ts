@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { daysUntilRefund } from 'shared/fair/beacon';
+import type { Queryable } from '../../../core/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+
+const lockedRound = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .select(({ eb, ref, selectFrom }) => [
+      'l.id',
+      'l.openingId',
+      eb('l.drawnAt', 'is not', null).as('drawn'),
+      eb('l.cancelledAt', 'is not', null).as('cancelled'),
+      ref('l.onSale').as('onSale'),
+      /** What decides it has not come out for so long that the round is given up. Null: what decides it is not recorded. */
+      sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
+        'givenUp',
+      ),
+      /** Nobody who looked at it in the last thirty days had what decides it. */
+      selectFrom('drawDelays as d')
+        .select(({ ref: of }) =>
+          sql<boolean | null>`${of('d.sourceMissingSince')} < clock_timestamp() - interval '30 days'`.as('abandoned'),
+        )
+        .whereRef('d.lotteryId', '=', 'l.id')
+        .as('abandoned'),
+    ])
+    .where('l.id', '=', given.id)
+    .forUpdate(),
+);
+
+/** A round that is held for a cancellation. */
+export type LockedRound = RowOf<typeof lockedRound>;
+
+/** Takes a round for a cancellation; waits for buyers and drawers that are at it. @returns undefined when there is none */
+export async function lockRound(tx: Queryable, id: number): Promise<LockedRound | undefined> {
+  return (await lockedRound(tx, { id }))[0];
+}
+
+const purchases = statement((given: Given<{ lotteryId: number }>) =>
+  tables
+    .selectFrom('purchases')
+    .select(['id', 'userId', 'totalPrice'])
+    .where('lotteryId', '=', given.lotteryId)
+    .orderBy('userId')
+    .orderBy('id'),
+);
+
+/** By member, so that two cancellations never wait for each other in a circle. */
+export function purchasesOf(tx: Queryable, lotteryId: number): Promise<RowOf<typeof purchases>[]> {
+  return purchases(tx, { lotteryId });
+}
+
+interface Cancelled {
+  id: number;
+  cancelId: string;
+  cancelReason: string;
+}
+
+const cancelled = statement((given: Given<Cancelled>) =>
+  tables
+    .with('over', (db) => db.deleteFrom('drawDelays').where('lotteryId', '=', given.id))
+    .updateTable('lotteries')
+    .set({ cancelledAt: sql<Date>`clock_timestamp()`, cancelId: given.cancelId, cancelReason: given.cancelReason })
+    .where('id', '=', given.id),
+);
+
+export async function markCancelled(tx: Queryable, values: Cancelled): Promise<void> {
+  await cancelled(tx, values);
+}

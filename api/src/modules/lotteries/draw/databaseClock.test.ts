@@ -1,0 +1,106 @@
+import { behindGuards } from '../../../../testkit/behindGuards.ts';
+import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { type TestBeacon, testBeacon, testFairLog, testSources } from '../../../../testkit/deciders.ts';
+import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
+import { buy, type Player, player } from '../../../../testkit/players.ts';
+import { openTestApp } from '../../../../testkit/testApp.ts';
+import { expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import type { App } from '../../../app/app.ts';
+import { onlyRow } from '../../../core/db/database.ts';
+import { noteClockLag } from '../../../core/draw-sources/clockLag.ts';
+import { findLotteries } from '../lotteries.repository.ts';
+import { type DrawDeps, drawDue } from './draw.service.ts';
+
+const tenMinutes = 600;
+
+describe.each(databases)('a database’s clock that is ten minutes off, on $name', ({ open }) => {
+  let database: TestDatabase;
+  let app: App;
+  let anna: Player;
+  let beacon: TestBeacon;
+
+  beforeAll(async () => {
+    database = await open();
+    app = await openTestApp(database.db);
+    anna = await player(database.db, { cto: 100 });
+  });
+  beforeEach(() => {
+    beacon = testBeacon();
+  });
+  afterEach(async () => {
+    await database.db.query('delete from clock_lag');
+    await expectBooksInOrder(database.db);
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const deps = (): DrawDeps => ({
+    db: database.db,
+    sources: testSources({ beacons: [beacon] }),
+    fairLog: testFairLog,
+    announcer: { announce: () => {} },
+  });
+  /** What the watch of a provider does every few seconds. */
+  const look = () => noteClockLag(database.db, { ...beacon, chain: beacon.chainHash });
+  const draw = async (id: number) => (await drawDue(deps())).find(({ lotteryId }) => lotteryId === id);
+  const roundOf = async (id: number) => onlyRow(await findLotteries(database.db, [id]));
+  /** A round whose sale ends in five minutes by the database. */
+  const endsSoon = () => addLottery(database.db, { beacon, endsIn: tenMinutes / 2 });
+
+  test('behind: no late ticket is sold once it is seen, and nothing is drawn early', async () => {
+    const id = await endsSoon();
+    beacon.ahead = tenMinutes;
+    // What decides is public, and the sale is not over.
+    expect(await beacon.round((await roundOf(id)).beaconRound ?? 0)).toBeDefined();
+    // Control: without the look the late ticket is sold.
+    expect((await buy(app, anna, id, [1])).statusCode).toBe(200);
+    const paid = await anna.stars(app);
+
+    expect(await look()).toBeGreaterThan(500_000);
+    for (const number of [2, 3]) {
+      expect((await buy(app, anna, id, [number])).json()).toMatchObject({
+        statusCode: 409,
+        code: 'LOTTERY_CLOSED',
+        message: expect.stringMatching(/paused while the clock is checked\. Nothing was charged/),
+      });
+    }
+    expect(await anna.stars(app)).toBe(paid);
+    expect(await draw(id)).toBeUndefined();
+
+    // The ticket that was sold before gains nothing: the list is frozen for a round of the beacon that nobody knows.
+    await endLottery(database.db, id, beacon);
+    expect(await draw(id)).toEqual({ lotteryId: id, outcome: 'waiting' });
+    expect(await roundOf(id)).toMatchObject({ drawAttempt: 2, freezeId: expect.any(String), drawnAt: null });
+    beacon.ahead = 2 * tenMinutes;
+    expect(await draw(id)).toMatchObject({ outcome: 'drawn' });
+    // Set right, the clock stops nothing.
+    const next = await addLottery(database.db, { beacon });
+    expect((await buy(app, anna, next, [1])).statusCode).toBe(409);
+    beacon.ahead = 0;
+    await look();
+    expect((await buy(app, anna, next, [1])).statusCode).toBe(200);
+  });
+
+  test('ahead: the sale ends early, and nothing is drawn before the beacon’s round is out', async () => {
+    beacon.ahead = -tenMinutes;
+    const id = await endsSoon();
+    expect(await look()).toBeLessThanOrEqual(-500_000);
+    expect((await buy(app, anna, id, [1])).statusCode).toBe(200);
+    await endLottery(database.db, id, beacon);
+    expect((await buy(app, anna, id, [2])).json()).toMatchObject({
+      code: 'LOTTERY_CLOSED',
+      message: expect.stringMatching(/has ended/),
+    });
+    expect(await draw(id)).toEqual({ lotteryId: id, outcome: 'waiting' });
+    // By the database it should be out by now; by the beacon in ten minutes.
+    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1", [
+      id,
+    ]);
+    expect(await draw(id)).toMatchObject({ outcome: 'waiting', reason: expect.stringMatching(/has not come out yet/) });
+    expect(await roundOf(id)).toMatchObject({ drawAttempt: 0, drawnAt: null });
+    beacon.ahead = 60;
+    expect(await draw(id)).toMatchObject({ outcome: 'drawn' });
+  });
+});

@@ -1,0 +1,86 @@
+import { roundOfAttempt } from 'shared/fair/beacon';
+import type { Command } from '../../../core/command/command.ts';
+import { wholeNumber } from '../../../core/command/numbers.ts';
+import { OperatorError } from '../../../core/command/operatorError.ts';
+import { table } from '../../../core/command/table.ts';
+import { snakeCased } from '../../../core/db/snakeCase.ts';
+import { findDraw, listDelays } from './draw.repository.ts';
+import { drawDue } from './draw.service.ts';
+
+export const drawCommands: readonly Command[] = [
+  {
+    name: 'draws due',
+    usage: '',
+    summary: 'Rounds that are over and not drawn yet: what they wait for, what failed and when it is tried again',
+    args: [0, 0],
+    run: async ({ db }) => {
+      const due = await listDelays(db, 1_000);
+      const rows = due.map((d) => [
+        d.id,
+        d.endsAt.toISOString(),
+        d.reason ?? '-',
+        d.step ?? '-',
+        d.attempts,
+        d.nextAttemptAt?.toISOString() ?? '-',
+        d.detail ?? '-',
+      ]);
+      const head = ['id', 'ended', 'waits for', 'failed at', 'failures', 'next attempt', 'detail'];
+      return { lines: due.length > 0 ? table(head, rows) : ['No draw is due.'], data: due.map(snakeCased) };
+    },
+  },
+  {
+    name: 'draws retry',
+    usage: '',
+    summary: 'Draw everything that is due now, also what rests after a failure',
+    args: [0, 0],
+    act: { steps: true },
+    run: async (context) => {
+      const reports = (await drawDue(context, { resting: true })).map(({ error, ...report }) => ({
+        ...report,
+        ...(error === undefined ? {} : { detail: error instanceof Error ? error.message : String(error) }),
+      }));
+      const rows = reports.map((r) => [
+        r.lotteryId,
+        r.outcome,
+        r.winnerTicket ?? '-',
+        r.winnerUserId ?? '-',
+        r.reason ?? '-',
+        r.step ?? '-',
+        r.detail ?? '-',
+      ]);
+      const head = ['id', 'outcome', 'winning', 'winner', 'waits for', 'failed at', 'detail'];
+      return {
+        lines: reports.length > 0 ? table(head, rows) : ['No draw is due.'],
+        data: reports,
+        rounds: reports.map(({ lotteryId }) => lotteryId),
+        failed: reports.some(({ outcome }) => outcome === 'waiting' || outcome === 'failed'),
+      };
+    },
+  },
+  {
+    name: 'draws show',
+    usage: '<id>',
+    summary:
+      'Show how a round was drawn: block or beacon, winner, what each source of the chain said, and its records in the log',
+    args: [1, 1],
+    run: async ({ db }, [idText = '']) => {
+      const draw = await findDraw(db, wholeNumber('The id', idText, 1));
+      if (draw === undefined) throw new OperatorError(`There is no round ${idText}. See: rounds list`);
+      if (draw.cancelReason !== null)
+        return { lines: [`Round ${draw.id} is cancelled: ${draw.cancelReason}`], data: snakeCased(draw) };
+      if (draw.drawnAt === null) return { lines: [`Round ${draw.id} is not drawn. See: draws due`], data: snakeCased(draw) };
+      return {
+        lines: [
+          `Round ${draw.id}, ${draw.name}, ended ${draw.endsAt.toISOString()}, drawn ${draw.drawnAt.toISOString()}.`,
+          `Number ${draw.winnerTicket} ${draw.winner === null ? 'was not sold' : `won: ${draw.winner}`}.`,
+          draw.drawRule === 'v1'
+            ? `Block ${draw.blockNumber} of the ${draw.blockChain} chain, ${draw.blockHash}.`
+            : `Round ${roundOfAttempt(draw.beaconRound ?? 0, draw.drawAttempt)} of the beacon ${draw.drawChain}, ${draw.beaconSignature}.`,
+          `Records in the log: opening ${draw.openingId ?? '-'}, freeze ${draw.freezeId ?? '-'}, result ${draw.resultId ?? '-'}.`,
+          ...(draw.sources ?? []).map(({ source, said }) => `Source ${source}: ${said}.`),
+        ],
+        data: snakeCased(draw),
+      };
+    },
+  },
+];

@@ -1,0 +1,94 @@
+// Full tier: races, which show on PostgreSQL alone.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { announcer, buyOne, by, drawersAtOnce, enoughSold, sellAndDraw } from '../../../../testkit/drawRace.ts';
+import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
+import { testOnlyOn } from '../../../../testkit/onPostgres.ts';
+import { type Player, player } from '../../../../testkit/players.ts';
+import { expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import { type Database, onlyRow } from '../../../core/db/database.ts';
+import { findLedgerFaults } from '../../wallets/ledger.repository.ts';
+import { drawDue } from './draw.service.ts';
+
+// A short form: `npm run trial -- races` draws a hundred of each.
+const due = 20;
+const live = 25;
+
+describe.each(databases)('drawers and buyers at once on $name', ({ name, open }) => {
+  let database: TestDatabase;
+  /** Connections of several processes; PGlite has one. */
+  let processes: Database[];
+  let buyers: Player[];
+
+  beforeAll(async () => {
+    database = await open();
+    processes = database.url === '' ? [database.db] : [database.db, database.another(), database.another()];
+    buyers = await Promise.all(Array.from({ length: 20 }, () => player(database.db, { cto: 100_000 })));
+  });
+  afterAll(() => database.drop());
+
+  test(`12 drawers on ${due} due rounds: ${due} draws, each prize paid once`, async () => {
+    const { rounds, drawn, won, paid } = await drawersAtOnce(processes, buyers, due);
+    expect(drawn).toEqual(rounds);
+    expect(paid).toBe(won);
+    expect(won).toBeGreaterThan(due / 2);
+    await expectBooksInOrder(database.db);
+  });
+
+  test(`${live} draws under live buying: no ticket after the close, none that the draw did not see`, async () => {
+    expect(await sellAndDraw(processes, buyers, live)).toBeGreaterThanOrEqual(enoughSold);
+    await expectBooksInOrder(database.db);
+  });
+
+  // Last: it spoils the database. PGlite runs one statement at a time, so there nothing can come between, lock or no lock.
+  testOnlyOn('postgres', name)('control: with the lock taken out, a ticket slips in after the draw', async () => {
+    const { db } = database;
+    await takeOutTheLock(db);
+    const id = await addLottery(db, { numbers: 256, prize: 3 });
+    // Operators have time: the purchase stands between its look at the clock and its ticket until the round is drawn.
+    const { buying } = await db.as('operator').transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [gate]);
+      const begun = buyOne(database.another().as('operator'), id, 7, buyers[0] ?? fail());
+      while (!(await standsAtTheGate(db))) await sleep(10);
+      await endLottery(db, id);
+      const reports = await drawDue({ db, ...by(), announcer });
+      expect(reports).toContainEqual(expect.objectContaining({ lotteryId: id, outcome: 'drawn' }));
+      return { buying: begun };
+    });
+    expect(await buying).toMatchObject({ outcome: 'BOUGHT' });
+    const faults = new Set((await findLedgerFaults(db)).map(({ fault }) => fault));
+    expect([...faults]).toContain('ticket that the draw did not see');
+  });
+});
+
+/** Held by the control for as long as a purchase is to stand still. */
+const gate = 1;
+
+async function standsAtTheGate(db: Database): Promise<boolean> {
+  const waiting = await db.query(
+    `select 1 from pg_locks join pg_database d on d.oid = database
+     where locktype = 'advisory' and not granted and datname = current_database()`,
+  );
+  return waiting.length > 0;
+}
+
+/**
+ * Buyers hold no lock on the round any more (neither their own nor the foreign keys'), and stop at the gate between looking at the
+ * clock and writing, as on a server that is busy just then.
+ */
+async function takeOutTheLock(db: Database): Promise<void> {
+  const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
+  const lock = 'order by l.id for key share';
+  const write = 'select c.size into v_size';
+  for (const part of [`${lock})`, `${lock} skip locked)`, write]) expect(source).toContain(part);
+  const open = source.replaceAll(`${lock} skip locked`, '').replaceAll(lock, '');
+  const stop = `perform pg_advisory_xact_lock_shared(${gate}); ${write}`;
+  await db.execute(`
+    alter table tickets drop constraint tickets_lottery_id_fkey;
+    alter table purchases drop constraint purchases_lottery_id_fkey;
+    ${open.replace(write, stop)}`);
+}
+
+function fail(): never {
+  throw new Error('There is none.');
+}

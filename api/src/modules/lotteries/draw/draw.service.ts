@@ -1,0 +1,203 @@
+import type { Database } from '../../../core/db/database.ts';
+import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
+import type { FairLog } from '../../../core/fairLog.ts';
+import type { Announcer } from '../../../core/live/announcer.ts';
+import type { Metrics } from '../../../core/observability/metrics.ts';
+import { gaveUp, giveUpRound } from '../cancellation/cancellation.service.ts';
+import { type Freezing, freezeForBeacon, freezeForBlock } from '../freeze/freeze.service.ts';
+import { type Decider, Decisions, deciderOf, isPublicSource, isWaiting, type Waiting } from './deciders.ts';
+import {
+  closeLotteries,
+  type DrawStep,
+  type DueLottery,
+  dueLotteries,
+  forgetDelay,
+  noteFailure,
+  noteWait,
+} from './draw.repository.ts';
+import { type At, drawRound } from './drawRound.ts';
+import { inLanes } from './lanes.ts';
+
+export interface DrawDeps {
+  db: Database;
+  sources: DrawSources;
+  fairLog: FairLog;
+  announcer: Pick<Announcer, 'announce'>;
+  /** This process' clock, epoch ms; see FreezeDeps. */
+  now?: () => number;
+  /** Where what becomes of rounds is counted. */
+  metrics?: Pick<Metrics, 'draw'> | undefined;
+  /** When a round with this end counts as drawn, for the demo's past; the database's now when left out. */
+  drawnAt?: (endsAt: Date) => Date;
+}
+
+/** What became of one due round. */
+export interface DrawReport {
+  lotteryId: number;
+  /**
+   * `frozen`: who holds what is published, and nothing more was asked for. `refunded`: by a public time-out. `skipped`: another drawer
+   * has it. `failed`: it is tried again after a pause.
+   */
+  outcome: 'drawn' | 'frozen' | 'waiting' | 'refunded' | 'skipped' | 'failed';
+  winnerTicket?: number;
+  winnerUserId?: number | undefined;
+  /** See Drawn. */
+  paid?: number;
+  /** Of one that waits: its time is over. */
+  late?: boolean;
+  /** For players. */
+  reason?: string;
+  /** What failed, and its error; for the operator. */
+  step?: DrawStep;
+  error?: unknown;
+}
+
+/** Rounds read in one go. */
+const batch = 100;
+
+/** Draws at a time: one that waits for a block or a lock must not hold up the others. */
+const lanes = 4;
+
+const unopened =
+  'This round was opened before results were published in the log. It is drawn when its opening is recorded there.';
+const heldByOthers = 'Other work holds this round right now. The draw takes place as soon as it is done.';
+const failedHere = 'The draw could not be completed because of a fault on our side. It is tried again by itself.';
+
+/**
+ * Freezes and draws every round that is due, each on its own: what one of them waits for or fails at is stored with it and keeps no
+ * other waiting. May run in any number of processes at once.
+ * @param resting also those that rest after a failure
+ * @throws when what became of a round could not be stored (the database is away), after all have been tried
+ */
+export async function drawDue(deps: DrawDeps, { resting = false } = {}): Promise<DrawReport[]> {
+  const decisions = new Decisions();
+  return forDue(deps, { resting, unfrozen: false }, (due, at) => drawOne(deps, due, at, decisions));
+}
+
+/**
+ * Publishes who holds what in every round whose sale is over, and nothing else: no round waits here for what decides another, so that
+ * the list is out in time.
+ */
+export async function freezeDue(deps: DrawDeps): Promise<DrawReport[]> {
+  return forDue(deps, { resting: false, unfrozen: true }, async (due, at) => {
+    const decider = await deciderOf(deps.sources, due);
+    // Why it waits is told where it would be drawn.
+    if (due.openingId === null || isWaiting(decider)) return { lotteryId: due.id, outcome: 'waiting' };
+    const freezing = await freeze(deps, due, at, decider);
+    return { lotteryId: due.id, outcome: freezing.outcome, ...('reason' in freezing ? { reason: freezing.reason } : {}) };
+  });
+}
+
+async function forDue(
+  deps: DrawDeps,
+  which: { resting: boolean; unfrozen: boolean },
+  work: (due: DueLottery, at: At) => Promise<DrawReport>,
+): Promise<DrawReport[]> {
+  await closeLotteries(deps.db);
+  const reports: DrawReport[] = [];
+  let due: DueLottery[];
+  let after = 0;
+  do {
+    due = await dueLotteries(deps.db, { after, limit: batch, ...which });
+    await inLanes(due, lanes, async (lottery) => {
+      const at: At = { step: 'freeze' };
+      reports.push(await work(lottery, at).catch((error: unknown) => failed(deps, lottery, at.step, error)));
+    });
+    after = due.at(-1)?.id ?? after;
+  } while (due.length === batch);
+  return reports;
+}
+
+async function drawOne(deps: DrawDeps, due: DueLottery, at: At, decisions: Decisions): Promise<DrawReport> {
+  const looked = performance.now();
+  if (due.over) return announced(deps, at, { lotteryId: due.id, outcome: due.cancelled ? 'refunded' : 'drawn' });
+  if (due.openingId === null) return waits(deps, at, due, { reason: unopened });
+  const decider = await deciderOf(deps.sources, due);
+  if (isWaiting(decider)) {
+    if (due.abandoned === true && !isPublicSource(due)) return giveUp(deps, at, due, 'source');
+    return waits(deps, at, due, decider);
+  }
+  const freezing: Freezing =
+    due.freezeId === null ? await freeze(deps, due, at, decider) : { outcome: 'frozen', attempt: due.drawAttempt };
+  if (freezing.outcome === 'skipped') return skipped(deps, at, due);
+  if (freezing.outcome === 'refunded') return { lotteryId: due.id, outcome: 'refunded', reason: freezing.reason };
+  at.step = 'block';
+  const decision = await decisions.of(decider, due, freezing.attempt);
+  if (isWaiting(decision)) {
+    if (due.givenUp === true) return giveUp(deps, at, due, 'decider');
+    // Before its time nothing is late.
+    if (due.early === true) return { lotteryId: due.id, outcome: 'waiting' };
+    return waits(deps, at, due, decision);
+  }
+  const drawn = await deps.db.transaction((tx) =>
+    drawRound(tx, deps.fairLog, { id: due.id, attempt: freezing.attempt, decision, drawnAt: deps.drawnAt?.(due.endsAt) }, at),
+  );
+  if (drawn === undefined) return skipped(deps, at, due);
+  deps.metrics?.draw('drawn', due.lateSeconds + (performance.now() - looked) / 1_000);
+  return announced(deps, at, { lotteryId: due.id, outcome: 'drawn', ...drawn });
+}
+
+/** Tells those who watch too, where something other than the draw itself comes next. */
+async function freeze(deps: DrawDeps, due: DueLottery, at: At, decider: Decider): Promise<Freezing> {
+  at.step = 'freeze';
+  if (decider.rule === 'v1') return freezeForBlock(deps, due.id);
+  const { source, beaconRound } = decider;
+  const freezing = await freezeForBeacon(deps, { id: due.id, beaconRound, drawAttempt: due.drawAttempt }, source);
+  if (freezing.outcome === 'skipped') return freezing;
+  if (freezing.outcome === 'refunded') deps.metrics?.draw('refunded');
+  at.step = 'announcement';
+  deps.announcer.announce(due.id);
+  return freezing;
+}
+
+async function giveUp(deps: DrawDeps, at: At, due: DueLottery, why: 'decider' | 'source'): Promise<DrawReport> {
+  at.step = 'refund';
+  if (!(await giveUpRound(deps, due.id, why))) return skipped(deps, at, due);
+  deps.metrics?.draw('refunded');
+  return announced(deps, at, { lotteryId: due.id, outcome: 'refunded', reason: gaveUp[why] });
+}
+
+async function skipped(deps: DrawDeps, at: At, due: DueLottery): Promise<DrawReport> {
+  return due.overdue ? waits(deps, at, due, { reason: heldByOthers }) : { lotteryId: due.id, outcome: 'skipped' };
+}
+
+/** Stored, and told to those who watch, when it is not what was stored before. */
+async function waits(
+  { db, announcer }: DrawDeps,
+  at: At,
+  due: DueLottery,
+  { reason, detail = null, sourceMissing }: Partial<Waiting> & Pick<Waiting, 'reason'>,
+): Promise<DrawReport> {
+  // Before its time nobody misses it.
+  const missing = sourceMissing === true && due.early === false;
+  if (reason !== due.reason || detail !== due.detail || missing !== due.missed)
+    await noteWait(db, { lotteryId: due.id, reason, detail, sourceMissing: missing });
+  if (reason !== due.reason) {
+    at.step = 'announcement';
+    announcer.announce(due.id);
+  }
+  return { lotteryId: due.id, outcome: 'waiting', late: due.overdue && due.early !== true, reason };
+}
+
+/** @throws when the failure cannot even be stored */
+async function failed(
+  { db, announcer, metrics }: DrawDeps,
+  due: DueLottery,
+  step: DrawStep,
+  error: unknown,
+): Promise<DrawReport> {
+  metrics?.draw('failed');
+  const detail = error instanceof Error ? error.message : String(error);
+  await noteFailure(db, due.id, { reason: failedHere, step, detail });
+  // Nobody can be told that nobody can be told.
+  if (step !== 'announcement' && due.reason !== failedHere) announcer.announce(due.id);
+  return { lotteryId: due.id, outcome: 'failed', step, error, reason: failedHere };
+}
+
+/** Tells those who watch. What happened stands whatever comes of it. */
+async function announced({ db, announcer }: DrawDeps, at: At, report: DrawReport): Promise<DrawReport> {
+  at.step = 'announcement';
+  announcer.announce(report.lotteryId);
+  if (report.winnerTicket === undefined) await forgetDelay(db, report.lotteryId);
+  return report;
+}

@@ -1,0 +1,107 @@
+import { winningNumber } from 'shared/contracts/drawRule';
+import { randomnessOf } from 'shared/fair/beacon';
+import { winningNumberV2 } from 'shared/fair/drawV2';
+import { readFreeze } from 'shared/fair/readRecords';
+import { recordId, resultText } from 'shared/fair/records';
+import { ownerCommitment } from 'shared/fair/tickets';
+import type { Queryable } from '../../../core/db/database.ts';
+import type { FairLog } from '../../../core/fairLog.ts';
+import { queueAlerts } from '../../notifications/alerts/queue.repository.ts';
+import { insertOrder } from '../../rewards/orders/orders.repository.ts';
+import { appendRecords } from '../../transparency-log/fairLog.service.ts';
+import { payPrize } from '../../wallets/ledger.repository.ts';
+import { tokenId } from '../../wallets/tokens/tokens.repository.ts';
+import { findSalt } from '../freeze/ticketList.repository.ts';
+import { readTicketList, TicketsChanged } from '../freeze/ticketList.ts';
+import type { Decision } from './deciders.ts';
+import { claimFrozen, type DrawStep, type FrozenRound, recordDraw } from './draw.repository.ts';
+
+/** How far a draw has come. */
+export interface At {
+  step: DrawStep;
+}
+
+/** The winning number of a round and who holds it; nobody does when it was not sold. */
+export interface Drawn {
+  winnerTicket: number;
+  winnerUserId: number | undefined;
+  /** What was credited to them with the draw, in the smallest unit; 0: a product, which is to be sent. */
+  paid: number;
+}
+
+/**
+ * One draw, whole, in the caller's transaction: result, payment, order and the record of the result stand together or not at all.
+ * @param draw `attempt` of the freeze that counts; `drawnAt` other than the database's now
+ * @param at how far it has come, for whoever has to tell why it failed
+ * @returns undefined when another drawer has it or it is decided
+ * @throws TicketsChanged when the tickets are not those that were published before the draw, or the database names another member as
+ * the owner of the winning number than its published commitment
+ */
+export async function drawRound(
+  tx: Queryable,
+  fairLog: FairLog,
+  { id, attempt, decision, drawnAt }: { id: number; attempt: number; decision: Decision; drawnAt?: Date | undefined },
+  at: At,
+): Promise<Drawn | undefined> {
+  at.step = 'claim';
+  const round = await claimFrozen(tx, id, attempt);
+  if (round === undefined) return undefined;
+  at.step = 'number';
+  const winnerTicket = numberOf(round, attempt, decision);
+  const { root, owners, holders } = await readTicketList(tx, round);
+  if (root !== readFreeze(round.freezeText).root)
+    throw new TicketsChanged(`The tickets of round ${id} are not those that were published when its sale was over.`);
+  const winnerUserId = holders.get(winnerTicket);
+  if (winnerUserId !== undefined) await requireOwner(tx, id, winnerTicket, winnerUserId, owners[winnerTicket]);
+  const text = resultText({
+    opening: round.openingId,
+    freeze: round.freezeId,
+    decided:
+      decision.rule === 'v1'
+        ? { rule: 'v1', block: decision.block.number, hash: decision.block.hash }
+        : { rule: 'v2', beaconRound: decision.beaconRound, signature: decision.signature },
+    number: winnerTicket,
+    owner: owners[winnerTicket] ?? 'unsold',
+  });
+  const recorded = await recordDraw(tx, id, { winnerTicket, decision, drawnAt, resultId: recordId(text) });
+  if (recorded !== winnerUserId)
+    throw new TicketsChanged(`The database names another winner of round ${id} than the tickets that were published.`);
+  if (winnerUserId !== undefined) await handOver(tx, round, winnerUserId, at, drawnAt);
+  await queueAlerts(tx, id);
+  at.step = 'record';
+  await appendRecords(tx, fairLog, [{ kind: 'result', lotteryId: id, text }]);
+  return { winnerTicket, winnerUserId, paid: round.tokenAmount };
+}
+
+/** The list holds commitments, not members: whoever changes the member in ticket and purchase alike leaves the root as it was. */
+async function requireOwner(tx: Queryable, id: number, number: number, userId: number, owner: string | undefined): Promise<void> {
+  const salt = await findSalt(tx, id, number);
+  // Members with tickets in an undecided round cannot be erased, so the salt is there.
+  if (salt === null || ownerCommitment(salt, userId) !== owner)
+    throw new TicketsChanged(
+      `Member ${userId} is not the owner of the winning number ${number} in the published list of round ${id}.`,
+    );
+}
+
+function numberOf({ openingId, totalTickets }: FrozenRound, attempt: number, decision: Decision): number {
+  return decision.rule === 'v1'
+    ? winningNumber(decision.block.hash, totalTickets)
+    : winningNumberV2(randomnessOf(decision.signature), openingId, attempt, totalTickets);
+}
+
+/** A token prize is credited to the star balance at once; a product becomes an order to fulfil. */
+async function handOver(tx: Queryable, round: FrozenRound, userId: number, at: At, paidAt: Date | undefined): Promise<void> {
+  if (round.tokenAmount > 0) {
+    at.step = 'prize';
+    await payPrize(tx, {
+      lotteryId: round.id,
+      userId,
+      tokenId: await tokenId(tx, 'cto'),
+      amount: round.tokenAmount,
+      at: paidAt,
+    });
+  } else {
+    at.step = 'order';
+    await insertOrder(tx, { lotteryId: round.id, rewardId: round.rewardId, userId, name: round.name });
+  }
+}

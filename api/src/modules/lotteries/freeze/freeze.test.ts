@@ -1,0 +1,380 @@
+import { quicknet, roundOfAttempt } from 'shared/fair/beacon';
+import { drawSeed, numberDrawn } from 'shared/fair/drawV2';
+import { readCancel, readFreeze, readOpening, readResult } from 'shared/fair/readRecords';
+import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
+import { behindGuards } from '../../../../testkit/behindGuards.ts';
+import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { fixedChain, testBeacon, testFairLog, testSources } from '../../../../testkit/deciders.ts';
+import { buyOne } from '../../../../testkit/drawRace.ts';
+import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
+import { type Player, player } from '../../../../testkit/players.ts';
+import { expectBooksInOrder } from '../../../../testkit/wallets.ts';
+import { onlyRow } from '../../../core/db/database.ts';
+import type { BeaconSource } from '../../../core/draw-sources/beaconSource.ts';
+import { type DrawDeps, drawDue, freezeDue } from '../draw/draw.service.ts';
+import { findLotteries, type LotteryRow } from '../lotteries.repository.ts';
+import { toLottery } from '../lotteries.service.ts';
+
+const announcer = { announce: () => {} };
+
+describe.each(databases)('who holds what is published before the draw, on $name', ({ open }) => {
+  let database: TestDatabase;
+  let anna: Player;
+  let beacon: ReturnType<typeof testBeacon>;
+  const deps = (changes: Partial<DrawDeps> = {}): DrawDeps => ({
+    db: asProvider(database.db),
+    sources: testSources({ chains: [fixedChain(9)], beacons: [beacon] }),
+    fairLog: testFairLog,
+    announcer,
+    ...changes,
+  });
+  const roundOf = async (id: number): Promise<LotteryRow> => onlyRow(await findLotteries(database.db, [id]));
+  const records = (id: number) =>
+    database.db.query<{ kind: string; text: string; id: string }>(
+      'select kind, text, id from log_records where lottery_id = $1 order by index',
+      [id],
+    );
+  const textOf = async (id: number, kind: string): Promise<string> => {
+    const [record, ...more] = (await records(id)).filter((each) => each.kind === kind);
+    expect(more).toEqual([]);
+    return record?.text ?? '';
+  };
+  /** The reports on one round. */
+  const of = async (id: number, work: Promise<{ lotteryId: number }[]>) => (await work).find(({ lotteryId }) => lotteryId === id);
+
+  beforeAll(async () => {
+    database = await open();
+    anna = await player(database.db, { cto: 1_000 });
+  });
+  beforeEach(() => {
+    beacon = testBeacon();
+  });
+  afterEach(() => expectBooksInOrder(database.db));
+  afterAll(() => database.drop());
+
+  test('a round of rule v2: opening, freeze and result stand in the log in their order, and agree', async () => {
+    const id = await addLottery(database.db, { beacon, numbers: 1_000, prize: 30 });
+    const opening = await roundOf(id);
+    const opened = readOpening(await textOf(id, 'opening'));
+    expect(opened).toMatchObject({
+      origin: testFairLog.origin,
+      round: id,
+      numbers: 1_000,
+      closes: opening.endsAt.getTime() / 1000,
+      opens: opening.startsAt.getTime() / 1000,
+      decidedBy: { rule: 'v2', beacon: beacon.chainHash, beaconRound: opening.beaconRound },
+    });
+    expect(await database.db.query('select 1 from log_texts where hash = any ($1)', [[opened.prize, opened.terms]])).toHaveLength(
+      2,
+    );
+
+    for (const number of [0, 7, 999]) await buyOne(database.db, id, number, anna);
+    await endLottery(database.db, id, beacon);
+    expect(await of(id, freezeDue(deps()))).toEqual({ lotteryId: id, outcome: 'frozen' });
+    const bought = await database.db.query<{ salt: string; owner: string; ticket_numbers: number[] }>(
+      'select salt, owner, ticket_numbers from purchases where lottery_id = $1',
+      [id],
+    );
+    const owners = Array.from({ length: 1_000 }, (_, number) => {
+      const one = bought.find(({ ticket_numbers }) => ticket_numbers.includes(number));
+      if (one !== undefined) expect(one.owner).toBe(ownerCommitment(one.salt, anna.id));
+      return one?.owner ?? 'unsold';
+    });
+    const openingId = opening.openingId ?? '';
+    expect(readFreeze(await textOf(id, 'freeze'))).toEqual({
+      opening: openingId,
+      attempt: 0,
+      sold: 3,
+      root: ticketRoot(openingId, owners),
+    });
+
+    // The beacon has not come out: nothing is drawn, and nothing is late.
+    expect(await of(id, drawDue(deps()))).toEqual({ lotteryId: id, outcome: 'waiting' });
+    expect(toLottery(await roundOf(id))).toMatchObject({ status: 'awaiting', delayReason: null, resultId: null });
+    beacon.ahead = 60;
+    expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'drawn' });
+    const drawn = await roundOf(id);
+    const { beaconRound } = drawn;
+    const signature = drawn.beaconSignature ?? '';
+    expect(await beacon.round(beaconRound ?? 0)).toEqual({ round: beaconRound, signature });
+    expect(readResult(await textOf(id, 'result'))).toEqual({
+      opening: openingId,
+      freeze: drawn.freezeId,
+      decided: { rule: 'v2', beaconRound, signature },
+      number: drawn.winnerTicket,
+      owner: owners[drawn.winnerTicket ?? -1],
+    });
+    expect((await records(id)).map(({ id: record }) => record)).toEqual([drawn.openingId, drawn.freezeId, drawn.resultId]);
+    expect(toLottery(drawn)).toMatchObject({
+      drawRule: 'v2',
+      block: null,
+      beacon: { round: beaconRound, signature, simulated: true },
+    });
+  });
+
+  test('a round of rule v1 is frozen before its block is asked for, and drawn at once', async () => {
+    const id = await addLottery(database.db);
+    await buyOne(database.db, id, 9, anna);
+    await endLottery(database.db, id);
+    expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'drawn', winnerTicket: 9, winnerUserId: anna.id });
+    expect((await records(id)).map(({ kind }) => kind)).toEqual(['opening', 'freeze', 'result']);
+    expect(readResult(await textOf(id, 'result'))).toMatchObject({ decided: { rule: 'v1', block: 41_000_000 }, number: 9 });
+  });
+
+  test('the recorded round of the real beacon decides as FAIR.md says', async () => {
+    const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
+    let isOut = false;
+    const drand: BeaconSource = {
+      ...testBeacon(),
+      ...quicknet,
+      chainHash: quicknet.hash,
+      simulated: false,
+      round: async (round) => (isOut ? { round, signature } : undefined),
+    };
+    const id = await addLottery(database.db, { beacon: drand, numbers: 200 });
+    await endLottery(database.db, id, drand);
+    const sources = testSources({ beacons: [drand] });
+    expect(await of(id, freezeDue(deps({ sources })))).toMatchObject({ outcome: 'frozen' });
+    isOut = true;
+    const { openingId } = await roundOf(id);
+    const seed = drawSeed('fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd', openingId ?? '', 0);
+    expect(await of(id, drawDue(deps({ sources })))).toMatchObject({
+      outcome: 'drawn',
+      winnerTicket: numberDrawn(seed, 200).number,
+    });
+    expect(toLottery(await roundOf(id)).beacon).toMatchObject({ simulated: false, url: expect.stringContaining(quicknet.hash) });
+  });
+
+  test('a missed freeze: a later round of the beacon decides, with a list of its own', async () => {
+    const id = await addLottery(database.db, { beacon, numbers: 4 });
+    await buyOne(database.db, id, 1, anna);
+    await endLottery(database.db, id, beacon);
+    // The beacon came out while nobody looked.
+    beacon.ahead = 60;
+    expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'frozen' });
+    const round = await roundOf(id);
+    expect(round.drawAttempt).toBe(1);
+    expect(readFreeze(await textOf(id, 'freeze')).attempt).toBe(1);
+    expect(await of(id, drawDue(deps()))).toEqual({ lotteryId: id, outcome: 'waiting' });
+    beacon.ahead = 400;
+    expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'drawn' });
+    const decided = roundOfAttempt(round.beaconRound ?? 0, 1);
+    expect(readResult(await textOf(id, 'result')).decided).toMatchObject({ beaconRound: decided });
+    expect(toLottery(await roundOf(id)).beacon?.round).toBe(decided);
+  });
+
+  test('three missed: every ticket is paid back once, and the log says why', async () => {
+    const id = await addLottery(database.db, { beacon, numbers: 4, ticketPrice: 5 });
+    await buyOne(database.db, id, 1, anna);
+    await endLottery(database.db, id, beacon);
+    beacon.ahead = 3_600;
+    const reports = await Promise.all([freezeDue(deps()), drawDue(deps()), freezeDue(deps())]);
+    // Those that work at once may all step aside for each other; the next look ends it.
+    reports.push(await drawDue(deps()));
+    expect(reports.flat().filter(({ lotteryId, outcome }) => lotteryId === id && outcome === 'refunded')).toHaveLength(1);
+    expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({
+      before: 'draw',
+      reason: expect.stringMatching(/three times/),
+    });
+    const cancelled = toLottery(await roundOf(id));
+    expect(cancelled).toMatchObject({ status: 'cancelled', freezeId: null, cancelReason: expect.stringMatching(/in time/) });
+    const refunds = await database.db.query(
+      'select amount from ledger_entries where lottery_id = $1 and reason = $2 and user_id = $3',
+      [id, 'refund', anna.id],
+    );
+    expect(refunds).toEqual([{ amount: 5 }]);
+  });
+
+  test('less than five seconds before the beacon is too late, whatever the beacon says', async () => {
+    const id = await addLottery(database.db, { beacon, numbers: 4 });
+    await endLottery(database.db, id, beacon);
+    // As if the close and the beacon's round had come fifteen seconds earlier.
+    await behindGuards(database.db, 'update lotteries set beacon_round = beacon_round - 5 where id = $1', [id]);
+    beacon.ahead = -60;
+    expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'frozen' });
+    expect((await roundOf(id)).drawAttempt).toBe(1);
+  });
+
+  test('a beacon that is away stops no freeze that is in time by both clocks; the draw waits and says so', async () => {
+    const [late, good] = [await addLottery(database.db, { beacon }), await addLottery(database.db, { beacon })];
+    beacon.away = true;
+    await endLottery(database.db, late, beacon);
+    // By this process' clock the beacon came out long ago: the database's is behind.
+    await of(late, freezeDue(deps({ now: () => Date.now() + 60_000 })));
+    expect(await roundOf(late)).toMatchObject({ drawAttempt: 1 });
+    await endLottery(database.db, good, beacon);
+    await of(good, freezeDue(deps()));
+    expect(await roundOf(good)).toMatchObject({ drawAttempt: 0, freezeId: expect.any(String) });
+    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 second' where id = $1", [
+      good,
+    ]);
+    expect(await of(good, drawDue(deps()))).toMatchObject({ outcome: 'waiting', reason: 'The beacon cannot be reached.' });
+    beacon.away = false;
+    beacon.ahead = 60;
+    expect(await of(good, drawDue(deps()))).toMatchObject({ outcome: 'drawn' });
+  });
+
+  test('a process without the recorded source leaves the round alone, and says which it is', async () => {
+    const ids = [await addLottery(database.db), await addLottery(database.db, { beacon })];
+    for (const id of ids) await endLottery(database.db, id, id === ids[1] ? beacon : undefined);
+    // As a command that is run without RPC addresses: it has sources, but others.
+    const sources = testSources({
+      chains: [{ ...fixedChain(1), chain: 'simulated' }],
+      beacons: [{ ...testBeacon(), chainHash: 'ca'.repeat(32) }],
+    });
+    for (const id of ids) {
+      expect(await of(id, drawDue(deps({ sources })))).toMatchObject({
+        outcome: 'waiting',
+        reason: expect.stringMatching(/cannot be asked/),
+      });
+      expect((await records(id)).map(({ kind }) => kind)).toEqual(['opening']);
+    }
+    const details = await database.db.query<{ detail: string }>(
+      'select detail from draw_delays where lottery_id = any ($1) order by lottery_id',
+      [ids],
+    );
+    expect(details.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('BSC_RPC_URLS'),
+      expect.stringContaining('BEACON_RELAYS'),
+    ]);
+    await freezeDue(deps());
+    beacon.ahead = 60;
+    const reports = await drawDue(deps());
+    for (const lotteryId of ids) expect(reports).toContainEqual(expect.objectContaining({ lotteryId, outcome: 'drawn' }));
+  });
+
+  test('what decides a round has not come out for seven days: it is refunded, and not a moment before', async () => {
+    const id = await addLottery(database.db, { beacon, numbers: 4 });
+    await buyOne(database.db, id, 2, anna);
+    await endLottery(database.db, id, beacon);
+    await freezeDue(deps());
+    const moved = (interval: string) =>
+      behindGuards(database.db, `update lotteries set draws_at = clock_timestamp() - interval '${interval}' where id = $1`, [id]);
+    await moved('6 days 23 hours');
+    expect(await of(id, drawDue(deps()))).toMatchObject({
+      outcome: 'waiting',
+      reason: expect.stringMatching(/not come out yet/),
+    });
+    await moved('7 days 1 minute');
+    // Another process has no say in it.
+    expect(await of(id, drawDue(deps({ sources: testSources({}) })))).toMatchObject({ outcome: 'waiting' });
+    expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'refunded' });
+    expect(readCancel(await textOf(id, 'cancel'))).toMatchObject({ before: 'draw', reason: expect.stringMatching(/seven days/) });
+  });
+
+  test('nobody has had what decides a round for thirty days: it is refunded where nobody can know its result', async () => {
+    const [local, bsc] = [await addLottery(database.db, { beacon, numbers: 4 }), await addLottery(database.db, { numbers: 4 })];
+    for (const id of [local, bsc]) await buyOne(database.db, id, 2, anna);
+    await endLottery(database.db, local, beacon);
+    await endLottery(database.db, bsc);
+    await behindGuards(
+      database.db,
+      "update lotteries set draws_at = clock_timestamp() - interval '31 days' where id = any ($1)",
+      [[local, bsc]],
+    );
+    const without = deps({ sources: testSources({}) });
+    const passed = (interval: string) =>
+      database.db.query(`update draw_delays set source_missing_since = source_missing_since - interval '${interval}'`);
+    // Whoever starts after a month away has not looked for a month: the source may come with the next process.
+    expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
+    await passed('29 days 23 hours');
+    expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
+    // One that has it, and cannot ask it just now, begins the count anew.
+    beacon.away = true;
+    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '1 hour' where id = $1", [
+      local,
+    ]);
+    expect(await of(local, drawDue(deps({ sources: testSources({ beacons: [beacon] }) })))).toMatchObject({ outcome: 'waiting' });
+    await behindGuards(database.db, "update lotteries set draws_at = clock_timestamp() - interval '31 days' where id = $1", [
+      local,
+    ]);
+    expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
+    await passed('2 hours');
+    expect(await of(local, drawDue(without))).toMatchObject({ outcome: 'waiting' });
+    await passed('30 days');
+    const reports = await drawDue(without);
+    expect(reports).toContainEqual(expect.objectContaining({ lotteryId: local, outcome: 'refunded' }));
+    expect(readCancel(await textOf(local, 'cancel'))).toMatchObject({
+      before: 'draw',
+      reason: expect.stringMatching(/thirty days/),
+    });
+    // Everybody can read what decides the other one off the public chain: it waits for whoever asks it.
+    expect(reports).toContainEqual(expect.objectContaining({ lotteryId: bsc, outcome: 'waiting' }));
+    expect(await of(bsc, drawDue(deps()))).toMatchObject({ outcome: 'drawn' });
+  });
+
+  test('a ticket that was given to somebody else behind the list wins nothing: the draw stops and says why', async () => {
+    const thief = await player(database.db, { cto: 0 });
+    const id = await addLottery(database.db);
+    await buyOne(database.db, id, 9, anna);
+    await endLottery(database.db, id);
+    await freezeDue(deps());
+    const give = (to: number) => behindGuards(database.db, `update tickets set user_id = ${to} where lottery_id = ${id}`);
+    await give(thief.id);
+    expect(await of(id, drawDue(deps()))).toMatchObject({ outcome: 'failed', step: 'number' });
+    const { detail } = onlyRow(
+      await database.db.query<{ detail: string }>('select detail from draw_delays where lottery_id = $1', [id]),
+    );
+    expect(detail).toMatch(/not what was bought/);
+    await give(anna.id);
+    expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn', winnerUserId: anna.id });
+  });
+
+  test('a round that was frozen is not frozen again for a later beacon round, and is drawn once its row is repaired', async () => {
+    const id = await addLottery(database.db, { beacon, numbers: 8 });
+    await buyOne(database.db, id, 3, anna);
+    await endLottery(database.db, id, beacon);
+    await freezeDue(deps());
+    const frozen = await roundOf(id);
+    // Somebody has read what decides the round, does not like it, and makes the database forget the freeze.
+    await behindGuards(database.db, 'update lotteries set freeze_id = null, draw_attempt = 1 where id = $1', [id]);
+    beacon.ahead = 60;
+    expect(await of(id, freezeDue(deps()))).toMatchObject({ outcome: 'failed', step: 'freeze' });
+    beacon.ahead = 400;
+    expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'failed', step: 'freeze' });
+    expect((await records(id)).map(({ kind }) => kind)).toEqual(['opening', 'freeze']);
+    const { detail } = onlyRow(
+      await database.db.query<{ detail: string }>('select detail from draw_delays where lottery_id = $1', [id]),
+    );
+    expect(detail).toBe(
+      `The log already has the freeze of round ${id}. Its row was changed by hand: restore freeze_id and draw_attempt.`,
+    );
+    await behindGuards(database.db, 'update lotteries set freeze_id = $2, draw_attempt = 0 where id = $1', [id, frozen.freezeId]);
+    expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn' });
+  });
+
+  test('a winning number whose ticket and purchase were both given to another member pays nothing', async () => {
+    const thief = await player(database.db, { cto: 0 });
+    const id = await addLottery(database.db);
+    await buyOne(database.db, id, 9, anna);
+    await endLottery(database.db, id);
+    await freezeDue(deps());
+    const give = async (to: number) => {
+      await behindGuards(database.db, 'update tickets set user_id = $1 where lottery_id = $2', [to, id]);
+      await behindGuards(database.db, 'update purchases set user_id = $1 where lottery_id = $2', [to, id]);
+    };
+    await give(thief.id);
+    expect(await of(id, drawDue(deps()))).toMatchObject({
+      outcome: 'failed',
+      step: 'number',
+      error: expect.objectContaining({ message: expect.stringContaining('is not the owner of the winning number') }),
+    });
+    expect(await database.db.query('select from ledger_entries where lottery_id = $1 and reason = $2', [id, 'prize'])).toEqual(
+      [],
+    );
+    await give(anna.id);
+    expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn', winnerUserId: anna.id });
+  });
+
+  test('tickets that were taken away whole are missed before the list is published', async () => {
+    const id = await addLottery(database.db);
+    await buyOne(database.db, id, 9, anna);
+    await endLottery(database.db, id);
+    await behindGuards(database.db, `create table taken as select * from tickets where lottery_id = ${id}`);
+    await behindGuards(database.db, 'delete from tickets where lottery_id = $1', [id]);
+    const report = await of(id, freezeDue(deps()));
+    await behindGuards(database.db, 'insert into tickets overriding system value select * from taken');
+    expect(report).toMatchObject({ outcome: 'failed', step: 'freeze' });
+    expect(await of(id, drawDue(deps(), { resting: true }))).toMatchObject({ outcome: 'drawn', winnerUserId: anna.id });
+  });
+});

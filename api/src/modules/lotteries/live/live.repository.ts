@@ -1,0 +1,67 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Queryable } from '../../../core/db/database.ts';
+import type { Schema } from '../../../core/db/schema.ts';
+import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+
+/** Purchases of the round `l`: whose they are (the public id) and of which numbers, as they were made. */
+const sales = ({ selectFrom }: ExpressionBuilder<Schema & { l: Schema['lotteries'] }, 'l'>) =>
+  selectFrom('purchases as p')
+    .innerJoin('users as u', 'u.id', 'p.userId')
+    .whereRef('p.lotteryId', '=', 'l.id')
+    .select(({ ref }) =>
+      sql<
+        { userId: number; numbers: number[] }[]
+      >`coalesce(json_agg(json_build_object('userId', ${ref('u.publicId')}, 'numbers', ${ref('p.ticketNumbers')}) order by ${ref('p.id')}), '[]')`.as(
+        'sales',
+      ),
+    );
+
+const rounds = tables.selectFrom('lotteries as l').select([
+  'l.status',
+  'l.endsAt',
+  sql<Date>`clock_timestamp()`.as('now'),
+  // Every transaction before this one is over, and what it has sold is in this very reading.
+  sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('horizon'),
+]);
+
+const everything = statement((given: Given<{ lotteryId: number }>) =>
+  rounds
+    .select((round) => [sales(round).$asScalar().$notNull().as('sales'), sql<number | null>`null::integer`.as('count')])
+    .where('l.id', '=', given.lotteryId),
+);
+
+const since = statement((given: Given<{ lotteryId: number; horizon: string; counted: boolean }>) =>
+  rounds
+    .select((round) => [
+      sales(round)
+        .where(({ ref }) => sql<boolean>`${ref('p.madeIn')} >= ${given.horizon}::text::xid8`)
+        .$asScalar()
+        .$notNull()
+        .as('sales'),
+      sql<number | null>`case when ${given.counted}::boolean then (${round
+        .selectFrom('tickets as t')
+        .select(sql`count(*)::integer`.as('count'))
+        .whereRef('t.lotteryId', '=', 'l.id')}) end`.as('count'),
+    ])
+    .where('l.id', '=', given.lotteryId),
+);
+
+/** What a watcher of a round must know, read in one statement. */
+export type RoundReading = RowOf<typeof everything>;
+
+/** What a reading is to tell. */
+export interface ReadingWish {
+  /** The `horizon` of the reading before: only what is new since is asked for, and a little that is known. Null: everything. */
+  since: string | null;
+  /** Whether to count all sold numbers too. */
+  counted: boolean;
+}
+
+/** Reads a round; undefined where there is none. */
+export async function readRound(
+  db: Queryable,
+  lotteryId: number,
+  { since: horizon, counted }: ReadingWish,
+): Promise<RoundReading | undefined> {
+  return horizon === null ? (await everything(db, { lotteryId }))[0] : (await since(db, { lotteryId, horizon, counted }))[0];
+}

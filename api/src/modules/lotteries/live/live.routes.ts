@@ -1,0 +1,138 @@
+import { fastifySSE } from '@fastify/sse';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { LiveEvent } from 'shared/contracts/live';
+import { maxNumbersV2 } from 'shared/fair/drawV2';
+import { Type } from 'typebox';
+import type { RouteOptions } from '../../../core/deps.ts';
+import { errorResponses } from '../../../core/http/errorResponses.ts';
+import { ApiError } from '../../../core/http/errors.ts';
+import { aLottery } from '../../../core/http/examples.ts';
+import { networkOf } from '../../../core/http/network.ts';
+import { tooMany } from '../../../core/http/refusals.ts';
+import { IdParams, publicErrors } from '../../../core/http/schemas.ts';
+import { withExample } from '../../../core/http/withExample.ts';
+import { trafficRules } from '../../../core/rate-limit/trafficRules.ts';
+import { sizeOf } from '../sold/sold.repository.ts';
+import { readRound } from './live.repository.ts';
+import { createLiveHub } from './liveHub.ts';
+import type { Send } from './room.ts';
+import { StreamPlaces } from './streamPlaces.ts';
+
+/** Streams one process holds open at once, and those of them that are kept for networks that have few. */
+const room = { most: 5_000, kept: 1_000, few: 50 };
+/** A watcher who does not read is let go when this much waits for them beside what they were told first, bytes. They connect again. */
+const mostUnread = 256 * 1024;
+/** When the process stops: watchers come back this long after, ms, and up to so much later. */
+const comeBackMs = 1_000;
+const spreadMs = 4_000;
+
+const noEventsAccepted = new ApiError(406, 'VALIDATION', 'Here are events only: ask with accept: text/event-stream.');
+
+const LiveQuery = Type.Object({
+  have: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: maxNumbersV2,
+      description: 'How many sold numbers the page has: the `count` of /sold, or of the last `sold`',
+    }),
+  ),
+});
+
+export const liveRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
+  const hub = createLiveHub(
+    (lotteryId, wish) => readRound(deps.db, lotteryId, wish),
+    app.announcer,
+    (error) => app.log.error({ err: error }, 'A change of a lottery could not be told'),
+  );
+  app.addHook('onClose', async () => hub.close());
+  await app.register(fastifySSE, { heartbeatInterval: 20_000, serializer: writtenOnce() });
+  const places = new StreamPlaces({ ...room, few: room.few * deps.config.trafficFactor });
+  const unwatched = app.metrics.watch(() => ({ lotto_live_watchers: places.taken }));
+  app.addHook('onClose', async () => unwatched());
+  const streams = new Set<() => void>();
+  let draining = false;
+  app.onDrain(() => {
+    draining = true;
+    for (const sendBack of streams) sendBack();
+  });
+
+  app.get(
+    '/api/lotteries/:id/live',
+    {
+      sse: 'only',
+      exposeHeadRoute: false,
+      // The plugin's own refusal has another shape.
+      preSerialization: async (_request, reply, payload) => {
+        if (reply.statusCode !== 406) return payload;
+        reply.header('cache-control', 'no-store');
+        return noEventsAccepted.body();
+      },
+      schema: {
+        tags: ['Lotteries'],
+        summary: 'What happens in a round, as server-sent events',
+        description:
+          'The name of an event is its `type`, its data the object below. With `have` the first `sold` lists what was sold since then; ' +
+          'where that is more than an event holds, or not known here, only its `count` is told: /sold has all of it. Without `have` the first ' +
+          '`sold` lists every number sold so far (`complete`). Later ones list what is new.',
+        params: IdParams,
+        querystring: LiveQuery,
+        produces: ['text/event-stream'],
+        response: {
+          200: withExample(LiveEvent, { type: 'closed', serverTime: aLottery.endTime }),
+          ...errorResponses({ ...publicErrors, 404: ['NOT_FOUND'], 406: ['VALIDATION'], 429: ['TOO_MANY_REQUESTS'] }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const network = networkOf(request.ip);
+      const giveBack = app.traffic.enter(trafficRules.streamsByAddress, network);
+      if (!giveBack) throw tooMany(30);
+      reply.raw.once('close', giveBack);
+      const leavePlace = places.enter(network);
+      if (!leavePlace)
+        throw new ApiError(503, 'UNAVAILABLE', 'Too many are watching. The page keeps itself up to date.', undefined, 30);
+      reply.raw.once('close', leavePlace);
+      const { sse } = reply;
+      let allowed = Number.POSITIVE_INFINITY;
+      const send: Send = (event) => {
+        if (reply.raw.writableLength > allowed) sse.close();
+        else if (sse.isConnected) sse.send({ event: event.type, data: event }).catch(() => sse.close());
+      };
+      const leave = await hub.watch(request.params.id, send, request.query.have);
+      allowed = reply.raw.writableLength + mostUnread;
+      // Gone while the round was read: its close has passed already.
+      if (!sse.isConnected) return leave();
+      const sendBack = () => {
+        // At different times, so that the watchers of a round do not all come back at once.
+        sse.send({ data: undefined, retry: comeBackMs + Math.round(Math.random() * spreadMs) }).catch(() => {});
+        sse.close();
+      };
+      streams.add(sendBack);
+      sse.onClose(() => {
+        streams.delete(sendBack);
+        leave();
+      });
+      sse.keepAlive();
+      if (draining) sendBack();
+    },
+  );
+
+  // Made by itself, it would be a stream without an end.
+  app.head('/api/lotteries/:id/live', { schema: { hide: true, params: IdParams } }, async ({ params: { id } }, reply) => {
+    if ((await sizeOf(deps.db, id)) === undefined) return reply.code(404).send();
+    return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-cache').send();
+  });
+};
+
+/** Writes events as JSON; one that goes to everybody in a room is written once. */
+function writtenOnce(): (event: unknown) => string {
+  let last: unknown;
+  let text = '';
+  return (event) => {
+    if (event !== last) {
+      text = JSON.stringify(event);
+      last = event;
+    }
+    return text;
+  };
+}

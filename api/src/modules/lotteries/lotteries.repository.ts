@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { LotterySort, LotteryStatus } from 'shared/contracts/lotteries';
+import type { RewardType } from 'shared/contracts/rewards';
+import { onlyRow, type Queryable } from '../../core/db/database.ts';
+import { type Given, ifGiven, type RowOf, statement, tables } from '../../core/db/statement.ts';
+import { limitOffset } from '../../core/paging.ts';
+import { decided, offered, soldOf } from './roundColumns.ts';
+
+/** Filters of a list of rounds; undefined is no filter. Times bound the end of the round, epoch ms. */
+export interface LotteryFilter {
+  status?: LotteryStatus | undefined;
+  winnerUsername?: string | undefined;
+  endsFrom?: number | undefined;
+  endsTo?: number | undefined;
+  rewardType?: RewardType | undefined;
+  rewardId?: number | undefined;
+  /** False: drawn, and nobody had the number. */
+  hasWinner?: boolean | undefined;
+  blockNumber?: number | undefined;
+  /** Undefined: of a list of running or of awaiting rounds the first to end first, of every other list the last. */
+  sort?: LotterySort | undefined;
+}
+
+const rounds = tables.selectFrom('lotteries as l').innerJoin('rewards as r', 'r.id', 'l.rewardId');
+
+/** Rounds that a filter lets pass. Written so that the planner can use the partial indexes of lotteries. */
+const filtered = (given: Given<LotteryFilter>) =>
+  rounds.where(({ and, eb, exists, ref, selectFrom }) =>
+    and([
+      ifGiven(
+        given.status,
+        'text',
+        (status) => sql<boolean>`case ${status}
+          when 'running' then ${ref('l.onSale')}
+          when 'awaiting' then ${ref('l.undecided')} and not ${ref('l.onSale')}
+          when 'ended' then ${ref('l.drawnAt')} is not null
+          else ${ref('l.cancelledAt')} is not null end`,
+      ),
+      ifGiven(given.winnerUsername, 'text', (part) =>
+        exists(
+          selectFrom('users as u')
+            .select('u.id')
+            .whereRef('u.id', '=', 'l.winnerUserId')
+            .where((user) => sql<boolean>`position(lower(${part}) in lower(${user.ref('u.publicName')})) > 0`),
+        ),
+      ),
+      ifGiven(given.endsFrom, 'float8', (from) => eb('l.endsAt', '>=', sql<Date>`to_timestamp(${from} / 1000)`)),
+      ifGiven(given.endsTo, 'float8', (to) => eb('l.endsAt', '<=', sql<Date>`to_timestamp(${to} / 1000)`)),
+      ifGiven(given.rewardType, 'text', (type) => eb('r.type', '=', type)),
+      ifGiven(given.rewardId, 'bigint', (id) => eb('l.rewardId', '=', id)),
+      ifGiven(
+        given.hasWinner,
+        'boolean',
+        (won) => sql<boolean>`case when ${won} then ${ref('l.winnerUserId')} is not null
+          else ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is null end`,
+      ),
+      ifGiven(given.blockNumber, 'bigint', (number) => eb('l.blockNumber', '=', number)),
+    ]),
+  );
+
+/** Rounds with their reward, winner and order. */
+const complete = (some: typeof rounds) =>
+  some
+    .leftJoin('users as w', 'w.id', 'l.winnerUserId')
+    .leftJoin('orders as o', 'o.lotteryId', 'l.id')
+    .select((round) => [
+      ...offered,
+      ...decided,
+      'l.status',
+      'l.drawsAt',
+      'l.cancelReason',
+      round.selectFrom('drawDelays as d').select('d.reason').whereRef('d.lotteryId', '=', 'l.id').as('delayReason'),
+      soldOf(round),
+      'r.name as rewardName',
+      'r.images as rewardImages',
+      'r.thumbnail as rewardThumbnail',
+      'r.type as rewardType',
+      'o.id as orderId',
+      // The operator sees the member, everybody else the public number and name.
+      'w.username as winnerUsername',
+      'w.fullName as winnerFullName',
+      'w.publicAvatar as winnerAvatar',
+      'w.description as winnerDescription',
+      'w.publicId as winnerPublicId',
+      'w.publicName as winnerPublicName',
+      round
+        .selectFrom('purchases as p')
+        .select(({ ref }) => sql<number>`sum(cardinality(${ref('p.ticketNumbers')}))::integer`.as('held'))
+        .whereRef('p.userId', '=', 'l.winnerUserId')
+        .whereRef('p.lotteryId', '=', 'l.id')
+        .as('winnerNumbers'),
+    ]);
+
+type Complete = ReturnType<typeof complete>;
+
+const ordered: Record<LotterySort | 'latestFirst', (list: Complete) => Complete> = {
+  endingSoon: (list) => list.orderBy('l.endsAt').orderBy('l.id'),
+  biggestPrize: (list) => list.orderBy('l.lotteryValue', 'desc').orderBy('l.endsAt').orderBy('l.id'),
+  lowestPrice: (list) => list.orderBy('l.pricePerTicket').orderBy('l.endsAt').orderBy('l.id'),
+  bestOdds: (list) => list.orderBy('l.totalTickets').orderBy('l.endsAt').orderBy('l.id'),
+  latestFirst: (list) => list.orderBy('l.endsAt', 'desc').orderBy('l.id', 'desc'),
+};
+
+const listed = (order: keyof typeof ordered) =>
+  statement((given: Given<LotteryFilter & { limit: number; offset: number }>) =>
+    ordered[order](complete(filtered(given)))
+      .limit(given.limit)
+      .offset(given.offset),
+  );
+
+const lists = {
+  endingSoon: listed('endingSoon'),
+  biggestPrize: listed('biggestPrize'),
+  lowestPrice: listed('lowestPrice'),
+  bestOdds: listed('bestOdds'),
+  latestFirst: listed('latestFirst'),
+};
+
+/** Rounds in the order that is asked for; else running or awaiting ones by their end, every other list by the latest end. */
+export function listLotteries(
+  db: Queryable,
+  filter: LotteryFilter,
+  page: { page: number; limit: number },
+): Promise<LotteryRow[]> {
+  const open = filter.status === 'running' || filter.status === 'awaiting';
+  return lists[filter.sort ?? (open ? 'endingSoon' : 'latestFirst')](db, { ...filter, ...limitOffset(page) });
+}
+
+const counted = statement((given: Given<LotteryFilter>) => filtered(given).select(({ fn }) => fn.countAll<number>().as('count')));
+
+export async function countLotteries(db: Queryable, filter: LotteryFilter): Promise<number> {
+  return onlyRow(await counted(db, filter)).count;
+}
+
+const found = statement((given: Given<{ ids: readonly number[] }>) =>
+  complete(rounds.where(({ eb, fn }) => eb('l.id', '=', fn.any(sql<number[]>`${given.ids}::bigint[]`)))),
+);
+
+/** A round with its reward, winner and order. */
+export type LotteryRow = RowOf<typeof found>;
+
+/** Rounds by their ids, in no order. */
+export function findLotteries(db: Queryable, ids: readonly number[]): Promise<LotteryRow[]> {
+  return found(db, { ids });
+}

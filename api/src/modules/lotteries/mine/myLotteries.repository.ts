@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import { type Given, ifGiven, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+import { limitOffset } from '../../../core/paging.ts';
+import { type MyTicketFilter, ofBlock } from '../tickets.repository.ts';
+
+/** Rounds in which a member holds numbers. A round is lost only when none of them won. */
+const filtered = (given: Given<MyTicketFilter & { userId: number }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .where(({ eb, selectFrom }) =>
+      eb('l.id', 'in', selectFrom('tickets as t').select('t.lotteryId').where('t.userId', '=', given.userId)),
+    )
+    .where(({ and, ref }) =>
+      and([
+        ifGiven(
+          given.result,
+          'text',
+          (result) => sql<boolean>`case ${result}
+            when 'pending' then ${ref('l.undecided')}
+            when 'win' then ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is not distinct from ${given.userId}
+            else ${ref('l.drawnAt')} is not null and ${ref('l.winnerUserId')} is distinct from ${given.userId} end`,
+        ),
+        ...ofBlock(given),
+      ]),
+    );
+
+const listed = statement((given: Given<MyTicketFilter & { userId: number; limit: number; offset: number }>) =>
+  filtered(given)
+    .select('l.id')
+    .orderBy(
+      ({ ref }) => sql`case when ${ref('l.undecided')} then ${ref('l.endsAt')} end`,
+      (order) => order.asc().nullsLast(),
+    )
+    .orderBy('l.endsAt', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(given.limit)
+    .offset(given.offset),
+);
+
+/** Ids of the rounds in which a member holds numbers: those still to be drawn by their end, then the others, the latest first. */
+export async function listMyLotteries(
+  db: Queryable,
+  userId: number,
+  filter: MyTicketFilter,
+  page: { page: number; limit: number },
+): Promise<number[]> {
+  return (await listed(db, { userId, ...filter, ...limitOffset(page) })).map(({ id }) => id);
+}
+
+const counted = statement((given: Given<MyTicketFilter & { userId: number }>) =>
+  filtered(given).select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
+export async function countMyLotteries(db: Queryable, userId: number, filter: MyTicketFilter): Promise<number> {
+  return onlyRow(await counted(db, { userId, ...filter })).count;
+}
+
+const numbers = statement((given: Given<{ userId: number; lotteryIds: readonly number[] }>) =>
+  tables
+    .selectFrom('tickets')
+    .select(['id', 'lotteryId', 'ticketNumber', 'userId', 'purchaseId', 'price', 'createdAt'])
+    .where('userId', '=', given.userId)
+    .where(({ eb, fn }) => eb('lotteryId', '=', fn.any(sql<number[]>`${given.lotteryIds}::bigint[]`)))
+    .orderBy('lotteryId')
+    .orderBy('ticketNumber'),
+);
+
+/** A member's number, with the purchase it came from. */
+export type MyNumberRow = RowOf<typeof numbers>;
+
+/** What a member holds in some rounds, by round and number. */
+export function numbersInLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<MyNumberRow[]> {
+  return numbers(db, { userId, lotteryIds });
+}
+
+const next = statement((given: Given<{ rewardIds: readonly number[] }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .distinctOn('l.rewardId')
+    .select(['l.rewardId', 'l.id', 'l.endsAt'])
+    .where(({ eb, fn }) => eb('l.rewardId', '=', fn.any(sql<number[]>`${given.rewardIds}::bigint[]`)))
+    .where(({ ref }) => ref('l.onSale'))
+    .orderBy('l.rewardId')
+    .orderBy('l.endsAt')
+    .orderBy('l.id'),
+);
+
+/** For each of some rewards its running round that ends first; none for a reward without one. */
+export function nextLotteries(db: Queryable, rewardIds: readonly number[]): Promise<RowOf<typeof next>[]> {
+  return next(db, { rewardIds });
+}

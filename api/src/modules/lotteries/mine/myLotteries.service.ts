@@ -1,0 +1,71 @@
+import type { Lottery, MyTicketsQuery } from 'shared/contracts/lotteries';
+import type { MyRound } from 'shared/contracts/myRounds';
+import type { LotteryOrder } from 'shared/contracts/orders';
+import type { Page } from 'shared/contracts/paging';
+import type { Queryable } from '../../../core/db/database.ts';
+import { toPage } from '../../../core/paging.ts';
+import { ordersOfLotteries } from '../../rewards/orders/orders.repository.ts';
+import { findLotteries } from '../lotteries.repository.ts';
+import { toLottery } from '../lotteries.service.ts';
+import {
+  countMyLotteries,
+  listMyLotteries,
+  type MyNumberRow,
+  nextLotteries,
+  numbersInLotteries,
+} from './myLotteries.repository.ts';
+import { myTicketFilter } from './myTickets.service.ts';
+
+/** One page of the rounds in which a member holds numbers: those still to be drawn by their end, then the others, the latest first. */
+export async function getMyLotteries(
+  db: Queryable,
+  userId: number,
+  query: MyTicketsQuery & { page: number; limit: number },
+): Promise<Page<MyRound>> {
+  const filter = myTicketFilter(query);
+  const [ids, total] = await Promise.all([listMyLotteries(db, userId, filter, query), countMyLotteries(db, userId, filter)]);
+  const [rows, numbers, orders] = await Promise.all([
+    findLotteries(db, ids),
+    numbersInLotteries(db, userId, ids),
+    ordersOfLotteries(db, userId, ids),
+  ]);
+  const lotteries = new Map(rows.map((row) => [row.id, toLottery(row)]));
+  const next = await nextLotteries(db, [...new Set(rows.map((row) => row.rewardId))]);
+  const nextOfReward = new Map(next.map(({ rewardId, id, endsAt }) => [rewardId, { id, endTime: endsAt.getTime() }]));
+  const contents = ids.flatMap((id) => {
+    const lottery = lotteries.get(id);
+    const mine = numbers.filter((number) => number.lotteryId === id);
+    if (lottery === undefined || mine.length === 0) return [];
+    const order = orders.find(({ lotteryId }) => lotteryId === id) ?? null;
+    const nextRound = lottery.status === 'running' ? null : (nextOfReward.get(lottery.lotteryRewardId) ?? null);
+    return [toMyRound(lottery, mine, order, nextRound)];
+  });
+  return toPage(contents, total, query.limit);
+}
+
+function toMyRound(
+  lottery: Lottery,
+  mine: readonly MyNumberRow[],
+  order: LotteryOrder | null,
+  nextRound: MyRound['nextRound'],
+): MyRound {
+  const paid = mine.reduce((sum, { price }) => sum + price, 0);
+  const won = mine.some(({ ticketNumber }) => ticketNumber === lottery.winnerTicket) ? lottery.lotteryReward.tokenAmount : 0;
+  const refunded = lottery.status === 'cancelled' ? paid : 0;
+  return {
+    lottery,
+    numbers: mine.map((row) => ({
+      ticketId: row.id,
+      ticketNumber: row.ticketNumber,
+      price: row.price,
+      boughtAt: row.createdAt.getTime(),
+      purchaseId: row.purchaseId,
+    })),
+    paid,
+    won,
+    refunded,
+    net: won + refunded - paid,
+    order,
+    nextRound,
+  };
+}

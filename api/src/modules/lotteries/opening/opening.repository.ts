@@ -1,0 +1,62 @@
+import type { Queryable } from '../../../core/db/database.ts';
+import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+import { offered } from '../roundColumns.ts';
+
+const unopened = statement((given: Given<{ id: number }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .select([...offered, 'l.drawDelay'])
+    .where('l.id', '=', given.id)
+    .where('l.openingId', 'is', null)
+    .where(({ ref }) => ref('l.undecided'))
+    .forUpdate(),
+);
+
+/** Takes a round that has no opening record. @returns undefined when it has one, or is over */
+export async function claimUnopened(tx: Queryable, id: number): Promise<RowOf<typeof unopened> | undefined> {
+  return (await unopened(tx, { id }))[0];
+}
+
+/** What an opening fixes for good. */
+export interface Fixed {
+  id: number;
+  startsAt: Date;
+  endsAt: Date;
+  drawChain: string;
+  /** Null for rule v1. */
+  beaconRound: number | null;
+  drawsAt: Date;
+  openingId: string;
+}
+
+const fixed = statement((given: Given<Fixed>) =>
+  tables
+    .updateTable('lotteries')
+    .set({
+      startsAt: given.startsAt,
+      endsAt: given.endsAt,
+      drawChain: given.drawChain,
+      beaconRound: given.beaconRound,
+      drawsAt: given.drawsAt,
+      openingId: given.openingId,
+    })
+    .where('id', '=', given.id),
+);
+
+export async function fixOpening(tx: Queryable, values: Fixed): Promise<void> {
+  await fixed(tx, values);
+}
+
+const missing = statement((given: Given<{ limit: number }>) =>
+  tables
+    .selectFrom('lotteries as l')
+    .select('l.id')
+    .where(({ and, eb, ref }) => and([ref('l.undecided'), eb('l.openingId', 'is', null)]))
+    .orderBy('l.id')
+    .limit(given.limit),
+);
+
+/** Undecided rounds that were opened before there was a log. */
+export async function withoutOpening(db: Queryable): Promise<number[]> {
+  return (await missing(db, { limit: 1_000 })).map(({ id }) => id);
+}

@@ -1,0 +1,107 @@
+import { decidingRound, minDelay, timeOfRound } from 'shared/fair/beacon';
+import { prizeText } from 'shared/fair/prizeText';
+import { type DecidedByBeacon, type DecidedByBlock, openingText, recordId, textHash } from 'shared/fair/records';
+import { OperatorError } from '../../../core/command/operatorError.ts';
+import { type Database, DatabaseBusy, DatabaseUnavailable, type Queryable } from '../../../core/db/database.ts';
+import type { DrawSources } from '../../../core/draw-sources/createDrawSources.ts';
+import type { FairLog } from '../../../core/fairLog.ts';
+import { logAsItIs } from '../../transparency-log/continueLog.ts';
+import { appendRecords } from '../../transparency-log/fairLog.service.ts';
+import { claimUnopened, fixOpening, withoutOpening } from './opening.repository.ts';
+import { termsText } from './terms.ts';
+
+export interface OpeningDeps {
+  db: Database;
+  sources: DrawSources;
+  fairLog: FairLog;
+}
+
+/** The whole second at or after a moment: times of records are whole seconds. */
+export function wholeSecond(time: Date): Date {
+  return new Date(Math.ceil(time.getTime() / 1000) * 1000);
+}
+
+/** What decides a round that opens now: the first source of its rule that this process has. */
+async function decider(
+  sources: DrawSources,
+  rule: 'v1' | 'v2',
+  closes: number,
+  delay: number | null,
+): Promise<{ decidedBy: DecidedByBlock | DecidedByBeacon; at: number }> {
+  if (rule === 'v1') {
+    const [source] = sources.chains;
+    if (source === undefined)
+      throw new OperatorError(
+        'A round of rule v1 cannot be opened here: this process has no chain that could decide it. Set BSC_RPC_URLS.',
+      );
+    return { decidedBy: { rule, chain: source.chain, blockAt: closes }, at: closes };
+  }
+  const [source] = await sources.beacons();
+  if (source === undefined)
+    throw new OperatorError(
+      'A round of rule v2 cannot be opened here: this process has no beacon that could decide it. Set BEACON_RELAYS.',
+    );
+  const beaconRound = decidingRound(source, closes, delay ?? minDelay);
+  return { decidedBy: { rule, beacon: source.chainHash, beaconRound }, at: timeOfRound(source, beaconRound) };
+}
+
+/**
+ * Writes the opening record of a round: from here on its rule, source, count, price, prize and close never change.
+ * The end is rounded up to a whole second. To be called last in a transaction (see appendRecords).
+ * @returns false when it has one already
+ * @throws OperatorError when this process has no source of its rule
+ */
+export async function recordOpening(tx: Queryable, { fairLog, sources }: Omit<OpeningDeps, 'db'>, id: number): Promise<boolean> {
+  const round = await claimUnopened(tx, id);
+  if (round === undefined) return false;
+  const opens = Math.floor(round.startsAt.getTime() / 1000);
+  const endsAt = wholeSecond(round.endsAt);
+  const closes = endsAt.getTime() / 1000;
+  const { decidedBy, at } = await decider(sources, round.drawRule, closes, round.drawDelay);
+  const prize = prizeText({ name: round.name, value: round.lotteryValue, tokens: round.tokenAmount });
+  const [{ origin }] = await logAsItIs(tx, fairLog);
+  const text = openingText({
+    origin,
+    round: id,
+    numbers: round.totalTickets,
+    price: round.pricePerTicket,
+    prize: textHash(prize),
+    opens,
+    closes,
+    decidedBy,
+    terms: textHash(termsText),
+  });
+  await fixOpening(tx, {
+    id,
+    startsAt: new Date(opens * 1000),
+    endsAt,
+    drawChain: decidedBy.rule === 'v1' ? decidedBy.chain : decidedBy.beacon,
+    beaconRound: decidedBy.rule === 'v1' ? null : decidedBy.beaconRound,
+    drawsAt: new Date(at * 1000),
+    openingId: recordId(text),
+  });
+  await appendRecords(tx, fairLog, [{ kind: 'opening', lotteryId: id, text }], [prize, termsText]);
+  return true;
+}
+
+/**
+ * Gives rounds that were opened before there was a log their opening record. Only the provider's keeper may: it runs with the sources
+ * that the site is configured with.
+ * @returns ids of the rounds that were given one, and those that could not be
+ * @throws DatabaseUnavailable
+ */
+export async function recordMissingOpenings(
+  deps: OpeningDeps,
+): Promise<{ recorded: number[]; failed: { lotteryId: number; error: unknown }[] }> {
+  const recorded: number[] = [];
+  const failed: { lotteryId: number; error: unknown }[] = [];
+  for (const id of await withoutOpening(deps.db)) {
+    try {
+      if (await deps.db.transaction((tx) => recordOpening(tx, deps, id))) recorded.push(id);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy)) throw error;
+      failed.push({ lotteryId: id, error });
+    }
+  }
+  return { recorded, failed };
+}

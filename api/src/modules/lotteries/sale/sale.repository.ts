@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../core/db/database.ts';
+import { insertSelected } from '../../../core/db/insertSelected.ts';
+import { type Given, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+
+export interface NewLottery {
+  rewardId: number;
+  endsAt: Date;
+  /** Taken from the reward when left out. */
+  numbers?: number | undefined;
+  /** CTO; taken from the reward when left out. */
+  ticketPrice?: number | undefined;
+  /** Taken from the reward when left out. */
+  drawRule?: 'v1' | 'v2' | undefined;
+}
+
+const inserted = statement((given: Given<NewLottery>) =>
+  insertSelected(
+    'lotteries',
+    tables
+      .selectFrom('rewards as r')
+      .select(({ ref }) => [
+        'r.id as rewardId',
+        'r.name',
+        'r.tokenAmount',
+        'r.lotteryValue',
+        sql<number>`coalesce(${given.numbers}::integer, ${ref('r.numbers')})`.as('totalTickets'),
+        sql<number>`coalesce(${given.ticketPrice}::bigint, ${ref('r.ticketPrice')})`.as('pricePerTicket'),
+        sql<Date>`${given.endsAt}::timestamptz`.as('endsAt'),
+        sql<'v1' | 'v2'>`coalesce(${given.drawRule}::text, ${ref('r.drawRule')})`.as('drawRule'),
+        sql<
+          number | null
+        >`case coalesce(${given.drawRule}::text, ${ref('r.drawRule')}) when 'v2' then ${ref('r.drawDelay')} end`.as('drawDelay'),
+      ])
+      .where('r.id', '=', given.rewardId),
+  )
+    .onConflict((conflict) => conflict.columns(['rewardId', 'endsAt']).doNothing())
+    .returning('id'),
+);
+
+/**
+ * Puts a round of a reward on sale from now. Its opening record (opening.service.ts) belongs in the same transaction.
+ * @returns its id; undefined when the reward has a round with this end already
+ */
+export async function insertLottery(db: Queryable, lottery: NewLottery): Promise<number | undefined> {
+  return (await inserted(db, lottery))[0]?.id;
+}
+
+const opening = statement((given: Given<{ rewardId: number }>) =>
+  tables.selectFrom('rewards').select('id').where('id', '=', given.rewardId).forNoKeyUpdate(),
+);
+
+/**
+ * Waits until nobody else opens a round of this reward; to be called in a transaction, before looking whether there is one.
+ * Without it, of two that look at the same time one would ask for an id in vain, and the ids of rounds would have gaps.
+ */
+export async function lockOpening(tx: Queryable, rewardId: number): Promise<void> {
+  await opening(tx, { rewardId });
+}
+
+const withEnd = statement((given: Given<{ rewardId: number; endsAt: Date }>) =>
+  tables.selectFrom('lotteries').select('id').where('rewardId', '=', given.rewardId).where('endsAt', '=', given.endsAt),
+);
+
+/** Whether a reward has a round with this end. */
+export async function hasLottery(db: Queryable, rewardId: number, endsAt: Date): Promise<boolean> {
+  return (await withEnd(db, { rewardId, endsAt })).length > 0;
+}
+
+const scheduled = statement((given: Given<{ withQuick: boolean }>) =>
+  tables
+    .selectFrom('rewards')
+    .select(({ ref }) => ['id', ref('schedule').$notNull().as('schedule')])
+    .where('schedule', 'is not', null)
+    .where(({ ref }) => sql<boolean>`(${given.withQuick} or not ${ref('quick')})`)
+    .orderBy('id'),
+);
+
+export type ScheduledReward = RowOf<typeof scheduled>;
+
+export function scheduledRewards(db: Queryable, withQuick: boolean): Promise<ScheduledReward[]> {
+  return scheduled(db, { withQuick });
+}
+
+const ofSlug = statement((given: Given<{ slug: string }>) =>
+  tables.selectFrom('rewards').select(['id', 'numbers', 'ticketPrice', 'drawRule']).where('slug', '=', given.slug),
+);
+
+/** What rounds of a reward have when they are opened, unless something else is said. */
+export async function findRewardBySlug(db: Queryable, slug: string): Promise<RowOf<typeof ofSlug> | undefined> {
+  return (await ofSlug(db, { slug }))[0];
+}

@@ -1,0 +1,101 @@
+import { inDigits } from '../../../core/amounts.ts';
+import { OperatorError } from '../../../core/command/operatorError.ts';
+import { DatabaseBusy, DatabaseUnavailable } from '../../../core/db/database.ts';
+import { databaseTime } from '../../../core/db/databaseClock.ts';
+import { nextEnd } from '../../rewards/schedule.ts';
+import { type BudgetUse, drawPrize, type PrizeOutcome, theHouse } from '../../wallets/budget.repository.ts';
+import { type OpeningDeps, recordOpening, wholeSecond } from '../opening/opening.service.ts';
+import {
+  hasLottery,
+  insertLottery,
+  lockOpening,
+  type NewLottery,
+  type ScheduledReward,
+  scheduledRewards,
+} from './sale.repository.ts';
+
+/** A round is not opened: its prize needs an approval, or more than what is left of the house budget. */
+export class PrizeRefused extends OperatorError {
+  override name = 'PrizeRefused';
+
+  constructor({ outcome, prize, income, roundPrize, houseLeft }: PrizeOutcome) {
+    const why =
+      prize > income
+        ? `The prize of ${inDigits(prize)} CTO is more than what all numbers of the round cost together, ${inDigits(income)} CTO.`
+        : `The prize of ${inDigits(prize)} CTO is more than ${inDigits(roundPrize)} CTO, the most for a round without an approval.`;
+    super(
+      outcome === 'HOUSE_BUDGET'
+        ? `${why} It is drawn from the house's budget for 24 hours, of which ${inDigits(houseLeft ?? 0)} CTO are left (see: budget).`
+        : `${why} Another operator approves it: rounds open, or for a schedule rewards allow.`,
+    );
+  }
+}
+
+/** A round is not opened for less than this, ms: the next one is taken instead. */
+const shortestSaleMs = 20_000;
+
+/** What was opened, and when to look again. */
+export interface Opening {
+  opened: number[];
+  /** Rewards whose round could not be opened; the others were. */
+  failures: { rewardId: number; error: unknown }[];
+  /** Epoch ms by the database's clock. */
+  now: number;
+  /** When the next round will be due, epoch ms. */
+  nextAt: number;
+}
+
+/**
+ * Opens the running round of every reward that has a schedule, where it is missing; each on its own.
+ * @param withQuick also rewards that are marked as quick
+ * @throws DatabaseUnavailable
+ */
+export async function openScheduledLotteries(deps: OpeningDeps, withQuick: boolean): Promise<Opening> {
+  const { db } = deps;
+  const now = await databaseTime(db);
+  const opening: Opening = { opened: [], failures: [], now: now.getTime(), nextAt: Number.POSITIVE_INFINITY };
+  for (const reward of await scheduledRewards(db, withQuick)) {
+    try {
+      await openLotteryOf(deps, reward, now, opening);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy)) throw error;
+      opening.failures.push({ rewardId: reward.id, error });
+    }
+  }
+  return opening;
+}
+
+async function openLotteryOf(deps: OpeningDeps, { id, schedule }: ScheduledReward, now: Date, opening: Opening): Promise<void> {
+  const endsAt = nextEnd(schedule, new Date(now.getTime() + shortestSaleMs));
+  if (endsAt === undefined) return;
+  // The end of this round is the start of the next.
+  const current = nextEnd(schedule, now) ?? endsAt;
+  opening.nextAt = Math.min(opening.nextAt, current.getTime());
+  // About to end, and played: the next one opens after it.
+  if (current < endsAt && (await hasLottery(deps.db, id, current))) return;
+  const lotteryId = await openLottery(deps, { rewardId: id, endsAt });
+  if (lotteryId !== undefined) opening.opened.push(lotteryId);
+}
+
+/**
+ * Opens a round where it is missing, with its opening record. It looks before it inserts: an insert that meets a conflict uses up an id
+ * all the same, and this is asked every half minute for every reward. The end is rounded up to a whole second.
+ * @param use who draws the prize from the house budget, where it needs that; the schedule of the reward when left out
+ * @returns its id; undefined when the reward has a round with this end already, or does not exist
+ * @throws PrizeRefused when the prize needs an approval, or more than what is left of the budget
+ * @throws OperatorError when this process has no source that could decide it
+ */
+export async function openLottery(deps: OpeningDeps, wanted: NewLottery, use: BudgetUse = theHouse): Promise<number | undefined> {
+  const lottery = { ...wanted, endsAt: wholeSecond(wanted.endsAt) };
+  if (await hasLottery(deps.db, lottery.rewardId, lottery.endsAt)) return undefined;
+  return deps.db.transaction(async (tx) => {
+    await lockOpening(tx, lottery.rewardId);
+    if (await hasLottery(tx, lottery.rewardId, lottery.endsAt)) return undefined;
+    const id = await insertLottery(tx, lottery);
+    if (id === undefined) return undefined;
+    const drawn = await drawPrize(tx, id, use);
+    if (drawn.outcome === 'NEEDS_APPROVAL' || drawn.outcome === 'HOUSE_BUDGET') throw new PrizeRefused(drawn);
+    await recordOpening(tx, deps, id);
+    return id;
+  });
+}

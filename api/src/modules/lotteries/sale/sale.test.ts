@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { behindGuards } from '../../../../testkit/behindGuards.ts';
+import { databaseNow, databases, type TestDatabase } from '../../../../testkit/databases.ts';
+import { drawnBy, fixedChain } from '../../../../testkit/deciders.ts';
+import { addLottery, endLottery } from '../../../../testkit/lotteries.ts';
+import type { Database } from '../../../core/db/database.ts';
+import { startKeeper } from '../../../jobs/keeper.ts';
+import { upsertReward } from '../../rewards/rewards.repository.ts';
+import { wholeSecond } from '../opening/opening.service.ts';
+import { insertLottery } from './sale.repository.ts';
+import { openLottery, openScheduledLotteries } from './sale.service.ts';
+
+const by = (db: Database) => ({ db, ...drawnBy(fixedChain(0)) });
+
+describe.each(databases)('rounds of a schedule on $name', ({ open }) => {
+  let database: TestDatabase;
+  let fourTimes: number;
+  let quick: number;
+  /** When the round of the quick reward ends: far from now, whatever the time is, so that no end comes amid a test. */
+  let quickEnd: number;
+  const reward = async (slug: string, schedule: string, isQuick: boolean) => {
+    const values = {
+      name: slug,
+      images: [],
+      type: 'product',
+      category: 'watch',
+      tokenAmount: 0,
+      description: '',
+      lotteryValue: 1,
+    } as const;
+    return (await upsertReward(database.db, { ...values, slug, numbers: 16, ticketPrice: 1, schedule, quick: isQuick })).id;
+  };
+  const rounds = (rewardId: number) =>
+    database.db.query<{ id: number; ends_at: Date }>('select id, ends_at from lotteries where reward_id = $1 order by id', [
+      rewardId,
+    ]);
+
+  beforeEach(async () => {
+    database = await open();
+    fourTimes = await reward('four-times', '0 0,6,12,18 * * *', false);
+    quickEnd = (Math.floor((await databaseNow(database.db)) / 60_000) + 30) * 60_000;
+    quick = await reward('quick', `${new Date(quickEnd).getUTCMinutes()} * * * *`, true);
+  });
+  afterEach(() => database.drop());
+
+  test('one round of each reward runs, however many open them', async () => {
+    const processes = database.url === '' ? [database.db, database.db] : [database.db, database.another()];
+    await Promise.all([...processes, ...processes].map((db) => openScheduledLotteries(by(db), true)));
+    expect((await rounds(quick)).map(({ ends_at }) => ends_at.getTime())).toEqual([quickEnd]);
+    const sixHours = 6 * 3_600_000;
+    const nextEnd = (Math.floor((await databaseNow(database.db)) / sixHours) + 1) * sixHours;
+    const opened = await rounds(fourTimes);
+    expect(opened).toHaveLength(1);
+    // Opened less than 20 seconds before an end, it runs until the one after.
+    expect([nextEnd, nextEnd + sixHours]).toContain(opened[0]?.ends_at.getTime());
+  });
+
+  test('looking again for what is missing, and opening by several at once, uses up no id', async () => {
+    const other = database.url === '' ? database.db : database.another();
+    await Promise.all([database.db, other, database.db, other].map((db) => openScheduledLotteries(by(db), true)));
+    for (let turn = 0; turn < 10; turn++) await openScheduledLotteries(by(database.db), true);
+    const endsAt = wholeSecond(new Date(Date.now() + 86_400_000));
+    const opened = await Promise.all(
+      [database.db, other, database.db, other].map((db) => openLottery(by(db), { rewardId: quick, endsAt })),
+    );
+    expect(opened.filter((id) => id !== undefined)).toHaveLength(1);
+    const ids = (await database.db.query<{ id: number }>('select id from lotteries order by id')).map(({ id }) => id);
+    expect(ids).toEqual([1, 2, 3]);
+  });
+
+  test('the control: an insert that meets a round of the same end uses up an id', async () => {
+    const endsAt = wholeSecond(new Date(Date.now() + 86_400_000));
+    for (let turn = 0; turn < 3; turn++) await insertLottery(database.db, { rewardId: quick, endsAt });
+    const next = await openLottery(by(database.db), { rewardId: fourTimes, endsAt });
+    expect(next).toBeGreaterThan(2);
+  });
+
+  test('quick rounds only where they are wanted', async () => {
+    await openScheduledLotteries(by(database.db), false);
+    expect(await rounds(quick)).toEqual([]);
+  });
+
+  test('the keeper opens, draws what is due, and goes on after the database was away', async () => {
+    const due = await addLottery(database.db);
+    await endLottery(database.db, due);
+    await behindGuards(database.db, "update lotteries set ends_at = ends_at - interval '10 seconds' where id = $1", [due]);
+    const { db } = database;
+    let failures = 3;
+    const shaky = {
+      ...db,
+      query: <Row>(sql: string, params?: readonly unknown[]) =>
+        failures-- > 0 ? Promise.reject(new Error('away')) : db.query<Row>(sql, params),
+    };
+    const told: number[] = [];
+    const stop = startKeeper({
+      db: shaky,
+      ...drawnBy(fixedChain(0)),
+      announcer: { announce: (id) => told.push(id) },
+      quickRounds: true,
+      log: { error: () => {}, warn: () => {}, info: () => {} },
+    });
+    const drawn = async () =>
+      (await db.query('select 1 from lotteries where id = $1 and drawn_at is not null', [due])).length === 1;
+    while (!(await drawn())) await sleep(50);
+    await stop();
+    expect(told).toContain(due);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Queryable } from '../../../core/db/database.ts';
+
+/**
+ * Notes everybody who bought in a round and wants to be told of it, each once. To be called in the transaction that settles the round:
+ * it is settled once, so nobody is noted twice, and nobody is forgotten.
+ */
+export async function queueAlerts(tx: Queryable, lotteryId: number): Promise<void> {
+  await tx.query(
+    `insert into alerts (lottery_id, user_id)
+     select distinct p.lottery_id, p.user_id from purchases p join alert_choices c on c.user_id = p.user_id
+     where p.lottery_id = $1 and c.choice <> 'none'`,
+    [lotteryId],
+  );
+}
+
+/** Somebody to be told of a round, as they want it now. */
+export interface DueAlert {
+  lotteryId: number;
+  userId: number;
+  cancelled: boolean;
+  choice: 'none' | 'mail' | 'push';
+  /** Null: no address of the member is confirmed. */
+  mailTo: string | null;
+}
+
+/** Takes some alerts that nobody else is at, out of the queue: they are gone when the transaction is done. */
+export async function takeAlerts(tx: Queryable, limit: number): Promise<DueAlert[]> {
+  return tx.query<DueAlert>(
+    `with taken as (
+       delete from alerts a using (
+         select lottery_id, user_id from alerts order by lottery_id, user_id limit $1 for update skip locked
+       ) due
+       where a.lottery_id = due.lottery_id and a.user_id = due.user_id
+       returning a.lottery_id, a.user_id
+     )
+     select t.lottery_id as "lotteryId", t.user_id as "userId", l.cancelled_at is not null as cancelled, c.choice,
+       case when u.email_verified_at is not null then u.email end as "mailTo"
+     from taken t join lotteries l on l.id = t.lottery_id join users u on u.id = t.user_id
+       join alert_choices c on c.user_id = t.user_id
+     order by 1, 2`,
+    [limit],
+  );
+}
+
+/** Lets a push wait for each browser of these members. */
+export async function queuePushes(tx: Queryable, alerts: readonly Pick<DueAlert, 'lotteryId' | 'userId'>[]): Promise<void> {
+  await tx.query(
+    `insert into push_queue (subscription_id, lottery_id)
+     select s.id, a.lottery_id from unnest($1::bigint[], $2::bigint[]) a (user_id, lottery_id)
+       join push_subscriptions s on s.user_id = a.user_id
+     on conflict do nothing`,
+    [alerts.map(({ userId }) => userId), alerts.map(({ lotteryId }) => lotteryId)],
+  );
+}
+
+/** A push that this process sends now. */
+export interface DuePush {
+  id: number;
+  subscriptionId: number;
+  userId: number;
+  lotteryId: number;
+  cancelled: boolean;
+  /** Sealed. */
+  target: string;
+  /** This one included. */
+  attempts: number;
+}
+
+/**
+ * Takes one due push for sending. It becomes due again after a growing pause (1 minute, 2, 4 … 1 hour), so that a process that dies
+ * while sending loses nothing.
+ */
+export async function claimPush(db: Queryable): Promise<DuePush | undefined> {
+  const [push] = await db.query<DuePush>(
+    `with claimed as (
+       update push_queue q set attempts = attempts + 1,
+         next_attempt_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ attempts)
+       where q.id = (
+         select id from push_queue where next_attempt_at <= now() order by next_attempt_at limit 1 for update skip locked
+       )
+       returning q.*
+     )
+     select c.id, c.subscription_id as "subscriptionId", s.user_id as "userId", c.lottery_id as "lotteryId",
+       l.cancelled_at is not null as cancelled, s.target, c.attempts
+     from claimed c join push_subscriptions s on s.id = c.subscription_id join lotteries l on l.id = c.lottery_id`,
+  );
+  return push;
+}
+
+/** It was sent, or is given up. */
+export async function removePush(db: Queryable, id: number): Promise<void> {
+  await db.query('delete from push_queue where id = $1', [id]);
+}
+
+/** Puts the next attempt off to `seconds` from now, unless it is later anyway. */
+export async function putOffPush(db: Queryable, id: number, seconds: number): Promise<void> {
+  await db.query(
+    'update push_queue set next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => $2)) where id = $1',
+    [id, seconds],
+  );
+}
+
+/** Forgets a browser that is told no more, unless it has subscribed anew since. */
+export async function forgetBrowser(db: Queryable, { subscriptionId, target }: DuePush): Promise<void> {
+  await db.query('delete from push_subscriptions where id = $1 and target = $2', [subscriptionId, target]);
+}

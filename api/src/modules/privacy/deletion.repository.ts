@@ -1,0 +1,93 @@
+import type { LeftBalance, OpenMatter } from 'shared/contracts/privacy';
+import type { Queryable } from '../../core/db/database.ts';
+import { type Given, statement, tables } from '../../core/db/statement.ts';
+import type { Bucket } from '../wallets/ledger.repository.ts';
+
+const openSql = `
+  select kind, "lotteryId", name, (extract(epoch from ends_at) * 1000)::bigint as "endsAt" from (
+    select 'order' as kind, l.id as "lotteryId", o.name, l.ends_at from orders o join lotteries l on l.id = o.lottery_id
+      where o.user_id = $1 and o.fulfilled_at is null
+    union all
+    select 'round', l.id, l.name, l.ends_at from lotteries l
+      where l.undecided and exists (select from tickets t where t.lottery_id = l.id and t.user_id = $1)
+  ) open order by ends_at, kind, "lotteryId" limit 20`;
+
+/** What has to be over before the member can leave, the earliest first. */
+export function findOpen(db: Queryable, userId: number): Promise<OpenMatter[]> {
+  return db.query<OpenMatter>(openSql, [userId]);
+}
+
+const left = statement((given: Given<{ userId: number }>) =>
+  tables
+    .selectFrom('wallets as w')
+    .innerJoin('tokens as t', 't.id', 'w.tokenId')
+    .select(({ ref }) => ['t.symbol as token', ref('w.balance').$notNull().as('amount'), 't.decimals'])
+    .where('w.userId', '=', given.userId)
+    .where('w.balance', '>', 0)
+    .orderBy('t.id'),
+);
+
+/** Wallets with something in them. */
+export function findLeft(db: Queryable, userId: number): Promise<LeftBalance[]> {
+  return left(db, { userId });
+}
+
+/** What is in one balance of a wallet. */
+interface Held {
+  tokenId: number;
+  bucket: Bucket;
+  amount: number;
+}
+
+const heldSql = `
+  select w.token_id as "tokenId", b.bucket, b.amount from wallets w, lateral (values ('available', w.available_balance),
+    ('pending', w.pending_balance), ('star', w.star_balance), ('upgrade', w.upgrade_balance)) b (bucket, amount)
+  where w.user_id = $1 and b.amount > 0 order by 1, 2`;
+
+/** Every balance of a member that is not zero. */
+export function findHeld(tx: Queryable, userId: number): Promise<Held[]> {
+  return tx.query<Held>(heldSql, [userId]);
+}
+
+/** What leaves with a member, by their number or their address. Answers go with their messages. */
+const removals = [
+  // Mails also to other addresses that they left while logged in, unless one is another member's. First, while those are there.
+  `delete from outbox o where lower(o.recipient) = $2 or lower(o.recipient) in (
+      select email from subscriptions where user_id = $1 union select email from contact_messages where user_id = $1
+      union select email from email_changes where user_id = $1)
+    and not exists (select from users u where u.id <> $1 and lower(u.email) = lower(o.recipient))`,
+  'delete from alerts where user_id = $1',
+  'delete from alert_choices where user_id = $1',
+  'delete from push_subscriptions where user_id = $1',
+  'delete from sessions where user_id = $1',
+  'delete from login_challenges where user_id = $1',
+  'delete from known_devices where user_id = $1',
+  'delete from recovery_codes where user_id = $1',
+  'delete from authenticator_offers where user_id = $1',
+  'delete from limit_raises where user_id = $1',
+  'update play_limits set day = null, week = null, month = null where user_id = $1',
+  'delete from recoveries where user_id = $1 or email = $2',
+  'delete from email_changes where user_id = $1 or email = $2',
+  'delete from email_proofs where user_id = $1 or email = $2',
+  'delete from subscriptions where user_id = $1 or email = $2',
+  'delete from contact_messages where user_id = $1 or email = $2',
+] as const;
+
+/** Removes all that is about the person and in no book. @param email in its normal form */
+export async function removePersonal(tx: Queryable, userId: number, email: string | null): Promise<void> {
+  for (const sql of removals) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
+  await tx.query('update acts set named = null where user_id = $1 and named is not null', [userId]);
+}
+
+/**
+ * Takes the person out of the member's row. Their number and their pseudonym stay, for the books and the public pages.
+ * @param passwordHash of a password that nobody knows
+ */
+export async function erasePerson(tx: Queryable, userId: number, passwordHash: string): Promise<void> {
+  await tx.query(
+    `update users set username = 'erased-' || public_id, full_name = null, email = null, email_verified_at = null, avatar = null,
+      picture_public = false, description = null, password_hash = $2, verified = false, second_factor = 'none', totp_secret = null, totp_last_step = null,
+      erased_at = clock_timestamp() where id = $1`,
+    [userId, passwordHash],
+  );
+}

@@ -1,0 +1,96 @@
+import { onlyRow, type Queryable } from '../../core/db/database.ts';
+import { deviceName } from '../../core/http/deviceName.ts';
+import type { Receipts } from '../purchases/receipts/receipts.service.ts';
+import { stopHash } from '../responsible-gaming/keptStops.ts';
+import type { PictureStore } from '../uploads/pictureStore.ts';
+import { profileSql, type SectionName, sections } from './sections.ts';
+
+/** Rows that are read, and stand in memory, at a time. */
+const atATime = 500;
+
+/** What the file is made with. @property site its address */
+export interface ExportTools {
+  db: Queryable;
+  receipts: Receipts;
+  store: Pick<PictureStore, 'publicUrl'>;
+  site: string;
+}
+
+interface Row {
+  readonly [name: string]: unknown;
+}
+
+/** Makes what a row has to be in the file; without one it is as it was read. */
+type Finish = (tools: ExportTools, userId: number, row: Row) => Row | Promise<Row>;
+
+const finish: Partial<Record<SectionName, Finish>> = {
+  sessions: (_tools, _userId, row) => ({ device: deviceName(String(row.browser)), ...row }),
+  devices: (_tools, _userId, { browser, ...row }) => ({ device: browser === null ? null : deviceName(String(browser)), ...row }),
+  movements: (_tools, _userId, { moment, ...row }) => row,
+  purchases: async ({ receipts }, userId, { openingId, ...row }) => ({
+    ...row,
+    receipt: await receiptOf(receipts, userId, openingId, row),
+  }),
+  rounds: (_tools, _userId, { id, ...row }) => row,
+  pictures: ({ store }, _userId, row) => ({ ...row, address: store.publicUrl(String(row.key)) }),
+};
+
+/** The receipt of a purchase again; null where it has none (receipts.repository.ts says when). */
+async function receiptOf(receipts: Receipts, userId: number, openingId: unknown, row: Row): Promise<string | null> {
+  const { lotteryId, numbers, price, at, owner, salt, logSize } = row;
+  if (typeof openingId !== 'string' || typeof owner !== 'string' || typeof salt !== 'string' || typeof logSize !== 'number')
+    return null;
+  if (!Array.isArray(numbers) || !(at instanceof Date)) return null;
+  return receipts.sign({
+    openingId,
+    userId,
+    lotteryId: Number(lotteryId),
+    ticketNumbers: numbers.map(Number),
+    totalPrice: Number(price),
+    boughtAt: at,
+    owner,
+    salt,
+    logSize,
+  });
+}
+
+async function* rowsOf(tools: ExportTools, userId: number, name: SectionName, email: string | null): AsyncGenerator<Row[]> {
+  const { sql, after } = sections[name];
+  const { db } = tools;
+  const made = (rows: Row[]) => Promise.all(rows.map((row) => finish[name]?.(tools, userId, row) ?? row));
+  if (after === undefined) {
+    const params = name === 'keptStops' ? [userId, email === null ? null : stopHash(db, email)] : [userId];
+    yield made(await db.query<Row>(sql, params));
+    return;
+  }
+  let last: Row | undefined;
+  do {
+    const position = after === 'moment' ? [last?.id ?? null, last?.moment ?? null] : [last?.id ?? null];
+    const rows: Row[] = await db.query<Row>(sql, [userId, ...position, atATime]);
+    yield await made(rows);
+    last = rows.length === atATime ? rows.at(-1) : undefined;
+  } while (last !== undefined);
+}
+
+const sectionNames = Object.keys(sections).filter((name): name is SectionName => name in sections);
+
+/**
+ * All that is kept about a member, as the text of one JSON file (`MemberExport`), piece by piece: however much there is, little of it
+ * stands in memory.
+ */
+export async function* exportMember(tools: ExportTools, userId: number, now: Date): AsyncGenerator<string> {
+  const profile = onlyRow(await tools.db.query<Row & { email: string | null }>(profileSql, [userId]));
+  const head = { format: 'snail-lotto-member/1', madeAt: now, site: tools.site, profile };
+  yield JSON.stringify(head, null, 1).slice(0, -2);
+  for (const name of sectionNames) {
+    yield `,\n "${name}": [`;
+    let first = true;
+    for await (const rows of rowsOf(tools, userId, name, profile.email?.toLowerCase() ?? null)) {
+      if (rows.length === 0) continue;
+      yield `${first ? '' : ','}\n  ${rows.map((row) => JSON.stringify(row)).join(',\n  ')}`;
+      first = false;
+    }
+    yield first ? ']' : '\n ]';
+  }
+  yield '\n}\n';
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { onlyRow, type Queryable } from '../../core/db/database.ts';
+import { type Given, statement, tables } from '../../core/db/statement.ts';
+import type { PlayRefusal } from '../responsible-gaming/playRefusals.ts';
+import type { PurchaseProof } from './sealing.ts';
+
+/** Answer of the SQL function buy_tickets (migrations/0151) to one purchase: what happened, as a value. */
+export interface BuyOutcome {
+  outcome:
+    | 'BOUGHT'
+    | 'NUMBERS_TAKEN'
+    | 'LOTTERY_CLOSED'
+    | 'LOTTERY_CANCELLED'
+    | 'SALE_PAUSED'
+    | PlayRefusal
+    | 'NOT_ENOUGH_BALANCE'
+    | 'BALANCE_CHANGED'
+    | 'NOT_VERIFIED'
+    | 'NOT_FOUND'
+    | 'OUT_OF_RANGE'
+    | 'IDEMPOTENCY_MISMATCH'
+    | 'UNAUTHORIZED';
+  purchaseId: number | null;
+  /** Bought, taken or impossible numbers, by outcome. */
+  ticketNumbers: number[] | null;
+  totalPrice: number | null;
+  starBalance: number | null;
+  repeated: boolean;
+  /** For its receipt, of a new purchase only. Null: the round has no opening record, or nothing was bought. */
+  openingId: string | null;
+  owner: string | null;
+  logSize: number | null;
+  boughtAt: Date | null;
+}
+
+export interface BuyOrder {
+  /** Session that must be live; null when the caller has checked it. */
+  sessionId: string | null;
+  userId: number;
+  lotteryId: number;
+  /** Ascending and distinct. */
+  ticketNumbers: readonly number[];
+  idempotencyKey: string | null;
+}
+
+/** An order with what its purchase keeps besides. */
+export interface SealedOrder {
+  order: BuyOrder;
+  proof: PurchaseProof;
+}
+
+/** What came of an order that was not to wait: it may have found its round or the member's wallet locked by somebody else. */
+type QuickOutcome = Omit<BuyOutcome, 'outcome'> & { outcome: BuyOutcome['outcome'] | 'HELD' };
+
+/** The statement of purchases; the bench gives pgbench the same function. */
+const buyTicketsSql = `select place, outcome, purchase_id as "purchaseId", ticket_numbers as "ticketNumbers", total_price as "totalPrice",
+  star_balance as "starBalance", repeated, opening_id as "openingId", owner, log_size as "logSize", bought_at as "boughtAt"
+  from buy_tickets($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+async function buy(
+  db: Queryable,
+  orders: readonly SealedOrder[],
+  wait: boolean,
+  since?: number,
+): Promise<(QuickOutcome | undefined)[]> {
+  const params = [
+    orders.map(({ order }) => order.sessionId),
+    orders.map(({ order }) => order.userId),
+    orders.map(({ order }) => order.lotteryId),
+    orders.map(({ order }) => `{${order.ticketNumbers.join()}}`),
+    orders.map(({ order }) => order.idempotencyKey),
+    orders.map(({ proof }) => proof.salt),
+    orders.map(({ proof }) => proof.seal),
+    orders.map(({ proof }) => proof.receiptKid),
+    wait,
+  ];
+  const rows = await db.query<QuickOutcome & { place: number }>(buyTicketsSql, params, { mayWait: true, since });
+  const outcomes: (QuickOutcome | undefined)[] = orders.map(() => undefined);
+  for (const { place, ...outcome } of rows) outcomes[place - 1] = outcome;
+  return outcomes;
+}
+
+/**
+ * Buys for all of them in one round trip and one transaction, first come first served, and waits for no draw and no other buyer of the
+ * same member.
+ * @param since when the first of them came (performance.now): it is answered in time, however long it has waited
+ * @returns an outcome for each, in their order; null where it would have had to wait: to be bought alone, by buyTickets
+ */
+export async function buyTogether(db: Queryable, orders: readonly SealedOrder[], since: number): Promise<(BuyOutcome | null)[]> {
+  return (await buy(db, orders, false, since)).map((answer) => {
+    if (answer === undefined) throw new Error('A purchase got no answer.');
+    return answer.outcome === 'HELD' ? null : { ...answer, outcome: answer.outcome };
+  });
+}
+
+/** Buys in one round trip and one transaction; waits for a draw, and for other buyers of the same member or number. */
+export async function buyTickets(db: Queryable, order: BuyOrder, proof: PurchaseProof, since?: number): Promise<BuyOutcome> {
+  const answer = onlyRow(await buy(db, [{ order, proof }], true, since));
+  if (answer === undefined || answer.outcome === 'HELD') throw new Error('A purchase that waits was not answered.');
+  return { ...answer, outcome: answer.outcome };
+}
+
+const numbers = statement((given: Given<{ id: number }>) =>
+  tables.selectFrom('lotteries').select('totalTickets').where('id', '=', given.id),
+);
+
+/** Count of numbers in a round that is there. */
+export async function numbersIn(db: Queryable, lotteryId: number): Promise<number> {
+  return onlyRow(await numbers(db, { id: lotteryId })).totalTickets;
+}
+
+const soldIn = statement((given: Given<{ lotteryId: number; lows: readonly number[]; highs: readonly number[] }>) =>
+  tables.selectNoFrom(
+    sql<number[]>`array(select t.ticket_number from unnest(${given.lows}::integer[], ${given.highs}::integer[]) r (low, high)
+      cross join lateral (select t.ticket_number from tickets t
+        where t.lottery_id = ${given.lotteryId} and t.ticket_number between r.low and r.high offset 0) t)`.as('numbers'),
+  ),
+);
+
+/** Sold numbers of a round in some ranges, their ends included. */
+export async function soldWithin(
+  db: Queryable,
+  lotteryId: number,
+  ranges: readonly (readonly [low: number, high: number])[],
+): Promise<number[]> {
+  const given = { lotteryId, lows: ranges.map(([low]) => low), highs: ranges.map(([, high]) => high) };
+  return onlyRow(await soldIn(db, given)).numbers;
+}

@@ -1,0 +1,80 @@
+import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
+import { ApiError } from '../../core/http/errors.ts';
+import { sessionOver } from '../../core/http/refusals.ts';
+import type { PlayRefusal } from '../responsible-gaming/playRefusals.ts';
+import type { BuyOutcome } from './purchases.repository.ts';
+import { formatTicketNumbers } from './ticketNumbers.ts';
+
+/** A purchase that was refused for some of its numbers. */
+class NumbersRefused extends ApiError {
+  readonly ticketNumbers: number[];
+  readonly nearest: number[] | undefined;
+
+  constructor(statusCode: number, code: ErrorCode, message: string, ticketNumbers: number[], nearest?: number[]) {
+    super(statusCode, code, message, { ticketNumber: ticketNumbers.map(String) });
+    this.ticketNumbers = ticketNumbers;
+    this.nearest = nearest;
+  }
+
+  override body(): ErrorBody {
+    return { ...super.body(), ticketNumbers: this.ticketNumbers, ...(this.nearest && { nearest: this.nearest }) };
+  }
+}
+
+interface Refused extends Pick<BuyOutcome, 'ticketNumbers'> {
+  outcome: Exclude<BuyOutcome['outcome'], PlayRefusal>;
+}
+
+/**
+ * The refusal that a buyer is told for every outcome but BOUGHT, and those that come from their own rules (modules/responsible-gaming).
+ * @param total count of numbers in the round; says how wide they are shown
+ * @param nearest what is offered in place of those that are taken
+ */
+export function refusal({ outcome, ticketNumbers }: Refused, total: number, nearest: number[]): ApiError {
+  const numbers = ticketNumbers ?? [];
+  const shown = formatTicketNumbers(numbers, total);
+  const plural = numbers.length > 1;
+  switch (outcome) {
+    case 'NUMBERS_TAKEN': {
+      const sentence = `${plural ? 'Numbers' : 'Number'} ${shown} ${plural ? 'are' : 'is'} already sold. Nothing was charged.`;
+      return new NumbersRefused(409, 'NUMBERS_TAKEN', sentence, numbers, nearest);
+    }
+    case 'OUT_OF_RANGE': {
+      const sentence = `This lottery has no ${plural ? 'numbers' : 'number'} ${shown}.`;
+      return new NumbersRefused(400, 'VALIDATION', sentence, numbers);
+    }
+    case 'LOTTERY_CLOSED':
+      return new ApiError(409, 'LOTTERY_CLOSED', 'The sale of this lottery has ended. Nothing was charged.');
+    case 'LOTTERY_CANCELLED': {
+      const sentence = 'This lottery was cancelled. Nothing was charged; what was paid for its numbers before was given back.';
+      return new ApiError(409, 'LOTTERY_CLOSED', sentence);
+    }
+    case 'SALE_PAUSED': {
+      // For old pages the same as closed: they say the sentence, charge nothing and send nothing again by themselves.
+      const sentence =
+        'The sale of this lottery is paused while the clock is checked. Nothing was charged; please try again in a minute.';
+      return new ApiError(409, 'LOTTERY_CLOSED', sentence);
+    }
+    case 'NOT_ENOUGH_BALANCE':
+      return new ApiError(409, 'NOT_ENOUGH_BALANCE', "You don't have enough balance to buy tickets");
+    case 'BALANCE_CHANGED': {
+      const sentence =
+        'Your balance does not agree with its bookings, so nothing was bought. We look into it; please write to us on the Contact page.';
+      return new ApiError(409, 'BALANCE_CHANGED', sentence);
+    }
+    case 'NOT_VERIFIED':
+      return new ApiError(
+        403,
+        'FORBIDDEN',
+        'Only verified members can buy numbers. Please complete your verification (KYC) first.',
+      );
+    case 'NOT_FOUND':
+      return new ApiError(404, 'NOT_FOUND', 'This lottery does not exist.');
+    case 'IDEMPOTENCY_MISMATCH':
+      return new ApiError(409, 'IDEMPOTENCY_MISMATCH', 'This idempotency key was used for another purchase. Send a new key.');
+    case 'UNAUTHORIZED':
+      return new ApiError(401, 'UNAUTHORIZED', sessionOver);
+    case 'BOUGHT':
+      throw new Error('A purchase is not a refusal.');
+  }
+}

@@ -1,0 +1,35 @@
+import { overrideCookies } from 'serving/overrideCookies';
+import { readOverride } from 'serving/readOverride';
+import type { Override } from 'shared/contracts/override';
+import type { Database } from '../../../core/db/database.ts';
+import { developerOf } from './developers.repository.ts';
+
+/**
+ * Overrides of developers, as this site takes them.
+ * @param site its origin
+ */
+export function openOverrides(db: Database, site: string) {
+  const cookies = overrideCookies(site);
+
+  /** @returns the override and whose it is, or a sentence that says why it does not count here */
+  async function judge(text: string): Promise<{ override: Override; name: string } | string> {
+    const override = readOverride(text, site, Date.now());
+    if (typeof override === 'string') return override;
+    const name = await developerOf(db, override.key, override.app);
+    if (name !== undefined) return { override, name };
+    return `Its key may not run ${override.app} here. The operator of the site allows it: npm run provider -- developers allow ${override.key} ${override.app} --why "develops ${override.app}"`;
+  }
+
+  return {
+    cookies,
+    judge,
+    /** The override of the browser that sends these cookies; undefined for everybody else. The database is asked only about one that is signed. */
+    async ofBrowser(header: string | undefined): Promise<Override | undefined> {
+      const text = cookies.read(header, 'override');
+      const found = text === undefined ? undefined : await judge(text);
+      return typeof found === 'object' ? found.override : undefined;
+    },
+  };
+}
+
+export type Overrides = ReturnType<typeof openOverrides>;

@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable } from '../../../core/db/database.ts';
+import { addToOutbox } from '../../../core/mail/outbox.repository.ts';
+import type { ShownMove, ShownMoves } from '../../../core/site/shownMoves.ts';
+import type { CallWebhook } from './callWebhook.ts';
+import { newsOf } from './newsOf.ts';
+import { releaseMail } from './releaseMail.ts';
+import {
+  claimNews,
+  lockNoting,
+  mostAttempts,
+  noMove,
+  notedMoves,
+  noteFailed,
+  noteMove,
+  noteTaken,
+} from './releaseNews.repository.ts';
+
+export interface FollowDeps {
+  db: Database;
+  /** Finds out which moves the site's pages show. */
+  shown: () => Promise<ShownMoves>;
+  /** Address of the site, which is told. */
+  publicUrl: string;
+  /** Whether the webhook gets what is noted. */
+  calls: boolean;
+  mail: readonly string[];
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/**
+ * Follows the moves of a site: each that comes is noted, with what the webhook will get, and mailed, in one transaction, so that of any
+ * number of processes one tells it, once. What was moved before anybody looked is not told, and nothing before the site's pages show it.
+ * @returns looks once; says how many mails were written
+ */
+export function followSite({ db, shown, publicUrl, calls, mail, log }: FollowDeps): () => Promise<number> {
+  let seen: number | undefined;
+
+  async function tell(tx: Queryable, { hash, move }: ShownMove): Promise<number> {
+    const news = newsOf(move, publicUrl);
+    if (news === null) {
+      await noteMove(tx, hash, null);
+      return 0;
+    }
+    await noteMove(tx, hash, calls ? JSON.stringify(news) : null);
+    for (const to of mail) await addToOutbox(tx, releaseMail(to, news));
+    log.info({ revision: move.revision, what: move.what }, 'Somebody is told of a move of the site');
+    return mail.length;
+  }
+
+  return async () => {
+    const { revision, moves: all } = await shown();
+    if (revision === seen) return 0;
+    if (revision > 0 && all.length === 0)
+      log.warn({ revision }, 'The site says of which move its pages are, and that move cannot be read: it is told to nobody');
+    const mails = await db.transaction(async (tx) => {
+      await lockNoting(tx);
+      const noted = await notedMoves(tx);
+      const last = all.at(-1);
+      const at = all.findLastIndex(({ hash }) => noted.has(hash));
+      if (at < 0 && !isNew(noted)) {
+        const isFirst = noted.size === 0;
+        if (isFirst || last) await noteMove(tx, last?.hash ?? noMove, null);
+        if (isFirst) log.info({ revision }, 'The moves of the site are followed from here on');
+        else if (last)
+          log.warn(
+            { revision },
+            'The site has other moves than those that were followed: its newest one is where telling begins anew',
+          );
+        return 0;
+      }
+      let written = 0;
+      for (const each of all.slice(at + 1)) written += await tell(tx, each);
+      return written;
+    });
+    // A move that cannot be read yet is looked for again.
+    if (all.length === 0 || all.at(-1)?.move.revision === revision) seen = revision;
+    return mails;
+  };
+}
+
+/** Whether the site had no move when it was first looked at, and none was noted since. */
+const isNew = (noted: ReadonlySet<string>) => noted.size === 1 && noted.has(noMove);
+
+interface SendDeps {
+  db: Database;
+  call: CallWebhook;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Sends the webhook what is due, until there is nothing or `stopped` is aborted. May run in any number of processes at once. */
+export async function sendNews({ db, call, log }: SendDeps, stopped?: AbortSignal): Promise<void> {
+  while (!stopped?.aborted) {
+    const news = await claimNews(db);
+    if (!news) return;
+    const { id, move, body, attempts } = news;
+    const reason = await call(move, body ?? '');
+    if (reason === null) await noteTaken(db, id);
+    else {
+      const last = attempts >= mostAttempts;
+      // Once when it begins and once when it ends; in between the metrics have it.
+      if (attempts === 1)
+        log.warn({ reason }, 'The address of RELEASE_WEBHOOK did not take a move of the site: it is tried again');
+      if (last)
+        log.warn({ reason, attempts }, 'The address of RELEASE_WEBHOOK did not take a move of the site, which is given up');
+      await noteFailed(db, id, reason, last);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { PageReport } from 'shared/contracts/reports';
+import { blockOf, isThisMachine } from '../../../core/http/network.ts';
+
+/** In this time, ms, a block of addresses tells each thing of a release once. */
+export const windowMs = 10 * 60_000;
+/** Outcomes of parts, and errors, that one vote has of a release: a page has fewer parts, and judges take ten errors for one (deploy/src/judge). */
+const mostParts = 20;
+const mostErrors = 10;
+/** Things that one process keeps in mind of a window. */
+const mostKept = 200_000;
+
+/**
+ * Whose reports count. Anybody can send reports, and a canary is judged by them: so a block of addresses (a /24, a household of IPv6) has one vote
+ * in ten minutes. It counts one visit of a release, and each outcome of each of its parts once. Whoever wants to end a canary needs many
+ * networks, not many requests. Addresses are kept in the memory of this process for that time and nowhere else.
+ */
+export class Votes {
+  readonly #factor: number;
+  readonly #now: () => number;
+  readonly #most: number;
+  #window = 0;
+  #counts = new Map<string, number>();
+
+  /**
+   * @param factor multiplies what a block may tell; load tests raise it
+   * @param now epoch ms
+   */
+  constructor(factor: number, now: () => number, most = mostKept) {
+    this.#factor = factor;
+    this.#now = now;
+    this.#most = most;
+  }
+
+  /** What counts of a report. @param address of whoever sent it */
+  counted({ visit, parts, errors, vitals }: PageReport, address: string): PageReport {
+    return {
+      visit: [...new Set(visit)].filter((release) => this.mayCount(release, 'visit', address)),
+      parts: parts.filter(
+        ({ release, part, outcome }) =>
+          this.mayCount(release, `${outcome} ${part}`, address) && this.mayCount(release, 'parts', address, mostParts),
+      ),
+      errors: errors
+        .filter(({ release }) => this.mayCount(release, 'errors', address))
+        .map((error) => (isThisMachine(address) ? error : { ...error, count: Math.min(error.count, mostErrors * this.#factor) })),
+      vitals: vitals.filter(({ release, name }) => this.mayCount(release, name, address)),
+    };
+  }
+
+  /** Counts it, if the block has not told it in this window. @param what of the release @param most times that it counts */
+  mayCount(release: string, what: string, address: string, most = 1): boolean {
+    // Whoever works or measures on this machine; strangers come with another address, also through a proxy that TRUST_PROXY names.
+    if (isThisMachine(address)) return true;
+    const window = Math.floor(this.#now() / windowMs);
+    if (window !== this.#window) this.#counts.clear();
+    this.#window = window;
+    const key = `${blockOf(address)} ${release} ${what}`;
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= most * this.#factor || (count === 0 && this.#counts.size >= this.#most)) return false;
+    this.#counts.set(key, count + 1);
+    return true;
+  }
+}

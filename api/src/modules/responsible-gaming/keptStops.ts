@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../core/db/database.ts';
+import { type Given, statement, tables } from '../../core/db/statement.ts';
+import { keyedHash } from '../../core/secrets/keyedHash.ts';
+import { type StoredBreak, writeBreak } from './protection.repository.ts';
+
+const now = sql<Date>`clock_timestamp()`;
+
+/** What a break or exclusion of a member who left is kept by: a keyed hash of their address. */
+export const stopHash = (db: Queryable, email: string): string => keyedHash(db, 'kept-stop', email).toString('base64url');
+
+const keepSql = `
+  insert into kept_stops as k (email_hash, kind, began_at, ends_at) values ($1, $2, $3, $4)
+  on conflict (email_hash) do update set
+    kind = case when k.kind = 'exclusion' and k.ends_at > clock_timestamp() then k.kind else excluded.kind end,
+    began_at = least(k.began_at, excluded.began_at), ends_at = greatest(k.ends_at, excluded.ends_at)`;
+
+/**
+ * Keeps what stops a member from playing beyond their account.
+ * @param email in its normal form
+ */
+export async function keepStop(tx: Queryable, email: string, { kind, beganAt, endsAt }: StoredBreak): Promise<void> {
+  await tx.query(keepSql, [stopHash(tx, email), kind, new Date(beganAt), new Date(endsAt)]);
+}
+
+/** What goes on for an address, and stops the member longer than what stops them already. */
+const keptFor = statement((given: Given<{ emailHash: string; userId: number }>) =>
+  tables
+    .selectFrom('keptStops as k')
+    .leftJoin('playLimits as m', (join) => join.on('m.userId', '=', given.userId))
+    .select(['k.kind', 'k.beganAt', 'k.endsAt'])
+    .where('k.emailHash', '=', given.emailHash)
+    .where('k.endsAt', '>', now)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('m.stoppedUntil', 'is', null),
+        eb('m.stoppedUntil', '<', eb.ref('k.endsAt')),
+        and([eb('k.kind', '=', sql.lit('exclusion')), eb('m.excluded', '=', sql.lit(false))]),
+      ]),
+    ),
+);
+
+/**
+ * Puts a member whose address was proved on the break or exclusion that was running when somebody with this address left.
+ * @param email in its normal form
+ */
+export async function takeUpStop(tx: Queryable, userId: number, email: string): Promise<void> {
+  // Nobody could leave where there is no key.
+  if (tx.fairKey === undefined) return;
+  const [kept] = await keptFor(tx, { emailHash: stopHash(tx, email), userId });
+  if (kept === undefined) return;
+  await writeBreak(tx, userId, { kind: kept.kind, beganAt: kept.beganAt.getTime(), endsAt: kept.endsAt.getTime() });
+}
+
+const running = statement(() => tables.selectFrom('keptStops').select('emailHash').where('endsAt', '>', now));
+
+/** Hashes of the addresses whose owners left while on a break that goes on. */
+export async function hashesOfStopped(db: Queryable): Promise<ReadonlySet<string>> {
+  return new Set((await running(db, {})).map(({ emailHash }) => emailHash));
+}
+
+/** Forgets those that are over. */
+export async function dropOverStops(db: Queryable): Promise<void> {
+  await db.query('delete from kept_stops where ends_at <= clock_timestamp()');
+}

@@ -1,0 +1,38 @@
+import type { Command } from '../../../core/command/command.ts';
+import { wholeNumber } from '../../../core/command/numbers.ts';
+import { OperatorError } from '../../../core/command/operatorError.ts';
+import { table } from '../../../core/command/table.ts';
+import { mailWords, tellMember } from '../../accounts/members/tellMember.ts';
+import { listOrdersOfAll, markFulfilled } from './orders.repository.ts';
+
+export const orderCommands: readonly Command[] = [
+  {
+    name: 'orders list',
+    usage: '[--all]',
+    summary: 'Product prizes that are to be handed over; with --all also those that were',
+    options: { all: { type: 'boolean' } },
+    args: [0, 0],
+    run: async ({ db }, _args, options) => {
+      const orders = await listOrdersOfAll(db, options.all === true ? undefined : 'open');
+      const rows = orders.map((o) => [o.id, o.name, o.username, o.lotteryId, new Date(o.createdAt).toISOString(), o.status]);
+      return { lines: table(['id', 'prize', 'member', 'round', 'since', 'status'], rows), data: orders };
+    },
+  },
+  {
+    name: 'orders fulfil',
+    usage: '<id>',
+    summary: 'Record that a product prize was handed over',
+    args: [1, 1],
+    act: { args: [0], tells: true },
+    run: async (context, [idText = '']) => {
+      const id = wholeNumber('The id', idText, 1);
+      const { username, mailed } = await context.db.transaction(async (tx) => {
+        const order = await markFulfilled(tx, id);
+        if (order === undefined) throw new OperatorError(`There is no open order ${id}.`);
+        const told = await tellMember(tx, context, order.userId, 'prize handed over', [['Prize', order.name]]);
+        return { username: order.username, mailed: told };
+      });
+      return { lines: [`Order ${id} is fulfilled. ${mailWords(username, mailed)}`], data: { id, status: 'fulfilled', mailed } };
+    },
+  },
+];

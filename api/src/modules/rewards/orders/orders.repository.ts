@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { LotteryOrder } from 'shared/contracts/orders';
+import type { Page } from 'shared/contracts/paging';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import { type Given, ifGiven, type RowOf, statement, tables } from '../../../core/db/statement.ts';
+import { type RowFor, writtenColumns } from '../../../core/db/writtenColumns.ts';
+import { limitOffset, toPage } from '../../../core/paging.ts';
+
+/** Filters: one member's orders (undefined: everybody's, for the operator), and a status. */
+interface OrderFilter {
+  userId?: number | undefined;
+  status?: LotteryOrder['status'] | undefined;
+}
+
+/** `userId` is the member's public id: the database's own goes out with no order. */
+const columns = ['o.id', 'o.name', 'o.lotteryId', 'o.rewardId', 'u.publicId as userId', 'o.createdAt', 'o.fulfilledAt'] as const;
+
+const ordersOfMembers = () => tables.selectFrom('orders as o').innerJoin('users as u', 'u.id', 'o.userId');
+
+const filtered = (given: Given<OrderFilter>) =>
+  ordersOfMembers().where(({ and, eb, ref }) =>
+    and([
+      ifGiven(given.userId, 'bigint', (id) => eb('o.userId', '=', id)),
+      ifGiven(given.status, 'text', (status) => sql<boolean>`(${ref('o.fulfilledAt')} is null) = (${status} = 'open')`),
+    ]),
+  );
+
+const listed = statement((given: Given<OrderFilter & { limit: number; offset: number }>) =>
+  filtered(given).select(columns).orderBy('o.id', 'desc').limit(given.limit).offset(given.offset),
+);
+
+const counted = statement((given: Given<OrderFilter>) => filtered(given).select(({ fn }) => fn.countAll<number>().as('count')));
+
+function toOrder<Row extends RowOf<typeof listed>>({ createdAt, fulfilledAt, ...order }: Row) {
+  return {
+    ...order,
+    status: fulfilledAt === null ? ('open' as const) : ('fulfilled' as const),
+    createdAt: createdAt.getTime(),
+    fulfilledAt: fulfilledAt?.getTime() ?? null,
+  };
+}
+
+/** A member's orders, the latest first. */
+export async function listOrders(
+  db: Queryable,
+  filter: OrderFilter & { userId: number },
+  page: { page: number; limit: number },
+): Promise<Page<LotteryOrder>> {
+  const rows = await listed(db, { ...filter, ...limitOffset(page) });
+  const total = onlyRow(await counted(db, filter)).count;
+  return toPage(rows.map(toOrder), total, page.limit);
+}
+
+const listedForOperator = statement((given: Given<OrderFilter>) =>
+  filtered(given).select(columns).select('u.username').orderBy('o.id', 'desc').limit(sql.lit(1000)),
+);
+
+/** Everybody's orders with the names that they log in with, for the operator: the latest thousand. */
+export async function listOrdersOfAll(db: Queryable, status: OrderFilter['status']) {
+  return (await listedForOperator(db, { userId: undefined, status })).map(toOrder);
+}
+
+const found = statement((given: Given<{ id: number; userId: number }>) =>
+  ordersOfMembers().select(columns).where('o.id', '=', given.id).where('o.userId', '=', given.userId),
+);
+
+/** One order of a member. */
+export async function findOrder(db: Queryable, userId: number, id: number): Promise<LotteryOrder | undefined> {
+  const [row] = await found(db, { id, userId });
+  return row && toOrder(row);
+}
+
+const fromLotteries = statement((given: Given<{ userId: number; lotteryIds: readonly number[] }>) =>
+  ordersOfMembers()
+    .select(columns)
+    .where('o.userId', '=', given.userId)
+    .where(({ eb, fn }) => eb('o.lotteryId', '=', fn.any(sql<number[]>`${given.lotteryIds}::bigint[]`))),
+);
+
+/** A member's orders from some rounds, in no order. */
+export async function ordersOfLotteries(db: Queryable, userId: number, lotteryIds: readonly number[]): Promise<LotteryOrder[]> {
+  return (await fromLotteries(db, { userId, lotteryIds })).map(toOrder);
+}
+
+const written = writtenColumns('orders', ['lotteryId', 'rewardId', 'userId', 'name']);
+
+const inserted = statement((given: Given<RowFor<typeof written>>) =>
+  tables.insertInto('orders').values(written.from(given)).returning('id'),
+);
+
+/** Made by the draw of a product prize. */
+export async function insertOrder(tx: Queryable, order: RowFor<typeof written>): Promise<number> {
+  return onlyRow(await inserted(tx, order)).id;
+}
+
+const fulfilled = statement((given: Given<{ id: number }>) =>
+  tables
+    .updateTable('orders as o')
+    .from('users as u')
+    .set({ fulfilledAt: sql<Date>`clock_timestamp()` })
+    .whereRef('u.id', '=', 'o.userId')
+    .where('o.id', '=', given.id)
+    .where('o.fulfilledAt', 'is', null)
+    .returning(['o.userId', 'o.name', 'u.username']),
+);
+
+/** @returns whose it is, and what; undefined when there is no open order with this id */
+export async function markFulfilled(db: Queryable, id: number): Promise<RowOf<typeof fulfilled> | undefined> {
+  return (await fulfilled(db, { id }))[0];
+}

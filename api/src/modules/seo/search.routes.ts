@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { alertsWorkerPath, siteManifestPath } from 'shared/contracts/alertsWorker';
+import { Type } from 'typebox';
+import type { RouteOptions } from '../../core/deps.ts';
+import { siteManifest } from './siteManifest.ts';
+import { type SitemapKind, sitemapFreshMs, sitemapsOf } from './sitemaps.ts';
+
+const Params = Type.Object({
+  kind: Type.Union([Type.Literal('rounds'), Type.Literal('prizes')]),
+  // No site will ever have more sitemaps.
+  number: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+});
+
+/**
+ * What search engines and home screens ask a site for: GET /robots.txt, /sitemap.xml with its parts, and /site.webmanifest.
+ */
+export async function searchRoutes(app: FastifyInstance, { deps }: RouteOptions): Promise<void> {
+  const { origin } = new URL(deps.config.publicUrl);
+  const sitemaps = sitemapsOf(deps.lists ?? deps.db, origin);
+  const hidden = { schema: { hide: true } };
+
+  app.get('/robots.txt', hidden, async (_request, reply) =>
+    reply.header('cache-control', aWhile).type('text/plain; charset=utf-8').send(robots(origin)),
+  );
+  app.get('/sitemap.xml', hidden, async (_request, reply) => sendXml(reply, await sitemaps.index()));
+  app.get('/sitemaps/pages.xml', hidden, async (_request, reply) => sendXml(reply, sitemaps.pages()));
+  app.get<{ Params: { kind: SitemapKind; number: number } }>(
+    '/sitemaps/:kind-:number.xml',
+    { schema: { hide: true, params: Params } },
+    async (request, reply) => {
+      const text = await sitemaps.of(request.params.kind, request.params.number);
+      if (text !== null) return sendXml(reply, text);
+      reply.header('cache-control', 'no-store');
+      return reply.callNotFound();
+    },
+  );
+  app.get(siteManifestPath, hidden, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(JSON.stringify(siteManifest)),
+  );
+}
+
+const aWhile = `public, max-age=${sitemapFreshMs / 1_000}`;
+
+const sendXml = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.header('cache-control', aWhile).type('application/xml; charset=utf-8').send(text);
+
+/**
+ * Everything may be read. The API as well: a crawler that runs scripts shows the lists of a document without content by it. But not what
+ * never ends (live events), what only members call, and links that were mailed to one.
+ */
+const robots = (origin: string): string =>
+  [
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /api/lotteries/*/live',
+    'Disallow: /api/auth/',
+    'Disallow: /api/user-auth/',
+    'Disallow: /register/',
+    `Disallow: ${alertsWorkerPath}`,
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');

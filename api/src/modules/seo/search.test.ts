@@ -1,0 +1,131 @@
+import { siteManifestPath } from 'shared/contracts/alertsWorker';
+import { sharePicture, touchIconPath } from 'shared/contracts/sitePictures';
+import sharp from 'sharp';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { behindGuards } from '../../../testkit/behindGuards.ts';
+import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
+import { testFairLog } from '../../../testkit/deciders.ts';
+import { addLottery } from '../../../testkit/lotteries.ts';
+import { openTestApp } from '../../../testkit/testApp.ts';
+import type { App } from '../../app/app.ts';
+import { cancelLottery } from '../lotteries/cancellation/cancellation.service.ts';
+import { idsInSitemap } from './sitemaps.ts';
+
+const origin = 'https://lotto.example.com';
+
+describe('what search engines and home screens ask for', () => {
+  let test: TestDatabase;
+  let app: App;
+  let running: number;
+  let drawn: number;
+  let cancelled: number;
+
+  beforeAll(async () => {
+    test = await pgliteKind.open();
+    [running, drawn, cancelled] = [await addLottery(test.db), await addLottery(test.db), await addLottery(test.db)];
+    await behindGuards(
+      test.db,
+      "update lotteries set drawn_at = '2026-01-02T03:04:05Z', winner_ticket = 1, block_hash = '0x00' where id = $1 returning id",
+      [drawn],
+    );
+    app = await openTestApp(test.db, { publicUrl: `${origin}/` });
+    await cancelLottery({ db: test.db, fairLog: testFairLog, announcer: app.announcer }, cancelled, 'No prize, sorry');
+  });
+  afterAll(async () => {
+    await app.close();
+    await test.drop();
+  });
+
+  const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+
+  it('robots are led to the sitemap, and may read all pages', async () => {
+    const answer = await app.inject('/robots.txt');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=600',
+    });
+    expect(answer.body).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+    const closed = [...answer.body.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+    expect(closed).toContain('/api/lotteries/*/live');
+    // A page that says "noindex" has to be read for it.
+    for (const page of ['/', '/lottery/7', '/account', '/login', '/pictures/share.png'])
+      expect(closed.filter((path) => page.startsWith(path))).toEqual([]);
+  });
+
+  it('the sitemap leads to every public page: lists, prizes, rounds that run or have ended', async () => {
+    const index = await app.inject('/sitemap.xml');
+    expect(index.headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8' });
+    const parts = locations(index.body);
+    expect(parts).toEqual(['pages', 'prizes-0', 'rounds-0'].map((name) => `${origin}/sitemaps/${name}.xml`));
+    const [pages, prizes, rounds] = await Promise.all(
+      parts.map(async (url = '') => (await app.inject(new URL(url).pathname)).body),
+    );
+    expect(locations(pages ?? '')).toEqual(
+      ['/', '/reward', '/lottery', '/policy', '/result', '/payouts', '/contact'].map((path) => origin + path),
+    );
+    expect(locations(prizes ?? '')).toHaveLength(3);
+    expect(locations(rounds ?? '')).toEqual([drawn, running].map((id) => `${origin}/lottery/${id}`));
+    expect(rounds).toContain(`<loc>${origin}/lottery/${drawn}</loc><lastmod>2026-01-02T03:04:05.000Z</lastmod>`);
+    expect(rounds).toMatch(new RegExp(`/lottery/${running}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT`));
+  });
+
+  it.each([
+    '/sitemaps/rounds-1.xml',
+    '/sitemaps/members-0.xml',
+    '/sitemaps/rounds-x.xml',
+    '/sitemaps/rounds--1.xml',
+    '/sitemaps/',
+  ])('%s is no sitemap', async (path) => {
+    const answer = await app.inject(path);
+    expect([400, 404]).toContain(answer.statusCode);
+    expect(answer.headers['content-type']).toContain('application/json');
+  });
+
+  it('the manifest opens the site in a window of its own, with icons that are what it says, and is asked for anew each time', async () => {
+    const answer = await app.inject(siteManifestPath);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/manifest+json; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(answer.json()).toMatchObject({ name: 'Snail Lotto', display: 'standalone', start_url: '/' });
+    const Icons = Type.Object({
+      icons: Type.Array(Type.Object({ src: Type.String(), sizes: Type.String(), type: Type.String(), purpose: Type.String() })),
+    });
+    const { icons } = Value.Parse(Icons, answer.json());
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+    for (const { src, sizes, type } of icons) {
+      const picture = await app.inject(src);
+      const { width, height, format } = await sharp(picture.rawPayload).metadata();
+      expect([picture.headers['content-type'], `${width}x${height}`, `image/${format}`]).toEqual([type, sizes, type]);
+    }
+  });
+
+  it('the picture of a shared link has the size that documents say, and is not sent twice', async () => {
+    const answer = await app.inject(sharePicture.path);
+    const { width, height } = await sharp(answer.rawPayload).metadata();
+    expect({ width, height }).toEqual({ width: sharePicture.width, height: sharePicture.height });
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    const again = await app.inject({ url: sharePicture.path, headers: { 'if-none-match': `${answer.headers.etag}` } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await sharp((await app.inject(touchIconPath)).rawPayload).metadata()).width).toBe(180);
+  });
+
+  it('more rounds than a sitemap holds are in the next one', async () => {
+    const far = idsInSitemap + 1;
+    // Nobody opens twenty thousand rounds for a test: the next one has a high number.
+    await test.db.query(`alter table lotteries alter column id restart with ${far}`);
+    expect(await addLottery(test.db)).toBe(far);
+    const other = await openTestApp(test.db, { publicUrl: origin });
+    try {
+      expect(locations((await other.inject('/sitemap.xml')).body).slice(-2)).toEqual([
+        `${origin}/sitemaps/rounds-1.xml`,
+        `${origin}/sitemaps/rounds-0.xml`,
+      ]);
+      expect(locations((await other.inject('/sitemaps/rounds-1.xml')).body)).toEqual([`${origin}/lottery/${far}`]);
+      expect(locations((await other.inject('/sitemaps/rounds-0.xml')).body)).not.toContain(`${origin}/lottery/${far}`);
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { listedPaths } from 'shared/contracts/listedPages';
+import { paths } from 'shared/contracts/paths';
+import type { Queryable } from '../../core/db/database.ts';
+import { type Listed, listPrizes, listRounds, readHighestIds } from './sitemap.repository.ts';
+import { sitemapIndexText, sitemapText } from './sitemapText.ts';
+
+/** Ids in one sitemap. The protocol allows 50,000 addresses; this many are some 2 MB. */
+export const idsInSitemap = 20_000;
+
+/** How long a sitemap is given again, ms: search engines ask for it a few times a day. */
+export const sitemapFreshMs = 10 * 60_000;
+
+/** Texts that are kept: the index, prizes, the latest rounds and some of those before. */
+const mostKept = 8;
+
+const kinds = {
+  rounds: { list: listRounds, path: paths.lottery },
+  prizes: { list: listPrizes, path: paths.reward },
+} satisfies Record<
+  string,
+  { list: (db: Queryable, range: { after: number; last: number }) => Promise<Listed[]>; path: (id: number) => string }
+>;
+
+export type SitemapKind = keyof typeof kinds;
+
+/**
+ * The site's public pages for search engines: a list of sitemaps, and those by their ids, so that each stays where it is while rounds come.
+ * @param origin of the site, e.g. `https://lotto.example.com`
+ */
+export function sitemapsOf(db: Queryable, origin: string) {
+  const kept = new Map<string, { text: Promise<string | null>; until: number }>();
+
+  /** Those who ask at the same time share one question; a failure is asked again. */
+  function keep(name: string, make: () => Promise<string | null>): Promise<string | null> {
+    const found = kept.get(name);
+    if (found && found.until > performance.now()) return found.text;
+    kept.delete(name);
+    const [oldest] = kept.keys();
+    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+    const fresh = { text: make(), until: performance.now() + sitemapFreshMs };
+    kept.set(name, fresh);
+    fresh.text.catch(() => {
+      if (kept.get(name) === fresh) kept.delete(name);
+    });
+    return fresh.text;
+  }
+
+  const address = (name: string) => ({ url: `${origin}/sitemaps/${name}.xml` });
+
+  return {
+    /** Every sitemap there is: pages, prizes and rounds, the latest of each kind first. */
+    async index(): Promise<string> {
+      const text = await keep('index', async () => {
+        const highest = await readHighestIds(db);
+        const numbers = (kind: SitemapKind) =>
+          Array.from({ length: Math.ceil(highest[kind] / idsInSitemap) }, (_, index) => address(`${kind}-${index}`)).reverse();
+        return sitemapIndexText([address('pages'), ...numbers('prizes'), ...numbers('rounds')]);
+      });
+      return text ?? '';
+    },
+    /** Pages that are not about one thing. */
+    pages: (): string => sitemapText(listedPaths().map((path) => ({ url: `${origin}${path}` }))),
+    /** Pages of the things with these ids; null where there is none. @param number from 0 */
+    of(kind: SitemapKind, number: number): Promise<string | null> {
+      const { list, path } = kinds[kind];
+      return keep(`${kind}-${number}`, async () => {
+        const found = await list(db, { after: number * idsInSitemap, last: (number + 1) * idsInSitemap });
+        if (found.length === 0) return null;
+        return sitemapText(found.map(({ id, changedAt }) => ({ url: `${origin}${path(id)}`, changedAt })));
+      });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Bundle } from 'shared/contracts/fair';
+import { quicknet } from 'shared/fair/beacon';
+import { inclusionRanges, joined, nodesOf } from 'shared/fair/merkle';
+import { readResult } from 'shared/fair/readRecords';
+import type { Deps } from '../../../core/deps.ts';
+import type { BeaconSource } from '../../../core/draw-sources/beaconSource.ts';
+import { findNodes } from '../fairLog.repository.ts';
+import { latestCheckpoint } from '../fairLog.service.ts';
+import { Nodes } from '../grow.ts';
+import { findPublished, type PlacedRecord, type PublishedRound, recordsOfRound } from './bundle.repository.ts';
+
+/** What bundles are read with. */
+export interface BundleDeps extends Pick<Deps, 'db' | 'fairLog'> {
+  /** The beacon that this site simulates. */
+  ownBeacon(): Promise<Omit<BeaconSource, 'round'>>;
+}
+
+/** A bundle apart from its list of owners, which may be long. */
+export interface BundleFrame {
+  frame: Omit<Bundle, 'owners'>;
+  /** Count of numbers in the list of owners; undefined where there is none. */
+  numbers: number | undefined;
+}
+
+/**
+ * Everything about a round that was published, with proofs that it stands in the log as it is now.
+ * @returns undefined before the freeze or a cancellation, and for a round that was opened before the log began
+ */
+export async function bundleFrame(deps: BundleDeps, id: number): Promise<BundleFrame | undefined> {
+  const { db, fairLog } = deps;
+  const round = await findPublished(db, id);
+  if (round === undefined || round.openingId === null || (round.freezeId ?? round.cancelId) === null) return undefined;
+  const cancelled = round.cancelId !== null;
+  const ids = [round.openingId, cancelled ? round.cancelId : round.freezeId, cancelled ? null : round.resultId].filter(
+    (each) => each !== null,
+  );
+  const records = await recordsOfRound(db, id, ids, { freezes: !cancelled });
+  const texts = Object.fromEntries(records.filter((each) => ids.includes(each.id)).map(({ kind, text }) => [kind, text]));
+  // After the records, so that it has them all.
+  const { size, note } = await latestCheckpoint(db, fairLog);
+  return {
+    frame: {
+      opening: texts.opening ?? '',
+      ...texts,
+      ...(texts.result === undefined ? {} : await decidedBy(deps, round, texts.result)),
+      log: { checkpoint: note, records: await placesOf(deps, records, size) },
+    },
+    numbers: cancelled ? undefined : round.totalTickets,
+  };
+}
+
+/** What decided the round, as its result names it. */
+async function decidedBy(deps: BundleDeps, { drawChain, blockTime }: PublishedRound, text: string) {
+  const { decided } = readResult(text);
+  if (decided.rule === 'v1') {
+    const chain = drawChain === 'bsc' ? ('bsc' as const) : ('simulated' as const);
+    const time = Math.floor((blockTime?.getTime() ?? 0) / 1000);
+    return { block: { chain, number: decided.block, hash: decided.hash, time } };
+  }
+  const beacon = await beaconOf(deps, drawChain);
+  const { beaconRound: round, signature } = decided;
+  return beacon === undefined ? {} : { beacon: { ...beacon, round, signature } };
+}
+
+/** The beacon of a chain's hash; undefined for a simulated one of another key than ours. */
+async function beaconOf({ ownBeacon }: BundleDeps, chain: string | null) {
+  if (chain === quicknet.hash) {
+    const { publicKey, genesis, period } = quicknet;
+    return { chain, publicKey, genesis, period };
+  }
+  const { chainHash, publicKey, genesis, period } = await ownBeacon();
+  return chain === chainHash ? { chain, publicKey, genesis, period } : undefined;
+}
+
+/** Where records stand in a log of `size` records, and the proofs. */
+async function placesOf({ db }: BundleDeps, records: readonly PlacedRecord[], size: number): Promise<Bundle['log']['records']> {
+  const ranges = records.map(({ index }) => inclusionRanges(index, size));
+  const wanted = ranges.flat().flatMap(nodesOf);
+  const found = await findNodes(db, wanted);
+  const nodes = new Nodes(found.map((node) => ({ ...node, hash: Buffer.from(node.hash, 'hex') })));
+  return records.map(({ kind, index }, place) => ({
+    record: kind,
+    index,
+    proof: (ranges[place] ?? []).map((range) =>
+      Buffer.from(joined(nodesOf(range).map((node) => nodes.hashOf(node)))).toString('hex'),
+    ),
+  }));
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { TreeNode } from 'shared/fair/merkle';
+import type { RecordKind } from 'shared/fair/records';
+import { onlyRow, type Queryable } from '../../core/db/database.ts';
+import { type Given, statement, tables } from '../../core/db/statement.ts';
+
+/** Whoever appends holds it until the transaction ends: indices have no gap, and each checkpoint continues the one before. */
+const appendLock = 7_206_962;
+
+export async function lockAppending(tx: Queryable): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [appendLock]);
+}
+
+const counted = statement(() =>
+  tables.selectFrom('logRecords').select(({ fn }) => fn.coalesce(fn.max('index'), sql.lit(-1)).as('last')),
+);
+
+/** Count of records. */
+export async function countRecords(db: Queryable): Promise<number> {
+  return onlyRow(await counted(db, {})).last + 1;
+}
+
+export interface StoredNode extends TreeNode {
+  /** 64 hex digits. */
+  hash: string;
+}
+
+const asked = statement((given: Given<{ levels: readonly number[]; indices: readonly number[] }>) =>
+  tables
+    .selectFrom(
+      sql<TreeNode>`unnest(${given.levels}::integer[], ${given.indices}::bigint[])`.as<'asked'>(sql`asked (level, index)`),
+    )
+    .innerJoin('logNodes as n', (join) => join.onRef('n.level', '=', 'asked.level').onRef('n.index', '=', 'asked.index'))
+    .select(['n.level', 'n.index', 'n.hash']),
+);
+
+/** The nodes that are asked for, in any order, as far as they are full. */
+export function findNodes(db: Queryable, nodes: readonly TreeNode[]): Promise<StoredNode[]> {
+  return asked(db, { levels: nodes.map(({ level }) => level), indices: nodes.map(({ index }) => index) });
+}
+
+const newest = statement(() => tables.selectFrom('logCheckpoints').select(['size', 'note']).orderBy('size', 'desc').limit(1));
+
+/** The checkpoint as it was signed last; undefined for an empty log. */
+export async function newestCheckpoint(db: Queryable): Promise<{ size: number; note: string } | undefined> {
+  return (await newest(db, {}))[0];
+}
+
+/** What one append writes. */
+export interface Appended {
+  records: readonly { index: number; id: string; kind: RecordKind; lotteryId: number; text: string }[];
+  nodes: readonly StoredNode[];
+  texts: readonly { hash: string; text: string }[];
+  checkpoint: { size: number; note: string };
+}
+
+/** Writes all of an append in one statement. A text that is there already stays. */
+export async function insertAppended(tx: Queryable, { records, nodes, texts, checkpoint }: Appended): Promise<void> {
+  await tx.query(
+    `with records as (
+       insert into log_records (index, id, kind, lottery_id, text)
+       select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[])
+     ), nodes as (
+       insert into log_nodes (level, index, hash) select * from unnest($6::integer[], $7::bigint[], $8::text[])
+     ), texts as (
+       insert into log_texts (hash, text) select * from unnest($9::text[], $10::text[]) on conflict do nothing
+     )
+     insert into log_checkpoints (size, note) values ($11, $12)`,
+    [
+      records.map(({ index }) => index),
+      records.map(({ id }) => id),
+      records.map(({ kind }) => kind),
+      records.map(({ lotteryId }) => lotteryId),
+      records.map(({ text }) => text),
+      nodes.map(({ level }) => level),
+      nodes.map(({ index }) => index),
+      nodes.map(({ hash }) => hash),
+      texts.map(({ hash }) => hash),
+      texts.map(({ text }) => text),
+      checkpoint.size,
+      checkpoint.note,
+    ],
+  );
+}
+
+const nodeRange = statement((given: Given<{ level: number; from: number; to: number }>) =>
+  tables
+    .selectFrom('logNodes')
+    .select('hash')
+    .where('level', '=', given.level)
+    .where('index', '>=', given.from)
+    .where('index', '<', given.to)
+    .orderBy('index'),
+);
+
+/** Hashes of neighbouring nodes of a level, as far as they are full. */
+export async function nodesBetween(db: Queryable, level: number, from: number, to: number): Promise<string[]> {
+  return (await nodeRange(db, { level, from, to })).map(({ hash }) => hash);
+}
+
+const textRange = statement((given: Given<{ from: number; to: number }>) =>
+  tables.selectFrom('logRecords').select('text').where('index', '>=', given.from).where('index', '<', given.to).orderBy('index'),
+);
+
+/** Texts of neighbouring records, as far as there are so many. */
+export async function recordsBetween(db: Queryable, from: number, to: number): Promise<string[]> {
+  return (await textRange(db, { from, to })).map(({ text }) => text);
+}
+
+const ofHash = statement((given: Given<{ hash: string }>) =>
+  tables.selectFrom('logTexts').select('text').where('hash', '=', given.hash),
+);
+
+/** A prize or terms that a record names by their hash. */
+export async function findText(db: Queryable, hash: string): Promise<string | undefined> {
+  return (await ofHash(db, { hash }))[0]?.text;
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { verifierText } from 'shared/fair/note';
+import type { RouteOptions } from '../../core/deps.ts';
+import { logAsItIs } from './continueLog.ts';
+import { findText } from './fairLog.repository.ts';
+import { latestCheckpoint } from './fairLog.service.ts';
+import { readLogFile } from './logFiles.ts';
+import { plainText, sendNewest } from './sendNewest.ts';
+
+/** A file that never changes, whoever keeps it. */
+const forever = 'public, max-age=31536000, immutable';
+
+/** GET /fair/log/… and /fair/texts/…: the public log as the static files of C2SP, for verifiers that others write. */
+export async function fairLogRoutes(app: FastifyInstance, { deps: { db, fairLog } }: RouteOptions): Promise<void> {
+  app.get('/fair/log/checkpoint', { schema: { hide: true } }, async (request, reply) =>
+    sendNewest(request, reply, (await latestCheckpoint(db, fairLog)).note),
+  );
+
+  app.get('/fair/log/key', { schema: { hide: true } }, async (request, reply) => {
+    const [{ signer }] = await logAsItIs(db, fairLog);
+    return sendNewest(request, reply, `${verifierText(signer)}\n`);
+  });
+
+  app.get<{ Params: { '*': string } }>('/fair/log/tile/*', { schema: { hide: true } }, async (request, reply) => {
+    const bytes = await readLogFile(db, `tile/${request.params['*']}`);
+    if (bytes === undefined) return reply.callNotFound();
+    return reply.header('cache-control', forever).type('application/octet-stream').send(Buffer.from(bytes));
+  });
+
+  app.get<{ Params: { hash: string } }>('/fair/texts/:hash', { schema: { hide: true } }, async (request, reply) => {
+    const text = await findText(db, request.params.hash);
+    if (text === undefined) return reply.callNotFound();
+    return reply.header('cache-control', forever).type(plainText).send(text);
+  });
+}

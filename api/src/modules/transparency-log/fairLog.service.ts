@@ -1,0 +1,64 @@
+import { emptyRoot, joined, nodesOf } from 'shared/fair/merkle';
+import { checkpointText, signedNote } from 'shared/fair/note';
+import { kindOf, readOpening } from 'shared/fair/readRecords';
+import { type RecordKind, recordId, textHash } from 'shared/fair/records';
+import type { Queryable } from '../../core/db/database.ts';
+import type { FairLog } from '../../core/fairLog.ts';
+import { logAsItIs, logToAppendTo } from './continueLog.ts';
+import { countRecords, findNodes, insertAppended, lockAppending } from './fairLog.repository.ts';
+import { grow, Nodes } from './grow.ts';
+
+/** A record that is to be published. */
+export interface NewRecord {
+  kind: RecordKind;
+  lotteryId: number;
+  /** As shared/fair/records writes it. */
+  text: string;
+}
+
+const bytes = new TextEncoder();
+const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
+
+/**
+ * Appends records to the public log, in the caller's transaction: index, tree and signed checkpoint are there when it commits, and only
+ * then. Call it LAST in a transaction: it waits for whoever appends at the same time and is waited for until the commit, so locks of
+ * rounds and wallets must have been taken before.
+ * @param texts prizes and terms that the records name by their hash
+ * @returns ids and indices, in the order of the records
+ * @throws RangeError for a text that is not a record of its kind, or an opening that names another log; ConfigError for another key
+ */
+export async function appendRecords(
+  tx: Queryable,
+  fairLog: FairLog,
+  records: readonly NewRecord[],
+  texts: readonly string[] = [],
+): Promise<{ id: string; index: number }[]> {
+  if (records.length === 0) return [];
+  for (const { kind, text } of records)
+    if (kindOf(text) !== kind) throw new RangeError(`This is no ${kind} record: ${text.slice(0, 40)}`);
+  await lockAppending(tx);
+  const { origin, signer } = await logToAppendTo(tx, fairLog);
+  for (const { kind, text } of records)
+    if (kind === 'opening' && readOpening(text).origin !== origin)
+      throw new RangeError(`This is the log of ${origin}, the opening names another: ${text.slice(0, 60)}`);
+  const before = await countRecords(tx);
+  const size = before + records.length;
+  const stored = await findNodes(tx, nodesOf({ from: 0, to: before }));
+  const nodes = new Nodes(stored.map((node) => ({ ...node, hash: Buffer.from(node.hash, 'hex') })));
+  const indexed = records.map((record, place) => ({ ...record, id: recordId(record.text), index: before + place }));
+  const grown = indexed.flatMap(({ index, text }) => grow(nodes, index, bytes.encode(text)));
+  const root = joined(nodesOf({ from: 0, to: size }).map((node) => nodes.hashOf(node)));
+  await insertAppended(tx, {
+    records: indexed,
+    nodes: grown.map((node) => ({ ...node, hash: hex(node.hash) })),
+    texts: [...new Set(texts)].map((text) => ({ hash: textHash(text), text })),
+    checkpoint: { size, note: signedNote(checkpointText({ origin, size, root }), [signer]) },
+  });
+  return indexed.map(({ id, index }) => ({ id, index }));
+}
+
+/** The state of the log, as it was signed when its last record was written. */
+export async function latestCheckpoint(db: Queryable, fairLog: FairLog): Promise<{ size: number; note: string }> {
+  const [{ origin, signer }, newest] = await logAsItIs(db, fairLog);
+  return newest ?? { size: 0, note: signedNote(checkpointText({ origin, size: 0, root: emptyRoot }), [signer]) };
+}

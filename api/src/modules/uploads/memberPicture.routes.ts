@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { PicturePublicity, PublishPictureRequest, ShowPictureRequest } from 'shared/contracts/uploads';
+import { User } from 'shared/contracts/users';
+import { errorResponses } from '../../core/http/errorResponses.ts';
+import { unauthorized } from '../../core/http/refusals.ts';
+import { bearer, bodyErrors, memberErrors } from '../../core/http/schemas.ts';
+import { withExample } from '../../core/http/withExample.ts';
+import { findMember } from '../accounts/members/members.repository.ts';
+import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
+import { showPicture } from './memberPicture.service.ts';
+import type { PictureStore } from './pictureStore.ts';
+import { readPublicity } from './publicPicture.repository.ts';
+import { publishPicture } from './publicPicture.service.ts';
+
+const aPicture = '/uploads/0d6c1c5e-6f3a-4f4e-9d55-3b1f0a8f8c11-512w.jpg';
+const anAnswer = {
+  id: 72_057_594_037,
+  username: 'player01',
+  fullName: 'Paula Player',
+  email: 'player01@example.com',
+  avatar: null,
+  verified: true,
+};
+
+/** /api/user/me/picture…: the picture of a member, and whether strangers see it beside the member's wins. */
+export const memberPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
+  app,
+  { deps, store },
+) => {
+  const common = { tags: ['Uploads'], security: bearer };
+  const shownBy = async (userId: number, authorization: string | undefined) => {
+    const user = await findMember(deps.db, userId);
+    if (!user) throw unauthorized(authorization);
+    return user;
+  };
+
+  app.post(
+    '/api/user/me/picture',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: "Show an uploaded picture as the member's own",
+        description:
+          'The former one stays for an hour and can be shown again until then. Others see it only after the member has agreed.',
+        body: withExample(ShowPictureRequest, { publicUrl: aPicture }),
+        response: {
+          200: withExample(User, { ...anAnswer, avatar: aPicture }),
+          ...errorResponses({ ...memberErrors, ...bodyErrors, 404: ['NOT_FOUND'] }),
+        },
+      },
+    },
+    async ({ userId, body, headers }) => {
+      await showPicture(deps.db, store, userId, body.publicUrl);
+      return shownBy(userId, headers.authorization);
+    },
+  );
+
+  app.post(
+    '/api/user/me/picture/remove',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: 'Show no picture any more',
+        description: 'It stays for an hour and can be shown again until then.',
+        response: { 200: withExample(User, anAnswer), ...errorResponses(memberErrors) },
+      },
+    },
+    async ({ userId, headers }) => {
+      await showPicture(deps.db, store, userId, null);
+      return shownBy(userId, headers.authorization);
+    },
+  );
+
+  app.get(
+    '/api/user/me/picture/publicity',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: "Whether strangers see the member's picture beside the member's wins",
+        response: {
+          200: withExample(PicturePublicity, { isPublic: false, avatar: aPicture }),
+          ...errorResponses(memberErrors),
+        },
+      },
+    },
+    ({ userId }) => readPublicity(deps.db, userId),
+  );
+
+  app.post(
+    '/api/user/me/picture/publish',
+    {
+      preHandler: app.authenticate,
+      schema: {
+        ...common,
+        summary: "Agree that strangers see the member's picture beside the member's wins, or take that back",
+        description:
+          'Off until the member agrees. When it is taken back, the picture gets another address and the former one serves nothing.',
+        body: withExample(PublishPictureRequest, { isPublic: true }),
+        response: {
+          200: withExample(PicturePublicity, { isPublic: true, avatar: aPicture }),
+          ...errorResponses({ ...memberErrors, ...bodyErrors }),
+        },
+      },
+    },
+    ({ userId, body }) => publishPicture(deps.db, store, userId, body.isPublic),
+  );
+};

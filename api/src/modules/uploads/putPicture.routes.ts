@@ -1,0 +1,137 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Acknowledged } from 'shared/contracts/auth';
+import { pictureWidth } from 'shared/contracts/pictureSizes';
+import { maxPictureBytes } from 'shared/contracts/uploads';
+import { Type } from 'typebox';
+import { errorResponses } from '../../core/http/errorResponses.ts';
+import { ApiError } from '../../core/http/errors.ts';
+import { invalidField } from '../../core/http/refusals.ts';
+import { bodyErrors, publicErrors } from '../../core/http/schemas.ts';
+import { withExample } from '../../core/http/withExample.ts';
+import type { AccountRouteOptions } from '../accounts/sessions/accountDeps.ts';
+import { type Admitted, admitUpload, usedPermission } from './admitUpload.ts';
+import { uploadsFolder, uploadsPath } from './localStore.ts';
+import { uploadPath } from './permissions.ts';
+import { PictureLine } from './pictureLine.ts';
+import { readPicture } from './pictureProcess.ts';
+import { keptBy, type PictureStore, putPicture, removePicture } from './pictureStore.ts';
+import { forgetStored, isKept } from './uploads.repository.ts';
+import { reserveBytes } from './uploads.service.ts';
+
+const Key = Type.String({ pattern: '^[0-9a-f-]{36}(-[1-9][0-9]{0,4}w)?\\.[a-z]{3,4}$' });
+
+/** PUT /api/upload-file/{key} with the signature of a permission; GET /uploads/{key} when pictures stay in the data folder. */
+export const putPictureRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions & { store: PictureStore }> = async (
+  app,
+  { deps, store },
+) => {
+  const line = new PictureLine();
+  /** What was decided about each upload before its body came. */
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+
+  // Bodies are bytes here, whatever they are called; the handler says what it wants instead.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.put(
+    `${uploadPath}/:key`,
+    {
+      bodyLimit: maxPictureBytes,
+      onRequest: async (request, reply) => {
+        const { params, url: address, headers } = request;
+        let gone = false;
+        // A body that never comes whole has no handler that leaves the line.
+        reply.raw.once('close', () => {
+          gone = true;
+          admitted.get(request)?.leave();
+        });
+        const upload = await admitUpload(deps, line, { key: params.key, address, headers });
+        if (gone) upload.leave();
+        admitted.set(request, upload);
+      },
+      onResponse: async (request) => admitted.get(request)?.leave(),
+      schema: {
+        tags: ['Uploads'],
+        summary: 'Upload the bytes of a picture, once',
+        description:
+          'The address and the content-type come from presigned-url. The body is the file itself. Whose it is, its type and its size are in the signature and are checked before the body is received; pictures are read one after the other. It is stored without what a camera notes beside the picture, such as the place.',
+        params: Type.Object({ key: Key }),
+        querystring: Type.Object({
+          expires: Type.Integer({ minimum: 0 }),
+          member: Type.Integer({ minimum: 1 }),
+          size: Type.Optional(Type.Integer({ minimum: 1 })),
+          signature: Type.String({ maxLength: 100 }),
+        }),
+        response: {
+          200: withExample(Acknowledged, { message: 'Uploaded.' }),
+          ...errorResponses({
+            ...publicErrors,
+            ...bodyErrors,
+            403: ['FORBIDDEN'],
+            409: ['QUOTA_EXCEEDED'],
+            429: ['TOO_MANY_REQUESTS'],
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const upload = admitted.get(request);
+      if (!upload || !Buffer.isBuffer(request.body)) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The file is empty.');
+      // Also when the sender leaves meanwhile: its bytes are held until they are read.
+      admitted.delete(request);
+      try {
+        await keep(upload, request.body);
+      } finally {
+        upload.leave();
+      }
+      return { message: 'Uploaded.' };
+    },
+  );
+
+  /** Reads a picture and stores what is clean of it. @throws ApiError */
+  async function keep({ key, kind, userId }: Admitted, body: Buffer): Promise<void> {
+    const sized = await readPicture(kind, body);
+    if ('problem' in sized) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `The file ${sized.problem}.`);
+    const promised = pictureWidth(key);
+    if (promised !== undefined && promised !== sized.width) {
+      const problem = `The picture is ${sized.width} px wide, not ${promised}. Please ask for a permission with its width.`;
+      throw invalidField('width', problem);
+    }
+    const parts = [sized.clean, ...sized.variants.map(({ bytes }) => bytes)];
+    const bytes = parts.reduce((sum, part) => sum + part.byteLength, 0);
+    if (!(await reserveBytes(deps.db, key, userId, bytes))) throw usedPermission();
+    try {
+      await putPicture(store, key, kind, sized);
+    } catch (error) {
+      await forgetStored(deps.db, key);
+      throw error;
+    }
+    if (await isKept(deps.db, key)) return;
+    // Its member was deleted meanwhile, and who removes their pictures may have been here too early.
+    await removePicture(store, key);
+    throw usedPermission();
+  }
+
+  if (deps.config.s3) return;
+  const folder = uploadsFolder(deps.config.dataDir);
+  await mkdir(folder, { recursive: true });
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: `${uploadsPath}/`,
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (response, file) => {
+      response.header('cache-control', keptBy(path.basename(file)));
+      response.header('x-content-type-options', 'nosniff');
+      response.header('content-security-policy', "default-src 'none'; sandbox");
+      // Apps that run on another address while they are developed show these pictures too.
+      response.header('cross-origin-resource-policy', 'cross-origin');
+    },
+  });
+};

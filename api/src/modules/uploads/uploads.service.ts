@@ -1,0 +1,60 @@
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { ApiError } from '../../core/http/errors.ts';
+import { inWords } from '../../core/http/refusals.ts';
+import type { RateLimits } from '../../core/rate-limit/rateLimits.ts';
+import { rules } from '../../core/rate-limit/rules.ts';
+import { insertUpload, lockPicturesOf, noteStored, readUse } from './uploads.repository.ts';
+
+/** What a member may keep at once: pictures with those that were only asked for, and bytes with the variants. */
+export const quota = { pictures: 30, bytes: 30 * 1024 * 1024 };
+
+/** @throws ApiError 409 when the member keeps as much as they may */
+export async function checkQuota(db: Queryable, userId: number, more: { pictures: number; bytes: number }): Promise<void> {
+  const { pictures, bytes } = await readUse(db, userId);
+  if (pictures + more.pictures <= quota.pictures && bytes + more.bytes <= quota.bytes) return;
+  throw new ApiError(
+    409,
+    'QUOTA_EXCEEDED',
+    `You keep as many pictures as a member may: ${quota.pictures} of them, ${quota.bytes / 1024 / 1024} MB. Those that are not shown anywhere go after an hour.`,
+  );
+}
+
+/** Counts a picture that a member asks to upload. @throws ApiError 429 after those of a day */
+export async function takePictureOfDay(limits: RateLimits, userId: number): Promise<void> {
+  const { allowed, retryAfter } = await limits.count(rules.uploadByMember, String(userId));
+  if (!allowed) throw enoughForToday('uploaded as many pictures', retryAfter);
+}
+
+/** Counts what a member sends, in kilobytes rounded up, whatever becomes of it. @throws ApiError 429 after those of a day */
+export async function takeBytesOfDay(limits: RateLimits, userId: number, bytes: number): Promise<void> {
+  const kilobytes = Math.ceil(bytes / 1024);
+  const { allowed, retryAfter } = await limits.count(rules.uploadKilobytesByMember, String(userId), kilobytes);
+  if (!allowed) throw enoughForToday('sent as large pictures', retryAfter);
+}
+
+function enoughForToday(what: string, seconds: number): ApiError {
+  const told = `You have ${what} as a member may in a day. Please try again in ${inWords(seconds)}.`;
+  return new ApiError(429, 'TOO_MANY_REQUESTS', told, undefined, seconds);
+}
+
+/** Keeps a place for a picture among those of a member: of several at once no more than may be. @throws ApiError 409 */
+export async function reserveUpload(db: Database, key: string, userId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPicturesOf(tx, userId);
+    await checkQuota(tx, userId, { pictures: 1, bytes: 0 });
+    await insertUpload(tx, key, userId);
+  });
+}
+
+/**
+ * Notes what a picture takes, before it is stored.
+ * @returns false when another upload for its key was quicker, or its removal has begun
+ * @throws ApiError 409
+ */
+export async function reserveBytes(db: Database, key: string, userId: number, bytes: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockPicturesOf(tx, userId);
+    await checkQuota(tx, userId, { pictures: 0, bytes });
+    return noteStored(tx, key, bytes);
+  });
+}

@@ -1,0 +1,343 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PresignResponse } from 'shared/contracts/uploads';
+import { maxPictureBytes } from 'shared/contracts/uploads';
+import sharp from 'sharp';
+import { databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { largePicture } from '../../../testkit/largePicture.ts';
+import { childrenOf, memoryOf } from '../../../testkit/processes.ts';
+import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
+import { addTestMember, bearerOf } from '../../../testkit/testMembers.ts';
+import type { App } from '../../app/app.ts';
+import { seedFolder } from '../../app/seed/seed.ts';
+import type { Config } from '../../core/config/config.ts';
+import { configuredStore } from './configuredStore.ts';
+import { NotAPicture, storePicture } from './storePicture.ts';
+import { sweepUploads } from './sweepUploads.ts';
+import { quota } from './uploads.service.ts';
+
+/** The smallest PNG: one transparent pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const photo = ({ width, height }: { width: number; height: number }) =>
+  sharp({ create: { width, height, channels: 3, background: 'orange' } })
+    .jpeg()
+    .toBuffer();
+
+describe.each(databases)('uploads on $name', ({ open }) => {
+  let test: TestDatabase;
+  let app: App;
+  let member: { authorization: string };
+  let dataDir: string;
+
+  beforeAll(async () => {
+    test = await open();
+    ({ dataDir } = await testConfig());
+    app = await openTestApp(test.db, { dataDir });
+    member = await bearerOf(test.db, await addTestMember(test.db, 'player01'));
+  });
+  afterAll(async () => {
+    await app.close();
+    await test.drop();
+  });
+
+  const presign = (objectName: string, headers: Record<string, string> = member, width?: number) =>
+    app.inject({ method: 'POST', url: '/api/upload-file/presigned-url', payload: { objectName, width }, headers });
+  const permission = async (objectName = 'portrait.png', width?: number) =>
+    (await presign(objectName, member, width)).json<PresignResponse>();
+  const put = ({ url, headers }: Pick<PresignResponse, 'url' | 'headers'>, payload: Buffer) =>
+    app.inject({ method: 'PUT', url, headers, payload });
+
+  it('stores a picture under a key of the server and shows it to everybody', async () => {
+    const allowed = await permission('../../etc/My Portrait.PNG');
+    expect(allowed).toMatchObject({ method: 'PUT', headers: { 'content-type': 'image/png' }, maxBytes: maxPictureBytes });
+    expect(allowed.publicUrl).toMatch(/^\/uploads\/[0-9a-f-]{36}\.png$/);
+    expect((await app.inject(allowed.publicUrl)).statusCode).toBe(404);
+    expect((await put(allowed, png)).statusCode).toBe(200);
+    const picture = await app.inject(allowed.publicUrl);
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1, height: 1 });
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  it('keeps narrower variants of a picture whose width was told', async () => {
+    const allowed = await permission('portrait.jpg', 400);
+    expect(allowed.publicUrl).toMatch(/^\/uploads\/[0-9a-f-]{36}-400w\.jpg$/);
+    expect((await put(allowed, await photo({ width: 400, height: 300 }))).statusCode).toBe(200);
+    for (const [width, height] of [
+      [96, 72],
+      [192, 144],
+    ] as const) {
+      const variant = await app.inject(allowed.publicUrl.replace('.jpg', `-w${width}.webp`));
+      expect(variant.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'private, max-age=31536000, immutable',
+      });
+      expect(await sharp(variant.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
+    }
+    expect((await app.inject(allowed.publicUrl.replace('.jpg', '-w384.webp'))).statusCode).toBe(404);
+  });
+
+  it('refuses a picture of another width than was told, and takes the right one', async () => {
+    const allowed = await permission('portrait.jpg', 400);
+    expect((await put(allowed, await photo({ width: 300, height: 300 }))).json()).toMatchObject({
+      statusCode: 400,
+      code: 'VALIDATION',
+      message: 'The picture is 300 px wide, not 400. Please ask for a permission with its width.',
+    });
+    expect((await put(allowed, await photo({ width: 400, height: 300 }))).statusCode).toBe(200);
+  });
+
+  it.each([0, -1, 1.5, 100_000])('gives no permission for a width of %p', async (width) => {
+    expect((await presign('portrait.png', member, width)).json()).toMatchObject({ statusCode: 400, code: 'VALIDATION' });
+  });
+
+  it('is for members', async () => {
+    expect((await presign('portrait.png', {})).json()).toMatchObject({ statusCode: 401, code: 'UNAUTHORIZED' });
+  });
+
+  it.each(['page.html', 'vector.svg', 'png', 'archive.png.exe', 'noending', '.'])('gives no permission for %p', async (name) => {
+    expect((await presign(name)).json()).toMatchObject({
+      statusCode: 400,
+      code: 'VALIDATION',
+      fields: { objectName: expect.anything() },
+    });
+  });
+
+  it('takes a permission once, and the picture stays what it was', async () => {
+    const allowed = await permission();
+    const other = await photo({ width: 2, height: 2 });
+    const answers = await Promise.all([put(allowed, png), put(allowed, png)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+    const stored = (await app.inject(allowed.publicUrl)).rawPayload;
+    expect((await put(allowed, other)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+    expect((await app.inject(allowed.publicUrl)).rawPayload).toEqual(stored);
+  });
+
+  it('refuses a permission that was changed, is for another key or has run out', async () => {
+    const [allowed, other] = [await permission(), await permission()];
+    const url = new URL(allowed.url, 'http://localhost');
+    const changed = (change: (url: URL) => void) => {
+      const copy = new URL(url);
+      change(copy);
+      return { ...allowed, url: `${copy.pathname}${copy.search}` };
+    };
+    const otherKey = new URL(other.url, 'http://localhost').pathname;
+    const forgeries = [
+      changed(({ searchParams }) => searchParams.set('expires', '9999999999999')),
+      changed(({ searchParams }) => searchParams.set('signature', 'A'.repeat(43))),
+      changed((copy) => {
+        copy.pathname = otherKey;
+      }),
+      changed((copy) => {
+        copy.pathname = copy.pathname.replace('.png', '.gif');
+      }),
+    ];
+    for (const forged of forgeries) expect((await put(forged, png)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+    expect(
+      (
+        await put(
+          changed(({ searchParams }) => searchParams.delete('signature')),
+          png,
+        )
+      ).statusCode,
+    ).toBe(400);
+    const now = import.meta.jest.spyOn(Date, 'now').mockReturnValue(allowed.expiresAt + 1);
+    expect((await put(allowed, png)).statusCode).toBe(403);
+    now.mockRestore();
+    expect((await put(allowed, png)).statusCode).toBe(200);
+  });
+
+  it('refuses what is not the picture it says', async () => {
+    const allowed = await permission();
+    const html = Buffer.from('<script>alert(1)</script>');
+    const cutOff = png.subarray(0, 40);
+    const disguised = Buffer.concat([png.subarray(0, 8), html]);
+    for (const [headers, payload] of [
+      [allowed.headers, html],
+      [allowed.headers, Buffer.alloc(0)],
+      [allowed.headers, cutOff],
+      [allowed.headers, disguised],
+      [{ 'content-type': 'image/jpeg' }, png],
+      [{ 'content-type': 'text/html' }, html],
+      [{ 'content-type': 'application/json' }, Buffer.from('{}')],
+    ] as const) {
+      expect((await put({ url: allowed.url, headers }, payload)).json()).toMatchObject({
+        statusCode: 415,
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+      });
+    }
+    expect((await put(allowed, png)).statusCode).toBe(200);
+  });
+
+  it('takes no more tries than five for one permission', async () => {
+    const allowed = await permission();
+    const html = Buffer.from('<script>alert(1)</script>');
+    for (let tries = 0; tries < 5; tries++) expect((await put(allowed, html)).statusCode).toBe(415);
+    expect((await put(allowed, png)).json()).toMatchObject({ statusCode: 403, code: 'FORBIDDEN' });
+  });
+
+  it('gives nothing away but pixels: no place, no time, no camera, no words behind the picture', async () => {
+    const plain = await photo({ width: 300, height: 200 });
+    const gps = { IFD0: { Make: 'Phonemaker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 23/1 0/1' } };
+    const withPlace = await sharp(plain).withExif(gps).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer();
+    expect(withPlace.includes('Phonemaker')).toBe(true);
+    const allowed = await permission('phone.jpg', 300);
+    expect((await put(allowed, Buffer.concat([withPlace, Buffer.from('<script>alert(1)</script>')]))).statusCode).toBe(200);
+    for (const address of [allowed.publicUrl, allowed.publicUrl.replace('.jpg', '-w96.webp')]) {
+      const { rawPayload } = await app.inject(address);
+      const { exif, xmp, iptc } = await sharp(rawPayload).metadata();
+      expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
+      for (const word of ['Phonemaker', 'Exif', 'xmpmeta', 'script']) expect(rawPayload.includes(word)).toBe(false);
+    }
+  });
+
+  it('keeps so many pictures of a member and no more, and of others as many', async () => {
+    const [id, other] = [await addTestMember(test.db, 'collector'), await addTestMember(test.db, 'newcomer')];
+    await test.db.query(
+      "insert into uploads (key, user_id, bytes) select 'kept' || n, $1, 1 from generate_series(1, $2::integer) n",
+      [id, quota.pictures],
+    );
+    expect((await presign('portrait.png', await bearerOf(test.db, id))).json()).toMatchObject({
+      statusCode: 409,
+      code: 'QUOTA_EXCEEDED',
+    });
+    const theirs = (await presign('portrait.png', await bearerOf(test.db, other))).json<PresignResponse>();
+    await test.db.query("insert into uploads (key, user_id, bytes) values ('large', $1, $2)", [other, quota.bytes - 10]);
+    expect((await put(theirs, png)).json()).toMatchObject({ statusCode: 409, code: 'QUOTA_EXCEEDED' });
+    expect((await app.inject(theirs.publicUrl)).statusCode).toBe(404);
+    await test.db.query("delete from uploads where key = 'large'");
+    expect((await put(theirs, png)).statusCode).toBe(200);
+  });
+
+  it('removes what is shown nowhere for an hour, with its variants, and nothing else', async () => {
+    const [unused, shown, fresh] = [
+      await permission('a.jpg', 200),
+      await permission('b.jpg', 200),
+      await permission('c.jpg', 200),
+    ];
+    for (const each of [unused, shown, fresh])
+      expect((await put(each, await photo({ width: 200, height: 100 }))).statusCode).toBe(200);
+    await test.db.query("update users set avatar = $1 where username = 'player01'", [shown.publicUrl]);
+    await test.db.query("update uploads set unused_since = now() - interval '61 minutes' where key = any($1)", [
+      [unused, shown].map(({ publicUrl }) => publicUrl.replace('/uploads/', '')),
+    ]);
+    expect(await sweepUploads(test.db, configuredStore(await testConfig({ dataDir })))).toBe(1);
+    const there = async ({ publicUrl }: PresignResponse) =>
+      Promise.all(
+        [publicUrl, publicUrl.replace('.jpg', '-w96.webp')].map(async (address) => (await app.inject(address)).statusCode),
+      );
+    expect([await there(unused), await there(shown), await there(fresh)]).toEqual([
+      [404, 404],
+      [200, 200],
+      [200, 200],
+    ]);
+  });
+
+  it('reads one picture after the other in a process of its own, and members wait for none of it', async () => {
+    const large = await largePicture();
+    const members = await Promise.all([1, 2, 3].map(async (n) => bearerOf(test.db, await addTestMember(test.db, `painter${n}`))));
+    // One that was idle until now would be ended just as the next begins: it is used, and any before it is gone.
+    expect((await put(await permission('small.jpg'), await photo({ width: 20, height: 10 }))).statusCode).toBe(200);
+    while ((await pictureWorkers()).length > 1) await sleep(10);
+    const puts = members.map(async (headers) => put((await presign('large.png', headers)).json<PresignResponse>(), large));
+    const before = await memoryOf(process.pid);
+    let reading = 0;
+    let most = 0;
+    const done = Promise.all(puts).then((answers) => answers.map(({ statusCode }) => statusCode));
+    let over = false;
+    void done.finally(() => {
+      over = true;
+    });
+    while (!over) {
+      reading = Math.max(reading, (await pictureWorkers()).length);
+      most = Math.max(most, await memoryOf(process.pid));
+      expect((await app.inject({ url: '/api/user/me', headers: member })).statusCode).toBe(200);
+    }
+    expect(await done).toEqual([200, 200, 200]);
+    if (process.platform === 'linux') {
+      expect(reading).toBe(1);
+      // One of them unfolded is 149 MB.
+      expect(most - before).toBeLessThan(140 * 1024 * 1024);
+    }
+  });
+
+  it('refuses a picture that is too large and leaves nothing behind', async () => {
+    const allowed = await permission();
+    const before = await readdir(path.join(dataDir, 'uploads'));
+    const large = Buffer.concat([png, Buffer.alloc(maxPictureBytes)]);
+    expect((await put(allowed, large)).json()).toMatchObject({ statusCode: 413, code: 'PAYLOAD_TOO_LARGE' });
+    expect(await readdir(path.join(dataDir, 'uploads'))).toEqual(before);
+  });
+
+  it.each(['/uploads/../jwt.key', '/uploads/%2e%2e/jwt.key', '/uploads/..%2fjwt.key', '/uploads/', '/uploads/.hidden'])(
+    'serves nothing but pictures: %p',
+    async (url) => {
+      expect([400, 403, 404]).toContain((await app.inject(url)).statusCode);
+    },
+  );
+});
+
+/** Processes that this one has started to read pictures. */
+async function pictureWorkers(): Promise<number[]> {
+  const children = await childrenOf(process.pid);
+  const commands = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')));
+  return children.filter((_, index) => commands[index]?.includes('pictureWorker'));
+}
+
+describe("the operator's pictures", () => {
+  let config: Config;
+  beforeAll(async () => {
+    config = await testConfig();
+  });
+  afterAll(() => rm(config.dataDir, { recursive: true }));
+
+  it('are stored once, however often they are imported', async () => {
+    const urls = [await storePicture(config, png, 'car.png'), await storePicture(config, png, 'CAR.PNG')];
+    expect(urls[0]).toMatch(/^\/uploads\/[0-9a-f]{32}-1w\.png$/);
+    expect(urls[1]).toBe(urls[0]);
+    expect(await readdir(path.join(config.dataDir, 'uploads'))).toHaveLength(1);
+  });
+
+  it('have narrower variants beside them', async () => {
+    const url = await storePicture(
+      config,
+      await readFile(path.join(seedFolder, 'pictures/thousand-cto-stacks.webp')),
+      'coins.webp',
+    );
+    expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}-800w\.webp$/);
+    const stored = path.join(config.dataDir, url);
+    const { size } = await stat(stored);
+    for (const width of [96, 192, 384]) {
+      const variant = await readFile(stored.replace('.webp', `-w${width}.webp`));
+      expect(await sharp(variant).metadata()).toMatchObject({ format: 'webp', width });
+      expect(variant.byteLength).toBeLessThan(size);
+    }
+  });
+
+  it('lose what a camera noted, and nothing when there is nothing', async () => {
+    const plain = await photo({ width: 40, height: 30 });
+    const noted = await sharp(plain)
+      .withExif({ IFD0: { Make: 'Phonemaker' } })
+      .jpeg()
+      .toBuffer();
+    const stored = async (bytes: Buffer) => readFile(path.join(config.dataDir, await storePicture(config, bytes, 'car.jpg')));
+    expect(await stored(plain)).toEqual(plain);
+    expect((await stored(noted)).includes('Phonemaker')).toBe(false);
+  });
+
+  it('must be pictures', async () => {
+    await expect(storePicture(config, png, 'car.svg')).rejects.toThrow(NotAPicture);
+    await expect(storePicture(config, png, 'car.webp')).rejects.toThrow('the content is not a webp picture');
+    const broken = (await photo({ width: 400, height: 300 })).subarray(0, 500);
+    await expect(storePicture(config, broken, 'car.jpg')).rejects.toThrow('car.jpg: the content is not a jpg picture.');
+  });
+});

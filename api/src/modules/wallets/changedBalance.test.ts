@@ -1,0 +1,102 @@
+import { asProvider, databases, type TestDatabase } from '../../../testkit/databases.ts';
+import { drawnBy, fixedChain, testSources } from '../../../testkit/deciders.ts';
+import { addLottery, endLottery } from '../../../testkit/lotteries.ts';
+import { runAsOperator } from '../../../testkit/operators.ts';
+import { buy, buyFor, type Player, player } from '../../../testkit/players.ts';
+import { recordedLog } from '../../../testkit/recordedLog.ts';
+import { openTestApp, testConfig } from '../../../testkit/testApp.ts';
+import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+import type { App } from '../../app/app.ts';
+import { onlyRow } from '../../core/db/database.ts';
+import { openFairLog } from '../../core/fairLog.ts';
+import { drawDue } from '../lotteries/draw/draw.service.ts';
+
+describe.each(databases)('a balance that was changed by hand on $name', ({ open }) => {
+  let database: TestDatabase;
+  let app: App;
+  let anna: Player;
+  const log = recordedLog();
+  const change = (by: number) =>
+    database.db.query('update wallets set star_balance = star_balance + $2 where user_id = $1', [anna.id, by]);
+
+  beforeAll(async () => {
+    database = await open();
+    app = await openTestApp(database.db, {}, { log: log.log });
+  });
+  beforeEach(async () => {
+    anna = await player(database.db, { cto: 10 });
+  });
+  afterEach(() => expectBooksInOrder(database.db));
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  test('buys nothing, the log says so, and others who buy at the same time get their numbers', async () => {
+    const round = await addLottery(database.db, { ticketPrice: 5, prize: 0 });
+    await buyFor(app, anna, round, [0]);
+    await change(1_000);
+    const others = await Promise.all([1, 2, 3].map(() => player(database.db, { cto: 5 })));
+    const [refused, ...bought] = await Promise.all([
+      buy(app, anna, round, [1]),
+      ...others.map((each, place) => buy(app, each, round, [place + 2])),
+    ]);
+    expect(refused).toMatchObject({ statusCode: 409 });
+    expect(refused?.json()).toMatchObject({ code: 'BALANCE_CHANGED', message: expect.stringContaining('nothing was bought') });
+    expect(bought.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(log.events('balance.changed')).toMatchObject([{ level: 50, member: anna.id }]);
+    // A balance that was lowered is none either.
+    await change(-1_001);
+    expect((await buy(app, anna, round, [1])).json()).toMatchObject({ code: 'BALANCE_CHANGED' });
+    await change(1);
+    await buyFor(app, anna, round, [1]);
+    expect(await anna.stars(app)).toBe(0);
+  });
+
+  test('gets no credit and no prize until it is set right', async () => {
+    const { db } = database;
+    const config = await testConfig();
+    const context = {
+      config,
+      db: asProvider(db),
+      fairLog: openFairLog(config),
+      announcer: { announce: () => {} },
+      sources: testSources({}),
+      cwd: '/',
+    };
+    const round = await addLottery(db, { numbers: 1, prize: 50 });
+    await buyFor(app, anna, round, [0]);
+    await change(7);
+    expect(await runAsOperator(context, ['members', 'credit', anna.username, '5'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^A balance was changed by hand: the star balance of member \d+ in token \d+ is 16, and the ledger says 9\. Nothing was moved\./,
+      ),
+    });
+    await endLottery(db, round);
+    const drawing = { db: asProvider(db), ...drawnBy(fixedChain(0)), announcer: { announce: () => {} } };
+    expect(await drawDue(drawing)).toMatchObject([
+      { outcome: 'failed', step: 'prize', error: { message: expect.stringContaining('changed by hand') } },
+    ]);
+    expect(
+      onlyRow(await db.query<{ drawn: boolean }>('select drawn_at is not null as drawn from lotteries where id = $1', [round]))
+        .drawn,
+    ).toBe(false);
+    await change(-7);
+    expect(await drawDue(drawing, { resting: true })).toMatchObject([{ outcome: 'drawn', winnerUserId: anna.id }]);
+    expect(await anna.stars(app)).toBe(59);
+  });
+
+  test('is found as well where the last entry is from a release that did not note balances', async () => {
+    await database.db.transaction(async (tx) => {
+      await tx.execute('set local session_replication_role = replica');
+      await tx.query('update ledger_entries set balance_after = null where user_id = $1', [anna.id]);
+    });
+    const round = await addLottery(database.db, { prize: 0 });
+    await change(1);
+    expect((await buy(app, anna, round, [0])).json()).toMatchObject({ code: 'BALANCE_CHANGED' });
+    await change(-1);
+    await buyFor(app, anna, round, [0]);
+    expect(await anna.stars(app)).toBe(9);
+  });
+});

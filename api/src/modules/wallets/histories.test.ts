@@ -1,0 +1,16 @@
+// Full tier: histories by chance.
+import { databases } from '../../../testkit/databases.ts';
+import { playHistories } from '../../../testkit/histories.ts';
+import { expectBooksInOrder } from '../../../testkit/wallets.ts';
+
+/** `npm run trial -- histories` plays thousands. */
+const histories = 60;
+
+describe.each(databases)('histories of buying, crediting, cancelling and drawing on $name', ({ open }) => {
+  test(`${histories} of them end as the model says, with the books in order`, async () => {
+    const { db, drop } = await open();
+    await playHistories(db, histories);
+    await expectBooksInOrder(db);
+    await drop();
+  });
+});

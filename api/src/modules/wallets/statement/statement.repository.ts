@@ -1,0 +1,51 @@
+import type { Page } from 'shared/contracts/paging';
+import type { Movement, StatementFilter } from 'shared/contracts/statement';
+import { onlyRow, type Queryable } from '../../../core/db/database.ts';
+import { limitOffset, toPage } from '../../../core/paging.ts';
+
+/** A member's own side of every transfer, through the index of migrations/0100. */
+const filtered = `from ledger_entries e
+  where e.user_id = $1 and ($2::text is null or e.reason = $2) and e.created_at >= coalesce($3, '-infinity'::timestamptz)
+    and e.created_at < coalesce($4, 'infinity'::timestamptz)`;
+
+const order = 'order by e.created_at desc, e.id desc';
+
+/** What each was for is looked up for the rows of a page only. */
+const pageSql = `
+  select e.id, e.created_at as at, e.reason, e.amount, t.symbol as token, t.decimals, e.lottery_id as "lotteryId",
+    l.name as "lotteryName", e.purchase_id as "purchaseId", p.ticket_numbers as numbers, l.total_tickets as "totalTickets"
+  from (select e.* ${filtered} ${order} limit $5 offset $6) e join tokens t on t.id = e.token_id
+    left join lotteries l on l.id = e.lottery_id left join purchases p on p.id = e.purchase_id
+  ${order}`;
+
+interface Row extends Omit<Movement, 'at'> {
+  at: Date;
+}
+
+const given = ({ reason, from, to }: StatementFilter) => [
+  reason ?? null,
+  from === undefined ? null : new Date(from),
+  to === undefined ? null : new Date(to),
+];
+
+/** Movements of all of a member's wallets, the latest first. */
+export async function listMovements(
+  db: Queryable,
+  userId: number,
+  filter: StatementFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Movement[]> {
+  const rows = await db.query<Row>(pageSql, [userId, ...given(filter), limit, offset]);
+  return rows.map(({ at, ...movement }) => ({ ...movement, at: at.getTime() }));
+}
+
+/** A page of the statement. */
+export async function pageOfStatement(
+  db: Queryable,
+  userId: number,
+  query: StatementFilter & { page: number; limit: number },
+): Promise<Page<Movement>> {
+  const movements = await listMovements(db, userId, query, limitOffset(query));
+  const { count } = onlyRow(await db.query<{ count: number }>(`select count(*) as count ${filtered}`, [userId, ...given(query)]));
+  return toPage(movements, count, query.limit);
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Database } from '../src/core/db/database.ts';
+import { databaseTime } from '../src/core/db/databaseClock.ts';
+import { pgliteDatabase } from '../src/core/db/pglite.ts';
+import { openPostgres } from '../src/core/db/postgres.ts';
+import { withFairKey } from '../src/core/db/withFairKey.ts';
+import {
+  expectSameMigrations,
+  migratedTemplate,
+  pgliteVariable,
+  postgresVariable,
+  roles,
+  testPglite,
+  urlAs,
+  wantedDatabases,
+} from './preparedDatabases.ts';
+import { testFairKey } from './testKeys.ts';
+
+/** A migrated, empty database of one test file. */
+export interface TestDatabase {
+  /** On PostgreSQL as a superuser, so that a test can make things up; the provider itself gets `asProvider` of it. */
+  db: Database;
+  /** Opens a second, separate connection pool to the same database, as another API process would; PostgreSQL only. */
+  another(): Database;
+  /** Address of the database; empty for PGlite. */
+  url: string;
+  /** The same, as the role that a provider runs as. */
+  providerUrl: string;
+  /** Closes everything and removes the database. */
+  drop(): Promise<void>;
+}
+
+export interface DatabaseKind {
+  name: 'pglite' | 'postgres';
+  open(): Promise<TestDatabase>;
+}
+
+const providers = new WeakMap<Database, Database>();
+
+/** The same database as the role that a provider runs as, which may do what the provider needs and nothing else (grants.ts). */
+export function asProvider(db: Database): Database {
+  return providers.get(db) ?? db;
+}
+
+const postgresUrl = process.env[postgresVariable];
+
+export const pgliteKind: DatabaseKind = { name: 'pglite', open: openTestPglite };
+/** Missing in the quick tier, and on a platform without binaries; the run says so. */
+export const postgresKind: DatabaseKind | undefined =
+  postgresUrl === undefined ? undefined : { name: 'postgres', open: () => openTestPostgres(postgresUrl) };
+
+/**
+ * For `describe.each(databases)('… on $name', ({ open }) => …)`: the kinds that this run asks for. A title ends with the kind, because
+ * the second pass of `npm run test:all` picks the cases of PostgreSQL by it.
+ */
+export const databases: DatabaseKind[] = databasesOf(wantedDatabases);
+
+function databasesOf(wanted: string | undefined): DatabaseKind[] {
+  if (postgresKind === undefined) return [pgliteKind];
+  return wanted === 'postgres' ? [postgresKind] : [pgliteKind, postgresKind];
+}
+
+/** Puts a migrated, empty embedded database where openPglite looks in a folder; making one anew takes ten times as long. */
+export async function preparePglite(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const loadDataDir = await preparedPglite();
+  const fresh = await PGlite.create(path.join(folder, 'data'), { ...testPglite, loadDataDir });
+  await fresh.close();
+}
+
+async function preparedPglite(): Promise<Blob> {
+  await expectSameMigrations();
+  return openAsBlob(process.env[pgliteVariable] ?? '');
+}
+
+async function openTestPglite(): Promise<TestDatabase> {
+  const pglite = await PGlite.create({ ...testPglite, loadDataDir: await preparedPglite() });
+  const db = withFairKey(pgliteDatabase(pglite), testFairKey);
+  return {
+    db,
+    another: () => {
+      throw new Error('PGlite has one process.');
+    },
+    url: '',
+    providerUrl: '',
+    drop: () => db.close(),
+  };
+}
+
+async function openTestPostgres(template: string): Promise<TestDatabase> {
+  await expectSameMigrations();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = openPostgres({ url: template.replace('{database}', 'postgres'), maxConnections: 1 }).as('operator');
+  await admin.execute(`create database ${name} template ${migratedTemplate} owner ${roles.owner}`);
+  const url = template.replace('{database}', name);
+  const providerUrl = urlAs(roles.runtime, url);
+  const opened: Database[] = [];
+  const another = () => {
+    const db = withFairKey(openPostgres({ url }), testFairKey);
+    const runtime = withFairKey(openPostgres({ url: providerUrl }), testFairKey);
+    providers.set(db, runtime);
+    opened.push(db, runtime);
+    return db;
+  };
+  const db = another();
+  return {
+    db,
+    another,
+    url,
+    providerUrl,
+    drop: async () => {
+      await Promise.all(opened.map((each) => each.close()));
+      await admin.execute(`drop database ${name} with (force)`);
+      await admin.close();
+    },
+  };
+}
+
+/** The database's clock, epoch ms. */
+export async function databaseNow(db: Database): Promise<number> {
+  return (await databaseTime(db)).getTime();
+}

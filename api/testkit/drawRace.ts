@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, onlyRow } from '../src/core/db/database.ts';
+import type { Block, BlockSource } from '../src/core/draw-sources/blockSource.ts';
+import { drawDue } from '../src/modules/lotteries/draw/draw.service.ts';
+import { behindGuards } from './behindGuards.ts';
+import { buyDirectly } from './buying.ts';
+import { drawnBy } from './deciders.ts';
+import { inParallel } from './fronts.ts';
+import { addLottery, endLottery } from './lotteries.ts';
+import type { Player } from './players.ts';
+
+export const announcer = { announce: () => {} };
+/** What a process that has only this chain opens, freezes and draws with. */
+export const by = () => drawnBy(chain);
+/** Decides every round by its end time, so that all drawers would come to the same result. */
+export const chain: BlockSource = {
+  chain: 'bsc',
+  name: 'BNB Smart Chain',
+  firstBlockAt: async (time): Promise<Block> => ({ number: 1, hash: `0x${time.getTime().toString(16).padStart(64, '0')}`, time }),
+};
+
+export function buyOne(db: Database, lotteryId: number, number: number, buyer: Player) {
+  return buyDirectly(db, { sessionId: null, userId: buyer.id, lotteryId, ticketNumbers: [number], idempotencyKey: null });
+}
+
+/**
+ * Lets twelve drawers look for what is due at the same moment. What one of them fails at on a busy machine (a connection that does not come
+ * in time) is drawn a moment later, as in a process that goes on: once all the same.
+ * @param processes connections of several processes; PGlite has one
+ * @returns the rounds that were due, those that a drawer said it has drawn (each must be there once), and prizes won and given
+ */
+export async function drawersAtOnce(processes: readonly Database[], buyers: readonly Player[], count: number) {
+  const db = anyOf(processes, 0);
+  const rounds: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const id = await addLottery(db, { numbers: 2, prize: index % 2 === 0 ? 9 : 0 });
+    await buyOne(db, id, 0, anyOf(buyers, index));
+    if (index % 3 !== 0) await buyOne(db, id, 1, anyOf(buyers, index + 1));
+    rounds.push(id);
+  }
+  for (const id of rounds) await endLottery(db, id);
+  const reports = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => drawDue({ db: anyOf(processes, index), ...by(), announcer })),
+  );
+  const isDrawn = (id: number) => reports.flat().some(({ lotteryId, outcome }) => lotteryId === id && outcome === 'drawn');
+  for (let turn = 0; turn < 5 && !rounds.every(isDrawn); turn++)
+    reports.push(await drawDue({ db, ...by(), announcer }, { resting: true }));
+  const drawn = reports
+    .flat()
+    .filter(({ outcome }) => outcome === 'drawn')
+    .map(({ lotteryId }) => lotteryId)
+    .toSorted((a, b) => a - b);
+  const { won, paid } = onlyRow(
+    await db.query<{ won: number; paid: number }>(
+      `select (select count(*) from lotteries where winner_user_id is not null) as won,
+         (select count(*) from ledger_entries where reason = 'prize' and user_id is not null) + (select count(*) from orders) as paid`,
+    ),
+  );
+  return { rounds, drawn, won, paid };
+}
+
+/** How long the first sale is, ms. */
+const firstSale = 250;
+/** Tickets that make a sale worth looking at. */
+export const enoughSold = 21;
+
+/**
+ * Lets buyers try the numbers of rounds one after the other while their sales end and drawers wait for that. Sales grow until enough was
+ * sold in one: on a busy machine the first may be over before anybody has bought.
+ * @returns how many tickets were sold in the last of them; whether one was sold too late is in the books (findLedgerFaults)
+ */
+export async function sellAndDraw(processes: readonly Database[], buyers: readonly Player[], count: number): Promise<number> {
+  let sold = 0;
+  for (let sale = firstSale; sold < enoughSold && sale <= 32 * firstSale; sale *= 2)
+    sold = await sellAndDrawOnce(processes, buyers, count, sale);
+  return sold;
+}
+
+async function sellAndDrawOnce(
+  processes: readonly Database[],
+  buyers: readonly Player[],
+  count: number,
+  sale: number,
+): Promise<number> {
+  const db = anyOf(processes, 0);
+  const rounds: number[] = [];
+  for (let index = 0; index < count; index++) rounds.push(await addLottery(db, { numbers: 256, prize: 3 }));
+  await behindGuards(
+    db,
+    `update lotteries set ends_at = clock_timestamp() + $2 * interval '1 millisecond' + interval '12 milliseconds' * place
+     from unnest($1::bigint[]) with ordinality as r (id, place) where lotteries.id = r.id`,
+    [rounds, sale],
+  );
+  let undrawn = rounds.length;
+  const selling = inParallel(
+    Array.from({ length: 24 }, (_, index) => index),
+    24,
+    async (index) => {
+      for (let turn = 0; undrawn > 0; turn++) {
+        const number = Math.floor(turn / rounds.length) * 24 + index;
+        if (number >= 256) return;
+        await buyOne(anyOf(processes, index), anyOf(rounds, turn + index * 7), number, anyOf(buyers, index));
+      }
+    },
+  );
+  const drawing = inParallel([0, 1, 2, 3], 4, async (index) => {
+    while (undrawn > 0) {
+      const reports = await drawDue({ db: anyOf(processes, index), ...by(), announcer });
+      undrawn -= reports.filter(({ outcome }) => outcome === 'drawn').length;
+      await sleep(1);
+    }
+  });
+  await Promise.all([selling, drawing]);
+  const { sold } = onlyRow(
+    await db.query<{ sold: number }>('select count(*) as sold from tickets where lottery_id = any ($1)', [rounds]),
+  );
+  return sold;
+}
+
+function anyOf<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('There is none.');
+  return item;
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { Database } from '../src/core/db/database.ts';
+import { withFairKey } from '../src/core/db/withFairKey.ts';
+import { writeAlerts } from '../src/modules/notifications/alerts/tellSettled.ts';
+import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
+import { addLottery } from './lotteries.ts';
+import { player } from './players.ts';
+import { compileCache } from './providerProcess.ts';
+import { testFairKey } from './testKeys.ts';
+
+const worker = path.resolve(import.meta.dirname, 'killWorker.ts');
+/** Lines that a worker says before the latest kill: two rounds, each with its four purchases, close, freeze and draw. */
+const mostLines = 16;
+
+/** What was acknowledged by workers that were killed, and what of it the database does not hold. */
+export interface KillReport {
+  purchases: number;
+  freezes: number;
+  draws: number;
+  /** Acknowledged and not there, as killWorker.ts says it. */
+  lost: string[];
+  /** Faults in the books, in words. */
+  faults: string[];
+}
+
+/** When a worker is killed. */
+export type KillPlace = 'anywhere' | 'draw';
+
+/** What the workers find in a database: a reward with four numbers, and three members who can pay and are told of results by mail. */
+export async function prepareKills(db: Database): Promise<void> {
+  await addLottery(db, { numbers: 4, prize: 4 });
+  for (let count = 0; count < 3; count++) {
+    const { id } = await player(db, { cto: 1_000_000 });
+    await db.query("insert into alert_choices (user_id, choice) values ($1, 'mail')", [id]);
+  }
+}
+
+/**
+ * Starts a worker on the same database again and again, and kills it at its work: at random, but as often early as late, so that
+ * even a few kills come amid purchases, freezes and draws.
+ * @param args what killWorker.ts is told of its database
+ * @param where `draw`: only between the close of a sale and its result
+ * @returns all that was acknowledged, line by line
+ * @throws when a worker finds the books out of order
+ */
+export async function killAgainAndAgain(
+  args: readonly string[],
+  kills: number,
+  where: KillPlace = 'anywhere',
+): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const lines = 1 + Math.floor(((kill + Math.random()) / kills) * mostLines);
+    // Two rounds, one of each rule, close before the latest of these.
+    const due = where === 'anywhere' ? { lines, of: '' } : { lines: 1 + (kill % 2), of: 'closed ' };
+    acknowledged.push(...(await startAndKill(args, due)));
+  }
+  return acknowledged;
+}
+
+/** Compares what was acknowledged with what the database holds. */
+export async function reportKills(db: Database, acknowledged: readonly string[]): Promise<KillReport> {
+  const tickets = await db.query<{ line: string }>(
+    "select format('bought %s %s', lottery_id, ticket_number) as line from tickets",
+  );
+  const draws = await db.query<{ line: string }>(
+    `select format('drawn %s %s', id, winner_ticket) as line from lotteries where drawn_at is not null
+     union all select format('frozen %s', id) from lotteries where freeze_id is not null
+     union all select format('closed %s', id) from lotteries`,
+  );
+  const kept = new Set([...tickets, ...draws].map(({ line }) => line));
+  // One opening, at most one freeze and one result, and those that the round names; nothing half done.
+  const twice = await db.query<{ fault: string }>(
+    `select format('round %s: %s × %s, of which the round names %s', l.id, count(r.id), k.kind, count(r.id) filter (where r.id = k.named)) as fault
+     from lotteries l cross join lateral (values ('opening', l.opening_id), ('freeze', l.freeze_id), ('result', l.result_id)) k (kind, named)
+     left join log_records r on r.lottery_id = l.id and r.kind = k.kind
+     group by l.id, k.kind, k.named
+     having count(r.id) <> (k.named is not null)::integer or count(r.id) filter (where r.id = k.named) <> count(r.id)`,
+  );
+  // What the last one left: then everybody who bought in a drawn round has one mail about it, whenever its drawer was killed.
+  await writeAlerts({ db: withFairKey(db, testFairKey), publicUrl: 'https://lotto.example.com' });
+  const told = await db.query<{ fault: string }>(
+    `select format('round %s: %s mails to %s', due.id, count(o.id), due.email) as fault
+     from (select distinct l.id, u.email from lotteries l join purchases p on p.lottery_id = l.id join users u on u.id = p.user_id
+       where l.drawn_at is not null) due
+     left join outbox o on o.recipient = due.email and o.subject = format('The draw of round %s is done', due.id)
+     group by due.id, due.email having count(o.id) <> 1
+     union all
+     select format('%s mails of %s', count(*), o.subject) from outbox o
+     where not exists (select from lotteries l where l.drawn_at is not null and o.subject = format('The draw of round %s is done', l.id))
+     group by o.subject`,
+  );
+  return {
+    purchases: acknowledged.filter((line) => line.startsWith('bought ')).length,
+    draws: acknowledged.filter((line) => line.startsWith('drawn ')).length,
+    lost: acknowledged.filter((line) => !kept.has(line)),
+    freezes: acknowledged.filter((line) => line.startsWith('frozen ')).length,
+    faults: [...(await findLedgerFaults(db)), ...twice, ...told].map(({ fault }) => fault),
+  };
+}
+
+/** Starts the worker and kills it within so many ms after it has said so many lines that begin so. @returns what it had acknowledged */
+export async function startAndKill(
+  args: readonly string[],
+  { lines, of, within = 20 }: { lines: number; of: string; within?: number },
+): Promise<string[]> {
+  // Killed long before code that is optimised for a long run would pay; and what is compiled is kept between the starts.
+  const child = spawn(process.execPath, ['--no-warnings', '--liftoff-only', worker, ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  let said = '';
+  let armed = false;
+  // Counted in what it says and not in time, so that a slow machine is killed at its work as well.
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    const counted = said
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith(of)).length;
+    if (armed || counted < lines) return;
+    armed = true;
+    setTimeout(() => child.kill('SIGKILL'), Math.random() * within);
+  });
+  await ended;
+  const [first, ...acknowledged] = said.split('\n').slice(0, -1);
+  if (first !== 'open 0') throw new Error(`A worker that was started after a kill said '${first}' instead of 'open 0'.`);
+  return acknowledged;
+}

@@ -1,0 +1,82 @@
+import { writeSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { takeBackup } from '../src/app/backup/takeBackup.ts';
+import type { Database } from '../src/core/db/database.ts';
+import { openPglite } from '../src/core/db/pglite.ts';
+import { openPostgres } from '../src/core/db/postgres.ts';
+import { withFairKey } from '../src/core/db/withFairKey.ts';
+import { drawDue, freezeDue } from '../src/modules/lotteries/draw/draw.service.ts';
+import { openLottery } from '../src/modules/lotteries/sale/sale.service.ts';
+import { writeAlerts } from '../src/modules/notifications/alerts/tellSettled.ts';
+import { findLedgerFaults } from '../src/modules/wallets/ledger.repository.ts';
+import { buyDirectly } from './buying.ts';
+import { testBeacon, testFairKey, testFairLog, testSources } from './deciders.ts';
+import { endLottery } from './lotteries.ts';
+
+// A process that is there to be killed: it buys, freezes, draws and writes alerts without a pause, by both rules in turn, and says what was
+// acknowledged, line by line: `bought <lottery> <number>`, `closed <lottery>`, `frozen <lottery>`, `drawn <lottery> <winning number>`;
+// first `open <faults found in the books>`. With a third argument it also backs the embedded database up into that folder: `backing up`,
+// `backed up <file>`.
+
+const [kind, where = '', backups = ''] = process.argv.slice(2);
+// With the patience of an operator: it is to be killed at its work, not to give up because the machine is busy.
+const plain: Database = kind === 'pglite' ? await openPglite(where) : openPostgres({ url: where }).as('operator');
+const db = withFairKey(plain, testFairKey);
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+say(`open ${(await findLedgerFaults(db)).length}`);
+const users = (await db.query<{ id: number }>('select id from users order by id')).map(({ id }) => id);
+const chain = {
+  chain: 'bsc',
+  name: 'BNB Smart Chain',
+  firstBlockAt: async (time: Date) => ({ number: 1, hash: `0x${(time.getTime() % 8).toString(16).padStart(64, '0')}`, time }),
+} as const;
+const beacon = testBeacon();
+const deps = {
+  db,
+  sources: testSources({ chains: [chain], beacons: [beacon] }),
+  fairLog: testFairLog,
+  announcer: { announce: () => {} },
+};
+
+/** Beside all that: one backup after the other, into a folder. */
+async function backUp(): Promise<void> {
+  for (let count = 0; ; count++) {
+    say('backing up');
+    const { file } = await takeBackup(db, { dataDir: path.dirname(where) }, path.join(backups, `${process.pid}-${count}.backup`));
+    say(`backed up ${file}`);
+  }
+}
+if (backups !== '') void backUp();
+
+for (let turn = 0; ; turn++) {
+  // What waits for the disk has its turn.
+  await setImmediate();
+  const drawRule = turn % 2 === 0 ? 'v1' : 'v2';
+  const lotteryId = await openLottery(deps, { rewardId: 1, endsAt: new Date(Date.now() + 3_600_000 + turn * 1_000), drawRule });
+  if (lotteryId === undefined) continue;
+  // Several buyers at once, then the draw.
+  await Promise.all(
+    [0, 1, 2, 3].map(async (ticketNumber) => {
+      const userId = users[(turn + ticketNumber) % users.length] ?? 0;
+      const { outcome } = await buyDirectly(db, {
+        sessionId: null,
+        userId,
+        lotteryId,
+        ticketNumbers: [ticketNumber],
+        idempotencyKey: null,
+      });
+      if (outcome === 'BOUGHT') say(`bought ${lotteryId} ${ticketNumber}`);
+    }),
+  );
+  // Also what a killed one left behind: its beacon has come out by the clock of this one.
+  beacon.ahead = 0;
+  await endLottery(db, lotteryId, drawRule === 'v2' ? beacon : undefined);
+  say(`closed ${lotteryId}`);
+  for (const { outcome, lotteryId: id } of await freezeDue(deps)) if (outcome === 'frozen') say(`frozen ${id}`);
+  beacon.ahead = 60;
+  for (const { outcome, lotteryId: id, winnerTicket } of await drawDue(deps))
+    if (outcome === 'drawn') say(`drawn ${id} ${winnerTicket}`);
+  await writeAlerts({ db, publicUrl: 'https://lotto.example.com' });
+}

@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { landed } from '../schema/landed.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** The provider, and the packages of this workspace that it imports; an older release may have none of some. */
+const packages = ['api', 'folder-lock', 'renderer', 'serving', 'shared'];
+
+/** The provider of the release that runs, as it was committed. */
+export interface LandedProvider {
+  server: string;
+  cli: string;
+  remove(): Promise<void>;
+}
+
+const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+const isThere = (commit: string) => git('cat-file', '-e', `${commit}^{tree}`).status === 0;
+
+/**
+ * Where the code of the release that runs is in the history: the commit that was noted, or where that one was rewritten, the last one on
+ * the way here that has exactly its migrations.
+ * @returns undefined where the history is not there (a shallow clone, no git)
+ */
+export function landedCommit(): string | undefined {
+  if (isThere(landed.commit)) return landed.commit;
+  const commits = git('rev-list', '--first-parent', 'HEAD', '--', 'api/migrations').stdout?.split('\n').filter(Boolean) ?? [];
+  return commits.find((commit) => {
+    const names = git('ls-tree', '--name-only', commit, 'api/migrations/').stdout.split('\n');
+    const migrations = names.filter((name) => name.endsWith('.sql')).map((name) => path.basename(name));
+    return isThere(commit) && migrations.sort().join() === landed.migrations.join();
+  });
+}
+
+/**
+ * Puts the code of a commit into a temporary folder. It runs with the packages that are installed for this tree: what the release that
+ * runs needs stays a dependency until the next one has landed.
+ */
+export async function unpackProvider(commit: string): Promise<LandedProvider> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lotto-landed-'));
+  const inCommit = git('ls-tree', '--name-only', commit, ...packages)
+    .stdout.split('\n')
+    .filter(Boolean);
+  const archive = execFileSync('git', ['archive', commit, ...inCommit], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  for (const name of inCommit) await linkDependencies(folder, name, inCommit);
+  const file = (name: string) => path.join(folder, 'api/src', name);
+  return {
+    server: file('server.ts'),
+    cli: file('cli.ts'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Each dependency as it is here, but for the packages of the workspace, which are those of the commit. */
+async function linkDependencies(folder: string, name: string, inCommit: readonly string[]): Promise<void> {
+  const from = path.join(root, name, 'node_modules');
+  if (!existsSync(from)) return;
+  const names = await readdir(from);
+  const scoped = await Promise.all(
+    names
+      .filter((each) => each.startsWith('@'))
+      .map(async (scope) => (await readdir(path.join(from, scope))).map((each) => `${scope}/${each}`)),
+  );
+  for (const each of [...names.filter((one) => !/^[@.]/.test(one)), ...scoped.flat()]) {
+    const link = path.join(folder, name, 'node_modules', each);
+    await mkdir(path.dirname(link), { recursive: true });
+    await symlink(inCommit.includes(each) ? path.join(folder, each) : await realpath(path.join(from, each)), link);
+  }
+}

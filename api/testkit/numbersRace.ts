@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, onlyRow } from '../src/core/db/database.ts';
+import { type FrontAnswer, type Fronts, inParallel } from './fronts.ts';
+import { addLottery } from './lotteries.ts';
+import { type Player, player } from './players.ts';
+
+/** CTO of each member of a race: too little for some of what they ask for. */
+const purse = 40;
+const ticketPrice = 7;
+const numbersOfRace = 100;
+
+export interface Attempt {
+  buyer: Player;
+  numbers: number[];
+}
+
+/** Everybody who runs in a race. */
+export async function raceMembers(db: Database, count: number): Promise<Player[]> {
+  const members: Player[] = [];
+  for (let index = 0; index < count; index++) members.push(await player(db, { cto: purse }));
+  return members;
+}
+
+/** Asks for numbers of a round over one of the fronts. */
+export function askFor(fronts: Fronts, lottery: number, { buyer, numbers }: Attempt, key?: string): Promise<FrontAnswer> {
+  const headers = { ...buyer.headers, ...(key && { 'idempotency-key': key }) };
+  return fronts.post(`/api/lotteries/${lottery}/buy-ticket/`, headers, { ticketNumber: numbers });
+}
+
+/** What a race for the numbers of one round came to. */
+export interface RaceReport {
+  /** How often each answer was given, as `409 NUMBERS_TAKEN` or `200 bought`. */
+  answers: Map<string, number>;
+  /** Numbers that somebody was told they have bought, in order; each must be here once. */
+  bought: number[];
+  soldTwice: number;
+  /** CTO paid for the round, and what its numbers cost together. */
+  spent: number;
+  worth: number;
+}
+
+/** The answers that a race may get. */
+export const answersOfRace = ['200 bought', '200 repeated', '409 NOT_ENOUGH_BALANCE', '409 NUMBERS_TAKEN'];
+
+/** Lets the members ask for one or two of a hundred numbers, 64 at a time, far more often than there are numbers. */
+export async function raceForNumbers(
+  db: Database,
+  fronts: Fronts,
+  members: readonly Player[],
+  attempts: number,
+): Promise<RaceReport> {
+  const lottery = await addLottery(db, { numbers: numbersOfRace, ticketPrice });
+  const asked = Array.from({ length: attempts }, (_, index): Attempt => {
+    const first = (index * 37) % numbersOfRace;
+    const numbers = index % 3 === 0 ? [first, (first + 11) % numbersOfRace] : [first];
+    return { buyer: anyOf(members, index * 13), numbers };
+  });
+  const answers = new Map<string, number>();
+  const bought: number[] = [];
+  await inParallel(asked, 64, async (attempt) => {
+    const { status, body } = await askFor(fronts, lottery, attempt);
+    const what = `${status} ${body.code ?? (body.repeated ? 'repeated' : 'bought')}`;
+    answers.set(what, (answers.get(what) ?? 0) + 1);
+    if (what === '200 bought') bought.push(...attempt.numbers);
+  });
+  const { spent } = onlyRow(
+    await db.query<{ spent: number }>('select sum(total_price)::bigint as spent from purchases where lottery_id = $1', [lottery]),
+  );
+  const worth = numbersOfRace * ticketPrice;
+  return { answers, bought: bought.toSorted((a, b) => a - b), soldTwice: await soldTwice(db), spent, worth };
+}
+
+/** What came of purchases that were sent several times at once. */
+export interface KeysReport {
+  /** Purchases whose answers were not one purchase and two repetitions of it. */
+  wrong: string[];
+  /** Keys that were taken for another purchase although they had been used. */
+  taken: number;
+  /** CTO that members have left; each had what their purchases cost. */
+  left: number;
+}
+
+/** Sends every purchase three times at once under one key, and some of the keys again for other numbers. */
+export async function sendKeysThrice(db: Database, fronts: Fronts, keys: number): Promise<KeysReport> {
+  const buyers = 20;
+  const cto = Math.ceil(keys / buyers);
+  const lotteries: number[] = [];
+  for (let first = 0; first < keys; first += 100) lotteries.push(await addLottery(db, { numbers: 128 }));
+  const rich: Player[] = [];
+  for (let count = 0; count < buyers; count++) rich.push(await player(db, { cto }));
+  const purchases = Array.from({ length: cto * buyers }, (_, index) => ({
+    lottery: anyOf(lotteries, index),
+    attempt: { buyer: anyOf(rich, index), numbers: [Math.floor(index / lotteries.length)] },
+    key: randomUUID(),
+  }));
+  const wrong: string[] = [];
+  await inParallel(purchases, 24, async ({ lottery, attempt, key }) => {
+    const answers = await Promise.all([1, 2, 3].map(() => askFor(fronts, lottery, attempt, key)));
+    const one = new Set(answers.map(({ body }) => body.id)).size === 1;
+    const fresh = answers.filter(({ body }) => body.repeated === false).length;
+    if (!one || fresh !== 1 || answers.some(({ status }) => status !== 200)) wrong.push(JSON.stringify(answers));
+  });
+  let taken = 0;
+  await inParallel(purchases.slice(0, 50), 8, async ({ lottery, attempt, key }) => {
+    const { status, body } = await askFor(fronts, lottery, { ...attempt, numbers: [127, 126] }, key);
+    if (status !== 409 || body.code !== 'IDEMPOTENCY_MISMATCH') taken++;
+  });
+  const { left } = onlyRow(
+    await db.query<{ left: number }>('select sum(star_balance)::bigint as left from wallets where user_id = any ($1)', [
+      rich.map(({ id }) => id),
+    ]),
+  );
+  return { wrong, taken, left };
+}
+
+/** Numbers that more than one ticket was sold for. */
+export async function soldTwice(db: Database): Promise<number> {
+  const rows = await db.query('select 1 from tickets group by lottery_id, ticket_number having count(*) > 1');
+  return rows.length;
+}
+
+function anyOf<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('There is none.');
+  return item;
+}

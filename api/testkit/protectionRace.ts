@@ -1,0 +1,106 @@
+import { type Database, onlyRow } from '../src/core/db/database.ts';
+import { type Fronts, inParallel } from './fronts.ts';
+import { addLottery } from './lotteries.ts';
+import { askFor } from './numbersRace.ts';
+import { type Player, player } from './players.ts';
+
+/** How often each answer was given, as `409 SPEND_LIMIT` or `200 bought`. */
+export type Answers = Record<string, number>;
+
+/**
+ * Sends purchases of one number at 1 CTO each, all different, 64 at a time.
+ * @param meanwhile begun when an eighth of them were answered; the last eighth is sent when it is over, however slow it was
+ */
+export async function buyOneByOne(
+  db: Database,
+  fronts: Fronts,
+  buyer: Player,
+  count: number,
+  meanwhile: () => Promise<unknown> = async () => {},
+): Promise<Answers> {
+  const lottery = await addLottery(db, { numbers: 256 });
+  const answers: Answers = {};
+  let answered = 0;
+  let also: Promise<unknown> | undefined;
+  await inParallel(
+    Array.from({ length: count }, (_, number) => number),
+    64,
+    async (number) => {
+      if (number >= (count * 7) / 8) await also;
+      const { status, body } = await askFor(fronts, lottery, { buyer, numbers: [number] });
+      const what = `${status} ${body.code ?? 'bought'}`;
+      answers[what] = (answers[what] ?? 0) + 1;
+      answered++;
+      if (answered >= count / 8) also ??= meanwhile();
+    },
+  );
+  await also;
+  return answers;
+}
+
+/** How often a control may try until what a lock prevents has come about: two must meet within a tenth of a second. */
+const mostTries = 20;
+
+/**
+ * For a control: one member after the other buys while they are stopped.
+ * @param attempt buys as a new member, who is stopped meanwhile
+ * @returns purchases of one of them that were committed after that; 0 when there were none in all tries
+ */
+export async function untilBoughtOnBreak(db: Database, attempt: (buyer: Player) => Promise<unknown>): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const buyer = await player(db, { cto: 1_000 });
+    await attempt(buyer);
+    const bought = await boughtOnBreak(db, buyer);
+    if (bought > 0) return bought;
+  }
+  return 0;
+}
+
+/** CTO that a member has paid for numbers. */
+export async function spentBy(db: Database, { id }: Player): Promise<number> {
+  const sql = "select coalesce(-sum(amount), 0)::bigint as spent from ledger_entries where user_id = $1 and reason = 'purchase'";
+  return onlyRow(await db.query<{ spent: number }>(sql, [id])).spent;
+}
+
+/**
+ * Every break, and every act of an operator, draws a number of the sequence that numbers transfers. Both are drawn under the lock
+ * of the wallet, which is held until the commit: for one member the numbers tell in which order the database has committed.
+ */
+export async function numberBreaks(db: Database): Promise<void> {
+  await db.execute(`
+    create table numbered_breaks (user_id bigint, transfer_id bigint);
+    create function number_break() returns trigger language plpgsql security definer as $$
+    begin
+      insert into numbered_breaks values (new.user_id, nextval('ledger_transfers'));
+      return new;
+    end $$;
+    create trigger breaks_numbered after insert on breaks for each row execute function number_break();
+    create trigger acts_numbered after insert on acts for each row execute function number_break()`);
+}
+
+/** Purchases of a member that were committed after their break or freeze. */
+export async function boughtOnBreak(db: Database, { id }: Player): Promise<number> {
+  const rows = await db.query(
+    `select from ledger_entries e join numbered_breaks b on b.user_id = e.user_id
+      where e.user_id = $1 and e.reason = 'purchase' and e.transfer_id > b.transfer_id`,
+    [id],
+  );
+  return rows.length;
+}
+
+/**
+ * Takes the lock away under which limits and breaks are looked at, and lets buyers stop after the look, as on a server that is
+ * busy just then. Where there is one connection (PGlite) no two buy at once, so there the look itself is taken away.
+ */
+export async function lookTooEarly(db: Database): Promise<void> {
+  const { source } = onlyRow(await db.query<{ source: string }>("select pg_get_functiondef('buy_tickets'::regproc) as source"));
+  const look = 'play_refusal(r.user_id, v_at, coalesce(v_paid[v_payer], 0) + v_total, r.limits)';
+  const locks = [
+    'order by u.id for key share of u skip locked for update of w skip locked',
+    'order by u.id for key share of u for update of w',
+  ];
+  const write = 'select c.size into v_size';
+  for (const part of [look, ...locks, write]) expect(source).toContain(part);
+  const open = locks.reduce((text, lock) => text.replace(lock, ''), source);
+  await db.execute(db.kind === 'pglite' ? source.replace(look, 'null') : open.replace(write, `perform pg_sleep(0.1); ${write}`));
+}

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { askProvider } from '../src/app/cli/askProvider.ts';
+import type { CommandOutput } from '../src/app/cli/commandOutput.ts';
+import { newOperatorKey } from '../src/modules/audit-log/operatorKey.ts';
+
+const why = ['--why', 'A test of the site.'];
+const placeIn = (dataDir: string) => ({ dataDir, keyFile: path.join(dataDir, 'second-operator', 'second.pem') });
+
+function outputOf(output: CommandOutput | undefined): string {
+  if (!output) throw new Error('The provider under test is not running.');
+  if (output.code !== 0) throw new Error(output.err || output.out);
+  return output.out;
+}
+
+/** Enrols a second operator at a running provider, whose key is made in a folder of its own. To be called once. */
+export async function enrolSecondOperator(dataDir: string): Promise<void> {
+  const { publicKey } = await newOperatorKey(placeIn(dataDir), 'second');
+  const first = { dataDir, keyFile: null };
+  outputOf(await askProvider(first, ['operators', 'add', 'second', publicKey, ...why], process.cwd()));
+}
+
+/** Approves what the first operator has asked for, as the second one. @returns what the approved command printed with `--json`, parsed */
+export async function approveAsSecond(dataDir: string, act: number): Promise<unknown> {
+  const output = await askProvider(placeIn(dataDir), ['approve', String(act), ...why, '--json'], process.cwd());
+  return JSON.parse(outputOf(output)).done;
+}

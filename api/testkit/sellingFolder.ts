@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../src/core/db/database.ts';
+import { openPglite } from '../src/core/db/pglite.ts';
+import { withFairKey } from '../src/core/db/withFairKey.ts';
+import { buyDirectly } from './buying.ts';
+import { preparePglite } from './databases.ts';
+import { addLottery } from './lotteries.ts';
+import { player } from './players.ts';
+import { testSecret } from './testApp.ts';
+import { testFairKey } from './testKeys.ts';
+
+/** A data folder as an embedded provider leaves it, and somebody who buys from it. */
+export interface SellingFolder {
+  dataDir: string;
+  db: Database;
+  /** What was acknowledged, `lottery number`, in order. */
+  bought: string[];
+  /** Buys one number after the other until it is told to stop; then everything that was asked for is answered. */
+  sell(): () => Promise<void>;
+}
+
+/**
+ * @param pictures names and contents of uploaded pictures
+ * @param prepare makes a migrated database in a folder
+ */
+export async function openSellingFolder(
+  dataDir: string,
+  pictures: Readonly<Record<string, string>> = {},
+  prepare: (folder: string) => Promise<void> = preparePglite,
+): Promise<SellingFolder> {
+  const database = path.join(dataDir, 'database');
+  await prepare(database);
+  await writeFile(path.join(dataDir, 'fair.key'), `${testFairKey}\n`, { mode: 0o600 });
+  await writeFile(path.join(dataDir, 'jwt.key'), `${testSecret}\n`, { mode: 0o600 });
+  await mkdir(path.join(dataDir, 'uploads'));
+  for (const [name, content] of Object.entries(pictures)) await writeFile(path.join(dataDir, 'uploads', name), content);
+  const db = withFairKey(await openPglite(database), testFairKey);
+  const { id: userId } = await player(db, { cto: 100_000 });
+  const bought: string[] = [];
+  const rounds: number[] = [];
+  let next = 0;
+  const buyOne = async () => {
+    const number = next++;
+    const round = Math.floor(number / 256);
+    rounds[round] ??= await addLottery(db, { numbers: 256 });
+    const lotteryId = rounds[round];
+    const order = { sessionId: null, userId, lotteryId, ticketNumbers: [number % 256], idempotencyKey: null };
+    if ((await buyDirectly(db, order)).outcome === 'BOUGHT') bought.push(`${lotteryId} ${number % 256}`);
+  };
+  return {
+    dataDir,
+    db,
+    bought,
+    sell: () => {
+      let going = true;
+      const selling = (async () => {
+        // What waits for the disk has its turn, as beside a provider's requests.
+        for (; going; await setImmediate()) await buyOne();
+      })();
+      return async () => {
+        going = false;
+        await selling;
+      };
+    },
+  };
+}
+
+/** The numbers that a database has sold, `lottery number`. */
+export async function soldIn(db: Database): Promise<Set<string>> {
+  const rows = await db.query<{ sold: string }>("select format('%s %s', lottery_id, ticket_number) as sold from tickets");
+  return new Set(rows.map(({ sold }) => sold));
+}

@@ -1,0 +1,51 @@
+import { request } from 'node:http';
+import type { PresignResponse } from 'shared/contracts/uploads';
+import type { App } from '../src/app/app.ts';
+
+/** The smallest PNG: one transparent pixel. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+type Bearer = { authorization: string };
+
+export const askToUpload = (app: App, headers: Bearer, wanted: { objectName?: string; width?: number; size?: number } = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/upload-file/presigned-url',
+    payload: { objectName: 'portrait.png', ...wanted },
+    headers,
+  });
+
+export const putPicture = (app: App, { url, headers }: Pick<PresignResponse, 'url' | 'headers'>, payload: Buffer) =>
+  app.inject({ method: 'PUT', url, headers, payload });
+
+/** Uploads the smallest picture. @returns its address */
+export async function uploadOnePixel(app: App, headers: Bearer): Promise<string> {
+  const allowed = (await askToUpload(app, headers)).json<PresignResponse>();
+  const { statusCode, body } = await putPicture(app, allowed, onePixel);
+  if (statusCode !== 200) throw new Error(body);
+  return allowed.publicUrl;
+}
+
+/**
+ * Announces a file and sends nothing of it.
+ * @param origin address of a listening provider
+ * @returns what is answered nevertheless
+ */
+export function announceOnly(
+  origin: string,
+  url: string,
+  headers: Record<string, string | number>,
+): Promise<{ statusCode: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(origin + url, { method: 'PUT', headers }, async (response) => {
+      const body = Buffer.concat(await response.toArray()).toString();
+      sent.destroy();
+      resolve({ statusCode: response.statusCode, body });
+    });
+    sent.on('error', reject);
+    sent.flushHeaders();
+  });
+}
