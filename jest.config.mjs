@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { caseTimeout } from './shared/build/caseTimeout.ts';
 import { jestTransform as transform } from './shared/build/jestTransform.ts';
 
@@ -19,19 +20,20 @@ const browser = (name) => ({
 });
 
 /** A package that runs in Node. A release composes in this process; the test of composing names it by another path. */
-const node = (name) => ({
-  displayName: name,
-  rootDir: `${root}/${name}`,
+const node = (folder) => ({
+  displayName: basename(folder),
+  rootDir: `${root}/${folder}`,
   testMatch: ['<rootDir>/{src/**/,}*.test.ts'],
   testEnvironment: 'node',
-  moduleNameMapper: name === 'deploy' ? { '^\\./runComposer\\.ts$': `${root}/deploy/src/testing/composeHere.ts` } : {},
+  moduleNameMapper:
+    folder === 'platform/deploy' ? { '^\\./runComposer\\.ts$': `${root}/platform/deploy/src/testing/composeHere.ts` } : {},
   transform,
 });
 
 /** The stranger's verifier: one ES module, tested as it is handed out. */
 const verifier = {
   displayName: 'verifier',
-  rootDir: `${root}/shared/verify`,
+  rootDir: `${root}/fair/verifier`,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
@@ -55,8 +57,8 @@ export default {
     ...readdirSync(root)
       .filter((name) => /^(host|mfe-.+|shared)$/.test(name))
       .map(browser),
-    ...['deploy', 'folder-lock', 'renderer', 'scripts', 'serving', 'site-under-test', 'witness']
-      .filter((name) => existsSync(`${root}/${name}`))
+    ...['scripts', 'fair/witness', 'platform/deploy', 'platform/file-lock', 'platform/site', 'platform/ssr']
+      .filter((folder) => existsSync(`${root}/${folder}`))
       .map(node),
     ...(existsSync(verifier.rootDir) ? [verifier] : []),
     // The API keeps its own: its tests need a database.

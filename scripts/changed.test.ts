@@ -22,7 +22,7 @@ test('a test alone: itself, and nothing in the browser', () => {
     ...nothing,
     related: ['host/src/session/session.test.tsx'],
   });
-  expect(touchedBy(['e2e/specs/host.routes.spec.ts'])).toEqual({ ...nothing, specs: ['host.routes'] });
+  expect(touchedBy(['tests/e2e/specs/host.routes.spec.ts'])).toEqual({ ...nothing, specs: ['host.routes'] });
 });
 
 test('the provider: related tests, all that start programs, and the whole browser half', () => {
@@ -31,14 +31,14 @@ test('the provider: related tests, all that start programs, and the whole browse
 });
 
 test('the renderer: all of its tests, all that start programs, and the whole browser half', () => {
-  const all = { ...nothing, packages: ['renderer'], programs: true, specs: 'all' };
-  expect(touchedBy(['renderer/src/confined/main.ts'])).toEqual({ ...all, related: ['renderer/src/confined/main.ts'] });
-  expect(touchedBy(['renderer/package.json'])).toEqual(all);
-  expect(touchedBy(['renderer/src/supervisor/Blame.test.ts'])).toEqual({
+  const all = { ...nothing, packages: ['platform/ssr'], programs: true, specs: 'all' };
+  expect(touchedBy(['platform/ssr/src/confined/main.ts'])).toEqual({ ...all, related: ['platform/ssr/src/confined/main.ts'] });
+  expect(touchedBy(['platform/ssr/package.json'])).toEqual(all);
+  expect(touchedBy(['platform/ssr/src/supervisor/Blame.test.ts'])).toEqual({
     ...nothing,
-    related: ['renderer/src/supervisor/Blame.test.ts'],
+    related: ['platform/ssr/src/supervisor/Blame.test.ts'],
   });
-  expect(touchedBy(['renderer/README.md'])).toEqual(nothing);
+  expect(touchedBy(['platform/ssr/README.md'])).toEqual(nothing);
 });
 
 test.each([
@@ -83,12 +83,12 @@ test.each(['package.json', 'pnpm-lock.yaml', 'jest.config.mjs', 'tsconfig.base.j
 );
 
 test('what supports browser specs touches all of them', () => {
-  expect(touchedBy(['e2e/support/members.ts'])).toEqual({ ...nothing, specs: 'all' });
+  expect(touchedBy(['tests/e2e/support/members.ts'])).toEqual({ ...nothing, specs: 'all' });
 });
 
 test('the README is tried, and guides are held against the code; other texts touch nothing', () => {
   expect(touchedBy(['README.md'])).toEqual({ ...nothing, specs: ['readme'] });
-  for (const guide of ['deploy/README.md', 'docs/watching.md'])
-    expect(touchedBy([guide])).toEqual({ ...nothing, packages: ['deploy'] });
+  for (const guide of ['platform/deploy/README.md', 'docs/watching.md'])
+    expect(touchedBy([guide])).toEqual({ ...nothing, packages: ['platform/deploy'] });
   expect(touchedBy(['docs/decisions/0001-records-of-decisions.md', 'api/README.md', '.gitignore'])).toEqual(nothing);
 });

@@ -19,9 +19,12 @@ const appFolder = /^(?:mfe-(?=[a-z])|(?=host$))([a-z-]+)$/;
 const ofProvider = /^shared\/src\/(contracts|fair|format|numbers|testing)\//;
 
 /** Texts that tests of deploy hold against the code. */
-const guides = ['deploy/README.md', 'docs/watching.md'];
+const guides = ['platform/deploy/README.md', 'docs/watching.md'];
 /** Hidden files, and all other texts: no test reads them. */
 const untested = /^(docs\/|\.|LICENSE)|(?<!^README)\.md$/;
+/** Returns the folder of the package that a path (with forward slashes) is in, or the first folder of the path. */
+export const packageOf = (path: string): string => /^(?:(?:fair|platform|tests)\/)?[^/]+/.exec(path)?.[0] ?? path;
+
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
 /**
@@ -37,15 +40,16 @@ export function touchedBy(paths: readonly string[]): Touched {
   let allSpecs = false;
   let whole: 'all' | 'all but api' | null = null;
   for (const path of paths.filter((one) => guides.includes(one) || !untested.test(one))) {
-    const [folder = '', second = ''] = path.split('/');
+    const folder = packageOf(path);
+    const [second = ''] = path.slice(folder.length + 1).split('/');
     const app = appFolder.exec(folder)?.[1];
-    if (path === 'README.md' || folder === 'bench' || folder === 'trials') specs.add('readme');
-    else if (guides.includes(path)) packages.add('deploy');
-    else if (folder === 'witness') {
-      packages.add('witness');
+    if (path === 'README.md' || folder === 'tests/bench' || folder === 'tests/trials') specs.add('readme');
+    else if (guides.includes(path)) packages.add('platform/deploy');
+    else if (folder === 'fair/witness') {
+      packages.add(folder);
       specs.add('readme');
-    } else if (folder === 'e2e') {
-      const spec = /^e2e\/specs\/(.+)\.spec\.ts$/.exec(path)?.[1];
+    } else if (folder === 'tests/e2e') {
+      const spec = /^tests\/e2e\/specs\/(.+)\.spec\.ts$/.exec(path)?.[1];
       if (spec) specs.add(spec);
       else allSpecs = true;
     } else if (isTest(path)) related.push(path);
@@ -54,14 +58,14 @@ export function touchedBy(paths: readonly string[]): Touched {
       const forAll = second !== 'src' || ofProvider.test(path);
       if (forAll) whole = 'all';
       else whole ??= 'all but api';
-    } else if (folder === 'api' || folder === 'deploy') {
+    } else if (folder === 'api' || folder === 'platform/deploy') {
       allSpecs = true;
       programs = true;
       if (second === 'src') related.push(path);
       else packages.add(folder);
-    } else if (folder === 'renderer') {
+    } else if (folder === 'platform/ssr') {
       // Its tests run what they do not import: the process that renders. The provider is built with it, and documents are made by it.
-      packages.add('renderer');
+      packages.add(folder);
       if (second === 'src') related.push(path);
       programs = true;
       allSpecs = true;

@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkLayers } from 'api/layers';
 import { checkBudget } from 'bench/budget';
 import { checkProvider } from './checkProvider.ts';
+import { packageFolders } from './packageFolders.ts';
 
 /**
  * `npm run check`: format, lint and import rules (Biome), the layers of `api`, types of every package, what is asked of the
  * provider, bytes and requests of the home page.
  */
 const root = resolve(import.meta.dirname, '..');
-const packages = [...readdirSync(root), 'bench/monolith'].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+const packages = [...packageFolders(), 'tests/bench/monolith'].filter((folder) =>
+  existsSync(join(root, folder, 'tsconfig.json')),
+);
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

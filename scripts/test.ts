@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { touchedBy } from './changed.ts';
+import { packageOf, touchedBy } from './changed.ts';
 import { journey, onPostgres, readTestFile } from './tiers.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -150,9 +150,10 @@ async function touched(): Promise<{ tests: string[]; specs: string[] | 'all' }> 
     related.length > 0 ? await listTests('--findRelatedTests', ...related.map((path) => join(root, path))) : [],
   );
   for (const test of all) {
-    const [folder = ''] = relative(root, test).split(sep);
+    const folder = packageOf(relative(root, test).split(sep).join('/'));
     if (packages === 'all' || (packages === 'all but api' ? folder !== 'api' : packages.includes(folder))) wanted.add(test);
-    else if (programs && /^(api|deploy)$/.test(folder) && startsPrograms.test(await readFile(test, 'utf8'))) wanted.add(test);
+    else if (programs && /^(api|platform\/deploy)$/.test(folder) && startsPrograms.test(await readFile(test, 'utf8')))
+      wanted.add(test);
   }
   const browserPart = specs === 'all' ? 'all specs' : `${specs.length === 0 ? 'no spec' : specs.join(', ')}`;
   process.stdout.write(
@@ -212,13 +213,13 @@ interface JestReport {
 /** The browser suite, on the built and released site. */
 async function browser(more: string[]): Promise<Outcome> {
   const file = join(reports, 'browser.json');
-  const playwright = join(root, 'e2e', 'node_modules', '@playwright', 'test', 'cli.js');
-  const ok = await node([playwright, 'test', '-c', join(root, 'e2e'), ...more], { BROWSER_REPORT: file });
+  const playwright = join(root, 'tests', 'e2e', 'node_modules', '@playwright', 'test', 'cli.js');
+  const ok = await node([playwright, 'test', '-c', join(root, 'tests', 'e2e'), ...more], { BROWSER_REPORT: file });
   const none = '{"stats":{"expected":0,"unexpected":1,"flaky":0,"skipped":0},"suites":[]}';
   const { stats, suites }: BrowserReport = JSON.parse(await readFile(file, 'utf8').catch(() => none));
   const files = new Map<string, number>();
   for (const suite of suites) {
-    const path = join(root, 'e2e', 'specs', suite.file);
+    const path = join(root, 'tests', 'e2e', 'specs', suite.file);
     files.set(path, (files.get(path) ?? 0) + timeOf(suite));
   }
   const failures = suites.flatMap(failuresOf);
@@ -246,7 +247,10 @@ function failuresOf({ file, suites = [], specs }: BrowserSuite): string[] {
   const own = specs.filter(({ ok }) => !ok);
   const errorOf = ({ tests }: BrowserSuite['specs'][number]) =>
     tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message ?? '';
-  return [...own.map((spec) => failureText(`e2e/specs/${file} › ${spec.title}`, errorOf(spec))), ...suites.flatMap(failuresOf)];
+  return [
+    ...own.map((spec) => failureText(`tests/e2e/specs/${file} › ${spec.title}`, errorOf(spec))),
+    ...suites.flatMap(failuresOf),
+  ];
 }
 
 function failureText(title: string, error: string): string {

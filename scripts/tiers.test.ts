@@ -11,10 +11,10 @@ const inTree = (pattern: string) =>
   );
 
 const unitTests = inTree('*/**/*.test.{ts,tsx}');
-const specs = inTree('e2e/specs/*.spec.ts').map(read);
+const specs = inTree('tests/e2e/specs/*.spec.ts').map(read);
 
 /** They start a provider in the quick tier: nothing else there tries `npm run watch` and `npm run releases -- APP`. */
-const starting = ['deploy/src/heard/heard.test.ts', 'deploy/src/judge/watchCanary.test.ts'];
+const starting = ['platform/deploy/src/canary/heard.test.ts', 'platform/deploy/src/canary/watchCanary.test.ts'];
 
 test('a file that asks for installed servers, or starts providers, is of the full tier', () => {
   const starts = /\bcanTry\(|\b(startProviderProcess|startPostgresServer|runCliProcess)\(/;
@@ -34,7 +34,7 @@ test('cases on PostgreSQL say so in their titles, by which the second pass picks
 
 test('a file that gives its cases more than 30 seconds says why in the line before, or is of the full tier', () => {
   const longer = /^.*\b(jest\.setTimeout|test\.setTimeout|describe\.configure\(\{.*timeout:).*$/gm;
-  const silent = [...unitTests, ...inTree('e2e/specs/*.spec.ts')].filter((file) => {
+  const silent = [...unitTests, ...inTree('tests/e2e/specs/*.spec.ts')].filter((file) => {
     if (file.startsWith('scripts/')) return false;
     const source = read(file);
     const isSaid = ({ index }: RegExpExecArray) => /\n *\/\/ [^\n]+\n$/.test(source.slice(0, index));

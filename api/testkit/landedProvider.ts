@@ -6,8 +6,21 @@ import path from 'node:path';
 import { landed } from '../schema/landed.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The provider, and the packages of this workspace that it imports; an older release may have none of some. */
-const packages = ['api', 'folder-lock', 'renderer', 'serving', 'shared'];
+/**
+ * Folders of the provider and of what it uses, as releases have them; a release has some of them. The value is the folder whose installed
+ * packages it runs with here.
+ */
+const folders: Readonly<Record<string, string>> = {
+  api: 'api',
+  'fair/verifier': 'fair/verifier',
+  'folder-lock': 'platform/file-lock',
+  'platform/file-lock': 'platform/file-lock',
+  'platform/site': 'platform/site',
+  'platform/ssr': 'platform/ssr',
+  renderer: 'platform/ssr',
+  serving: 'platform/site',
+  shared: 'shared',
+};
 
 /** The provider of the release that runs, as it was committed. */
 export interface LandedProvider {
@@ -40,7 +53,7 @@ export function landedCommit(): string | undefined {
  */
 export async function unpackProvider(commit: string): Promise<LandedProvider> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lotto-landed-'));
-  const inCommit = git('ls-tree', '--name-only', commit, ...packages)
+  const inCommit = git('ls-tree', '--name-only', commit, ...Object.keys(folders))
     .stdout.split('\n')
     .filter(Boolean);
   const archive = execFileSync('git', ['archive', commit, ...inCommit], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
@@ -54,9 +67,9 @@ export async function unpackProvider(commit: string): Promise<LandedProvider> {
   };
 }
 
-/** Each dependency as it is here, but for the packages of the workspace, which are those of the commit. */
-async function linkDependencies(folder: string, name: string, inCommit: readonly string[]): Promise<void> {
-  const from = path.join(root, name, 'node_modules');
+/** Links each dependency as it is here, but for the packages of the project: those are the commit's. */
+async function linkDependencies(folder: string, own: string, inCommit: readonly string[]): Promise<void> {
+  const from = path.join(root, folders[own] ?? own, 'node_modules');
   if (!existsSync(from)) return;
   const names = await readdir(from);
   const scoped = await Promise.all(
@@ -64,9 +77,13 @@ async function linkDependencies(folder: string, name: string, inCommit: readonly
       .filter((each) => each.startsWith('@'))
       .map(async (scope) => (await readdir(path.join(from, scope))).map((each) => `${scope}/${each}`)),
   );
-  for (const each of [...names.filter((one) => !/^[@.]/.test(one)), ...scoped.flat()]) {
-    const link = path.join(folder, name, 'node_modules', each);
+  const targets = new Map<string, string>();
+  for (const each of [...names.filter((one) => !/^[@.]/.test(one)), ...scoped.flat()])
+    targets.set(each, await realpath(path.join(from, each)));
+  for (const each of inCommit) targets.set(path.basename(each), path.join(folder, each));
+  for (const [each, target] of targets) {
+    const link = path.join(folder, own, 'node_modules', each);
     await mkdir(path.dirname(link), { recursive: true });
-    await symlink(inCommit.includes(each) ? path.join(folder, each) : await realpath(path.join(from, each)), link);
+    await symlink(target, link);
   }
 }

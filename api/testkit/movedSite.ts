@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashOfMove, type KeyChange, type Move, movePath, movesFolder, moveText, signMove } from 'serving/moves/move';
 import { livePath } from 'shared/contracts/livePages';
+import { hashOfMove, type KeyChange, type Move, movePath, movesFolder, moveText, signMove } from 'site/deployments/move';
 
 /** A key that releases. */
 export interface ReleaseKey {

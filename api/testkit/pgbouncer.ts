@@ -8,7 +8,7 @@ import pg from 'pg';
 import { installedProgram } from './installedProgram.ts';
 import { roles } from './preparedDatabases.ts';
 
-const shipped = path.resolve(import.meta.dirname, '../../deploy/pgbouncer/pgbouncer.ini');
+const shipped = path.resolve(import.meta.dirname, '../../platform/deploy/pgbouncer/pgbouncer.ini');
 const unprivileged = 65_534;
 const port = '6432';
 

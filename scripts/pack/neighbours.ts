@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
+import { packageFolder } from '../packageFolders.ts';
 import { compileFolder } from './compile.ts';
 import { installedVersions, manifestOf, neighboursOf, othersOf } from './packages.ts';
 
@@ -29,7 +30,7 @@ export async function writeNeighbours(to: string, folder: string): Promise<Recor
     const own = await manifestOf(name);
     const { version } = own;
     const target = join(to, 'node_modules', name);
-    await compileFolder(join(root, name, 'src'), join(target, 'src'));
+    await compileFolder(join(root, packageFolder(name), 'src'), join(target, 'src'));
     const exports = Object.entries(own.exports ?? {}).map(([key, file]) => [key, file.replace(/\.tsx?$/, '.js')]);
     await writeFile(
       join(target, 'package.json'),

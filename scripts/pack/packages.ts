@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from 'shared/build/root';
+import { packageFolder } from '../packageFolders.ts';
 
 /** What is read of a package.json. */
 export interface Manifest {
@@ -11,14 +12,14 @@ export interface Manifest {
   exports?: Record<string, string>;
 }
 
-export async function manifestOf(folder: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+export async function manifestOf(name: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(root, packageFolder(name), 'package.json'), 'utf8'));
 }
 
 /** The installed versions of what a package of the project names, so that a team has what was tried here. */
-export async function installedVersions(folder: string, names: readonly string[]): Promise<Record<string, string>> {
+export async function installedVersions(user: string, names: readonly string[]): Promise<Record<string, string>> {
   const found = names.map(async (name) => {
-    const file = join(root, folder, 'node_modules', name, 'package.json');
+    const file = join(root, packageFolder(user), 'node_modules', name, 'package.json');
     const { version }: Manifest = JSON.parse(await readFile(file, 'utf8'));
     return [name, version] as const;
   });

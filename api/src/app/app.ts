@@ -4,7 +4,6 @@ import cors from '@fastify/cors';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyError, LogController } from 'fastify';
 import helmet from 'helmet';
-import { pictureOrigin } from 'serving/contentSecurityPolicy';
 import {
   idempotencyHeader,
   proofHeader,
@@ -13,6 +12,7 @@ import {
   traceIdHeader,
   traceparentHeader,
 } from 'shared/contracts/headers';
+import { pictureOrigin } from 'site/contentSecurityPolicy';
 import { captchaRoutes } from '../core/captcha/captcha.routes.ts';
 import type { Deps } from '../core/deps.ts';
 import { SourcesSeen } from '../core/draw-sources/sourcesSeen.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
-import { describeRules, sandboxRules } from 'renderer/sandbox/startSandboxed';
+import { describeRules, sandboxRules } from 'ssr/sandbox/startSandboxed';
 import type { Config } from '../core/config/config.ts';
 import { keepSecretsToOwner } from '../core/data-dir/keepToOwner.ts';
 import type { Database } from '../core/db/database.ts';
@@ -199,7 +199,7 @@ async function telemetryOf({ openTelemetry: wanted }: Config, log: FastifyBaseLo
 
 /** Loaded only where there is a site to render. */
 async function rendererOf({ renderSite }: Config): Promise<OpenRenderer | undefined> {
-  return renderSite === null ? undefined : (await import('renderer/openRenderer')).openRenderer;
+  return renderSite === null ? undefined : (await import('ssr/openRenderer')).openRenderer;
 }
 
 /** Before the database is touched: what cannot start has changed no table. @throws BreaksReleases */

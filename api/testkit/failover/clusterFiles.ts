@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installedProgram } from '../installedProgram.ts';
 
-const templates = path.resolve(import.meta.dirname, '../../../deploy/postgres');
+const templates = path.resolve(import.meta.dirname, '../../../platform/deploy/postgres');
 
 /** Seconds, as in bootstrap.dcs of patroni.yml. */
 export interface Patience {
@@ -34,11 +34,11 @@ export interface ClusterPlan {
 
 export const clusterPassword = 'of-this-test';
 
-/** A file of deploy/postgres with its words replaced. @throws when one does not occur: the test would try something else than the guide */
+/** A file of platform/deploy/postgres with its words replaced. @throws when one does not occur: the test would try something else than the guide */
 async function filled(name: string, words: Readonly<Record<string, string>>): Promise<string> {
   let text = await readFile(path.join(templates, name), 'utf8');
   for (const [word, value] of Object.entries(words)) {
-    if (!text.includes(word)) throw new Error(`deploy/postgres/${name} does not have '${word}' any more.`);
+    if (!text.includes(word)) throw new Error(`platform/deploy/postgres/${name} does not have '${word}' any more.`);
     text = text.replaceAll(word, value);
   }
   return text;

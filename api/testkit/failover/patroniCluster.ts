@@ -27,7 +27,7 @@ export const clusterPrograms = ['patroni', 'etcd', 'haproxy', 'pg_rewind', 'open
 /** What dies of the primary: its PostgreSQL; with Patroni, as when a machine goes; or Patroni alone, while PostgreSQL lives on. */
 export type Loss = 'PostgreSQL' | 'machine' | 'Patroni';
 
-/** Two PostgreSQL servers under Patroni with etcd, and HAProxy in front, from the files of deploy/postgres. */
+/** Two PostgreSQL servers under Patroni with etcd, and HAProxy in front, from the files of platform/deploy/postgres. */
 export interface PatroniCluster {
   /** Address through HAProxy. @param role with the cluster's password */
   url(role: string, database: string): string;

@@ -8,7 +8,7 @@ import { ServerHalf } from './ServerHalf.ts';
 import { serverFile } from './serverFile.ts';
 
 /**
- * A release's server half: one script in CommonJS that is run in a realm of its own (renderer/src/confined). Of the language
+ * A release's server half: one script in CommonJS that is run in a realm of its own (platform/ssr/src/confined). Of the language
  * it uses what every context has, `Intl` among it; of the rest these globals: `URL`, `URLSearchParams`, `queueMicrotask`,
  * `console`, and for what a team's own part may use while it renders `TextEncoder`, `TextDecoder` and `structuredClone`. There is
  * no `process`, no module of Node's, no `window` or `document`, and no timer: rendering is one run, and what a part does in

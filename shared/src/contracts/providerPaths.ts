@@ -3,7 +3,7 @@ const files = ['/register', '/.well-known/jwks.json', '/sw.js', '/site.webmanife
 
 /**
  * Whether the provider itself answers an address of the site; all others are files and documents of releases. nginx decides alike by
- * an expression of its own (deploy/nginx/snail-lotto.conf).
+ * an expression of its own (platform/deploy/nginx/snail-lotto.conf).
  * @param pathname without origin and query
  */
 export function isOfProvider(pathname: string): boolean {

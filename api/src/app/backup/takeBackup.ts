@@ -3,7 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { link, open, readdir, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { HeldByProcess, holdLock } from 'folder-lock/processLock';
+import { HeldByProcess, holdLock } from 'file-lock/processLock';
 import { OperatorError } from '../../core/command/operatorError.ts';
 import type { Config } from '../../core/config/config.ts';
 import { exists } from '../../core/data-dir/putInPlace.ts';

@@ -1,4 +1,4 @@
-import { sandboxRules } from 'renderer/sandbox/startSandboxed';
+import { sandboxRules } from 'ssr/sandbox/startSandboxed';
 import type { Database } from '../../core/db/database.ts';
 import { checkNames, type Readiness } from '../../core/health/readiness.ts';
 import { readWaitingMail } from '../../core/mail/outbox.repository.ts';

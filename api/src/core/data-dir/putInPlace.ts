@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { HeldByProcess, holdLock } from 'folder-lock/processLock';
+import { HeldByProcess, holdLock } from 'file-lock/processLock';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isErrno } from '../errorCode.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { HeldByProcess, holdLock } from 'folder-lock/processLock';
+import { HeldByProcess, holdLock } from 'file-lock/processLock';
 
 /** A data folder that another live process holds. */
 export class FolderHeld extends Error {

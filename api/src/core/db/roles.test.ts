@@ -274,7 +274,7 @@ const forbidden = [
   await roles.drop();
 });
 
-const script = path.resolve(import.meta.dirname, '../../../../deploy/container/runtimeRole.sh');
+const script = path.resolve(import.meta.dirname, '../../../../platform/deploy/container/runtimeRole.sh');
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
 (template === undefined || !hasPsql ? test.skip : test)(

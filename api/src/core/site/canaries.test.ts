@@ -172,7 +172,7 @@ it('of many visitors each canary gets its share, and the canaries together their
     found[variant] = (found[variant] ?? 0) + 1;
     given.add(numberGiven(headers['set-cookie']) ?? '');
   }
-  // Six standard deviations each way: once in some 500 million runs. Ten thousand are in serving/src/chosenVariant.test.ts.
+  // Six standard deviations each way: once in some 500 million runs. Ten thousand are in platform/site/src/chosenVariant.test.ts.
   for (const [variant, share] of Object.entries({ live: 0.45, 1: 0.05, 2: 0.45, 12: 0.05 })) {
     const bound = 6 * Math.sqrt(visitors * share * (1 - share));
     expect(Math.abs((found[variant] ?? 0) - visitors * share)).toBeLessThan(bound);

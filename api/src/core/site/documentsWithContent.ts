@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { renderedDocument } from 'serving/renderedDocument';
 import { appPattern } from 'shared/contracts/appNames';
+import { renderedDocument } from 'site/renderedDocument';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Metrics } from '../observability/metrics.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { previewCookieWith } from 'serving/previewCookie';
 import { ownPath } from 'shared/contracts/ownPath';
 import { endPreviewPath, previewPath, signedParameter } from 'shared/contracts/preview';
+import { previewCookieWith } from 'site/previewCookie';
 import { Type } from 'typebox';
 import { acceptForms } from '../http/acceptForms.ts';
 import { fromElsewhere, isFromElsewhere } from '../http/isFromElsewhere.ts';

@@ -2,7 +2,6 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { previewCookie } from 'serving/previewCookie';
 import {
   endPreviewPath,
   longestPreview,
@@ -12,6 +11,7 @@ import {
   previewPath,
   siteKeysPath,
 } from 'shared/contracts/preview';
+import { previewCookie } from 'site/previewCookie';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';
 import type { App } from '../../app/app.ts';

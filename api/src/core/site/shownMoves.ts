@@ -1,5 +1,5 @@
-import type { Move } from 'serving/moves/move';
 import { LivePages, livePath } from 'shared/contracts/livePages';
+import type { Move } from 'site/deployments/move';
 import { Value } from 'typebox/value';
 import { readBucketFile } from './bucketFile.ts';
 import { readSiteFile } from './siteFile.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hashesOfDocuments } from 'serving/moves/documents';
+import { hashesOfDocuments } from 'site/deployments/documents';
 import { pgliteKind, type TestDatabase } from '../../../testkit/databases.ts';
 import { movedSite, releaseKey } from '../../../testkit/movedSite.ts';
 import { openTestApp } from '../../../testkit/testApp.ts';

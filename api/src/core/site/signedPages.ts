@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { type JudgedDocument, judgeDocument } from 'serving/moves/documents';
-import { sha256 } from 'serving/moves/signing';
+import { type JudgedDocument, judgeDocument } from 'site/deployments/documents';
+import { sha256 } from 'site/deployments/signing';
 import { isErrno } from '../errorCode.ts';
 import { ApiError } from '../http/errors.ts';
 import { readBucketFile } from './bucketFile.ts';

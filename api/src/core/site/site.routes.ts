@@ -1,14 +1,14 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Chosen, chosenVariant, newVisitorNumber } from 'serving/chosenVariant';
-import { contentSecurityPolicy, type PolicyOptions, reportingEndpoints } from 'serving/contentSecurityPolicy';
-import { headersOfDocuments } from 'serving/headersOfDocuments';
-import { overriddenDocument } from 'serving/overriddenDocument';
-import { previewedDocument } from 'serving/previewedDocument';
 import { appPattern } from 'shared/contracts/appNames';
 import { livePath } from 'shared/contracts/livePages';
 import { devServerOf, type Override } from 'shared/contracts/override';
 import { runningParameter } from 'shared/contracts/runningReleases';
+import { type Chosen, chosenVariant, newVisitorNumber } from 'site/chosenVariant';
+import { contentSecurityPolicy, type PolicyOptions, reportingEndpoints } from 'site/contentSecurityPolicy';
+import { headersOfDocuments } from 'site/headersOfDocuments';
+import { overriddenDocument } from 'site/overriddenDocument';
+import { previewedDocument } from 'site/previewedDocument';
 import { Type } from 'typebox';
 import { askInside } from './askInside.ts';
 import type { OpenRenderer } from './documentRenderer.ts';
@@ -48,7 +48,7 @@ const checkMs = 60_000;
 
 const noCanary: Chosen = { variant: '', cookie: null };
 
-/** As nginx reads it (deploy/nginx/snail-lotto.conf). */
+/** As nginx reads it (platform/deploy/nginx/snail-lotto.conf). */
 const takesBrotli = /(?:^|[\s,])br(?:$|\s*,|\s*;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
 /** The compressed forms that may lie beside a file, and are sent in its place. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { movePath } from 'serving/moves/move';
+import { movePath } from 'site/deployments/move';
 import { movedSite, releaseKey } from '../../../testkit/movedSite.ts';
 import { openSiteMoves } from './siteMoves.ts';
 

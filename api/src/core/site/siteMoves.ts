@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { judge } from 'serving/moves/judge';
-import { hashOfMove, movePath, movesFolder, revisionOf } from 'serving/moves/move';
-import { afterMove, emptyState, type SiteState } from 'serving/moves/state';
+import { judge } from 'site/deployments/judge';
+import { hashOfMove, movePath, movesFolder, revisionOf } from 'site/deployments/move';
+import { afterMove, emptyState, type SiteState } from 'site/deployments/state';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { isErrno } from '../errorCode.ts';
@@ -21,7 +21,7 @@ export interface SiteMoves {
 }
 
 /**
- * The moves of a released site, each looked at for signature, place and right, as a release does (deploy/src/site/chain.ts): what nobody
+ * The moves of a released site, each looked at for signature, place and right, as a release does (platform/deploy/src/site/chain.ts): what nobody
  * with a right has signed says nothing here.
  * @param site its folder, or the http(s) address of the bucket's folder; null: there is none, and nothing is known
  * @param siteOwner the public key that has to have made the first move; undefined: any

@@ -6,7 +6,7 @@ import { sitePicturesPath } from 'shared/contracts/sitePictures';
 
 const folder = path.resolve(import.meta.dirname, 'pictures');
 
-/** GET /pictures/…: pictures that stand for the site itself. site-under-test/src/drawPictures.ts draws them. */
+/** GET /pictures/…: pictures that stand for the site itself. scripts/drawPictures.ts draws them. */
 export async function sitePictureRoutes(app: FastifyInstance): Promise<void> {
   for (const file of await readdir(folder)) {
     const bytes = await readFile(path.join(folder, file));

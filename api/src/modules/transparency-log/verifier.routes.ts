@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sendNewest } from './sendNewest.ts';
 
-const file = path.resolve(import.meta.dirname, '../../../../shared/verify/verify.mjs');
+const file = path.resolve(import.meta.dirname, '../../../../fair/verifier/verify.mjs');
 
 /** GET /fair/verify.mjs: the verifier in one file, for whoever wants to check a bundle without any page of ours. */
 export async function verifierRoutes(app: FastifyInstance): Promise<void> {

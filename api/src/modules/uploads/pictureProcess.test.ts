@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kernelRules } from 'renderer/sandbox/kernel';
-import { sandboxUser } from 'renderer/sandbox/sandboxUser';
 import sharp from 'sharp';
+import { kernelRules } from 'ssr/sandbox/kernel';
+import { sandboxUser } from 'ssr/sandbox/sandboxUser';
 import { childrenOf } from '../../../testkit/processes.ts';
 import { readPicture } from './pictureProcess.ts';
 import { type PictureKind, pictureKind } from './pictures.ts';
@@ -49,7 +49,7 @@ test('the picture that comes as an idle process is ended is read by the next pro
   }
 });
 
-// What these rules refuse to native code is tested in renderer/src/sandbox/kernel.test.ts.
+// What these rules refuse to native code is tested in platform/ssr/src/sandbox/kernel.test.ts.
 (kernelRules().network ? test : test.skip)(
   'pictures are read under the rules of the kernel, by another user where root starts them',
   async () => {

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { startSandboxed } from 'renderer/sandbox/startSandboxed';
+import { startSandboxed } from 'ssr/sandbox/startSandboxed';
 import type { PictureKind } from './pictures.ts';
 import type { PictureProblem, SizedPicture } from './sizePicture.ts';
 

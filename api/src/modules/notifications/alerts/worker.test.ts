@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
-import { contentSecurityPolicy } from 'serving/contentSecurityPolicy';
 import { alertsWorkerPath, alertsWorkerPolicy, alertsWorkerScope } from 'shared/contracts/alertsWorker';
 import { routePatterns } from 'shared/contracts/paths';
+import { contentSecurityPolicy } from 'site/contentSecurityPolicy';
 import { pgliteKind, type TestDatabase } from '../../../../testkit/databases.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';
 import type { App } from '../../../app/app.ts';

@@ -1,6 +1,6 @@
-import { overrideCookies } from 'serving/overrideCookies';
-import { readOverride } from 'serving/readOverride';
 import type { Override } from 'shared/contracts/override';
+import { overrideCookies } from 'site/overrideCookies';
+import { readOverride } from 'site/readOverride';
 import type { Database } from '../../../core/db/database.ts';
 import { developerOf } from './developers.repository.ts';
 

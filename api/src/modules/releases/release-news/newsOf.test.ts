@@ -1,5 +1,5 @@
-import type { Move } from 'serving/moves/move';
 import { ReleaseNews } from 'shared/contracts/releaseNews';
+import type { Move } from 'site/deployments/move';
 import { Value } from 'typebox/value';
 import { newsOf } from './newsOf.ts';
 import { releaseMail } from './releaseMail.ts';

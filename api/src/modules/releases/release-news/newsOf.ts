@@ -1,5 +1,5 @@
-import type { Move } from 'serving/moves/move';
 import type { ReleaseNews } from 'shared/contracts/releaseNews';
+import type { Move } from 'site/deployments/move';
 
 /** Older moves are no news, ms: those of a time in which nobody was to be told. */
 const newsMs = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { movePath } from 'serving/moves/move';
+import { movePath } from 'site/deployments/move';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { movedSite, releaseKey } from '../../../../testkit/movedSite.ts';
 import { isFromHere, startReceiver } from '../../../../testkit/webhookReceiver.ts';

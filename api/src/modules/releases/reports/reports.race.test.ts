@@ -1,6 +1,7 @@
 // Full tier: races, which show on PostgreSQL alone.
-import { readingHeader, signReading } from 'serving/reading';
+
 import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
+import { readingHeader, signReading } from 'site/reading';
 import { asProvider, databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { movedSite } from '../../../../testkit/movedSite.ts';
 import { testOnlyOn } from '../../../../testkit/onPostgres.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { keyOf, mayRelease } from 'serving/moves/state';
-import { readingHeader, readReading } from 'serving/reading';
 import { appPattern } from 'shared/contracts/appNames';
 import { longestReport, reportsPath, violationsPath } from 'shared/contracts/reportPaths';
 import { PageReport, ReleasesSeen, reportBounds } from 'shared/contracts/reports';
+import { keyOf, mayRelease } from 'site/deployments/state';
+import { readingHeader, readReading } from 'site/reading';
 import { Type } from 'typebox';
 import { DatabaseUnavailable } from '../../../core/db/database.ts';
 import type { RouteOptions } from '../../../core/deps.ts';

@@ -1,5 +1,5 @@
-import { newestFirst } from 'serving/moves/newestFirst';
 import type { PageReport, ReleaseFigures } from 'shared/contracts/reports';
+import { newestFirst } from 'site/deployments/newestFirst';
 import type { Database } from '../../../core/db/database.ts';
 import type { Metrics } from '../../../core/observability/metrics.ts';
 import type { SiteMoves } from '../../../core/site/siteMoves.ts';

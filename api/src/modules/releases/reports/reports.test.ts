@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { movePath } from 'serving/moves/move';
-import { readingHeader, signReading } from 'serving/reading';
 import { longestReport } from 'shared/contracts/reportPaths';
 import type { PageReport, ReleasesSeen } from 'shared/contracts/reports';
+import { movePath } from 'site/deployments/move';
+import { readingHeader, signReading } from 'site/reading';
 import { databases, type TestDatabase } from '../../../../testkit/databases.ts';
 import { movedSite, type ReleaseKey, releaseKey } from '../../../../testkit/movedSite.ts';
 import { openTestApp } from '../../../../testkit/testApp.ts';

@@ -1,5 +1,5 @@
-import { newestFirst } from 'serving/moves/newestFirst';
-import { releasesOf } from 'serving/moves/runningCanaries';
+import { newestFirst } from 'site/deployments/newestFirst';
+import { releasesOf } from 'site/deployments/runningCanaries';
 import type { Metrics, PageCount } from '../../../core/observability/metrics.ts';
 import type { SiteMoves } from '../../../core/site/siteMoves.ts';
 import { type Histogram, partsOf, type Sum, type Told } from './counts.ts';

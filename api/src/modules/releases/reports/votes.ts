@@ -3,7 +3,7 @@ import { blockOf, isThisMachine } from '../../../core/http/network.ts';
 
 /** In this time, ms, a block of addresses tells each thing of a release once. */
 export const windowMs = 10 * 60_000;
-/** Outcomes of parts, and errors, that one vote has of a release: a page has fewer parts, and judges take ten errors for one (deploy/src/judge). */
+/** Outcomes of parts, and errors, that one vote has of a release: a page has fewer parts, and judges take ten errors for one (platform/deploy/src/canary). */
 const mostParts = 20;
 const mostErrors = 10;
 /** Things that one process keeps in mind of a window. */

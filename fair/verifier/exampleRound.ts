@@ -1,0 +1,144 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { Bundle, ReceiptClaims } from 'shared/contracts/fair';
+import { decidingRound, randomnessOf, roundOfAttempt } from 'shared/fair/beacon';
+import { winningNumberV2 } from 'shared/fair/drawV2';
+import { localChainHash } from 'shared/fair/localBeacon';
+import { leafHash, Tree } from 'shared/fair/merkle';
+import { checkpointText, noteSigner, signedNote, verifierText } from 'shared/fair/note';
+import { cancelText, freezeText, openingText, type RecordKind, recordId, resultText, textHash } from 'shared/fair/records';
+import { ownerCommitment, ticketRoot } from 'shared/fair/tickets';
+import { beaconPublicKey, signBeacon } from 'shared/fair/verifyBeacon';
+
+/*
+ * A whole round as the provider publishes it, made by the provider's own rules (shared/src/fair) for the other implementation to check.
+ */
+
+const origin = 'lotto.example';
+const log = noteSigner(origin, new Uint8Array(32).fill(9));
+const beaconKey = new Uint8Array(32).fill(7);
+const site = generateKeyPairSync('ed25519');
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+/** The simulated beacon of the examples. */
+export const beacon = { publicKey: beaconPublicKey(beaconKey), genesis: 1_704_067_200, period: 3 };
+const beaconChain = localChainHash(beacon);
+
+export interface Example {
+  bundle: Bundle;
+  receipt: string;
+  /** What the log's signature and the receipt's are checked with. */
+  logKey: string;
+  keys: string;
+}
+
+export interface ExampleOptions {
+  rule?: 'v1' | 'v2';
+  numbers?: number;
+  attempt?: number;
+  upTo?: 'freeze' | 'result' | 'cancel';
+  /** Order in which the records were logged, `other` being those of other rounds. */
+  logged?: readonly (RecordKind | 'other')[];
+}
+
+export const salt = 'ab'.repeat(32);
+export const member = 117;
+
+/** Numbers 0, 1 and 3 are sold; 0 and 3 to the owner of the receipt. */
+export function exampleRound({ rule = 'v2', numbers = 5, attempt = 0, upTo = 'result', logged }: ExampleOptions = {}): Example {
+  const [opens, closes] = [1_750_000_000, 1_750_003_601];
+  const beaconRound = decidingRound(beacon, closes, 15);
+  const opening = openingText({
+    ...{ origin, round: 42, numbers, price: 2, prize: textHash('prize'), opens, closes, terms: textHash('terms') },
+    decidedBy: rule === 'v1' ? { rule, chain: 'simulated', blockAt: closes } : { rule, beacon: beaconChain, beaconRound },
+  });
+  const id = recordId(opening);
+  const owner = ownerCommitment(salt, member);
+  const owners = Array.from({ length: numbers }, (_, number) =>
+    number === 0 || number === 3 ? owner : number === 1 ? textHash('somebody') : 'unsold',
+  );
+  const freeze = freezeText({
+    opening: id,
+    attempt,
+    sold: owners.filter((one) => one !== 'unsold').length,
+    root: ticketRoot(id, owners),
+  });
+  const texts: Partial<Record<RecordKind, string>> =
+    upTo === 'cancel'
+      ? { opening, cancel: cancelText({ opening: id, reason: 'The prize was lost.', before: 'close' }) }
+      : { opening, freeze };
+  const decides = roundOfAttempt(beaconRound, attempt);
+  const [block, hash] = [Math.ceil(closes / 3), `0x${textHash('block')}`];
+  const signature = signBeacon(beaconKey, decides);
+  const number =
+    rule === 'v1'
+      ? Number.parseInt(hash.slice(-2), 16) % numbers
+      : winningNumberV2(randomnessOf(signature), id, attempt, numbers);
+  if (upTo === 'result')
+    texts.result = resultText({
+      ...{ opening: id, freeze: recordId(freeze), number, owner: owners[number] ?? '' },
+      decided: rule === 'v1' ? { rule, block, hash } : { rule, beaconRound: decides, signature },
+    });
+
+  const kinds = (['opening', 'freeze', 'result', 'cancel'] as const).filter((kind) => texts[kind] !== undefined);
+  const order = logged ?? [
+    'other',
+    kinds[0] ?? 'other',
+    'other',
+    'other',
+    'other',
+    ...kinds.slice(1).flatMap((kind) => [kind, 'other'] as const),
+  ];
+  const leaves = order.map((kind, at) => leafHash(bytesOf(kind === 'other' ? `record ${at}` : (texts[kind] ?? ''))));
+  const tree = new Tree(leaves);
+  const noteOf = (size: number) => signedNote(checkpointText({ origin, size, root: tree.root(size) }), [log]);
+  const bundle: Bundle = {
+    opening,
+    ...texts,
+    ...(upTo === 'cancel' ? {} : { owners }),
+    ...(upTo === 'result' && rule === 'v2' ? { beacon: { chain: beaconChain, ...beacon, round: decides, signature } } : {}),
+    ...(upTo === 'result' && rule === 'v1'
+      ? { block: { chain: 'simulated' as const, number: block, hash, time: 3 * block } }
+      : {}),
+    log: {
+      checkpoint: noteOf(leaves.length),
+      records: order.flatMap((record, index) =>
+        record === 'other' ? [] : [{ record, index, proof: tree.inclusionProof(index).map(hex) }],
+      ),
+    },
+  };
+  const claims: ReceiptClaims = {
+    ...{
+      opening: id,
+      round: 42,
+      numbers: [0, 3],
+      price: 2,
+      total: 4,
+      time: opens + 60,
+      owner,
+      salt,
+      member,
+      terms: textHash('terms'),
+    },
+    checkpoint: noteOf(Math.min(4, leaves.length)),
+  };
+  return {
+    bundle,
+    receipt: receiptOf(claims),
+    logKey: verifierText(log),
+    keys: JSON.stringify({ keys: [jwkOf(site.publicKey)] }),
+  };
+}
+
+/** A receipt that the site of the examples has signed. */
+export function receiptOf(claims: ReceiptClaims): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'Ed25519', typ: 'snail-receipt+jws', kid: jwkOf(site.publicKey).kid })}.${part(claims)}`;
+  return `${signed}.${sign(null, Buffer.from(signed), site.privateKey).toString('base64url')}`;
+}
+
+function jwkOf(key: KeyObject) {
+  const { crv, kty, x } = key.export({ format: 'jwk' });
+  const kid = Buffer.from(textHash(JSON.stringify({ crv, kty, x })), 'hex').toString('base64url');
+  return { crv, kty, x, kid, alg: 'Ed25519', use: 'sig' };
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from 'shared/build/root';
+import { oneFile } from './oneFile.ts';
+
+const text = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+
+test('the file that is handed out is made of its source and the library that is installed (else: npm run verifier)', async () => {
+  expect(await oneFile()).toBe(text('verify.mjs'));
+});
+
+test('it has fewer than 200 lines of our own, without those that only explain', () => {
+  const own = text('verify.source.mjs').split('\n');
+  const code = own.filter((line) => !/^\s*(\/\/|\/\*\*|$)|^#!/.test(line));
+  expect(code.length).toBeLessThan(200);
+  expect(Math.max(...own.map((line) => line.length))).toBeLessThan(250);
+});
+
+test('it names no place of this machine, and keeps the licences of what is in it', () => {
+  const file = text('verify.mjs');
+  expect(file).not.toContain('node_modules');
+  expect(file).not.toContain(root);
+  expect(file.match(/The MIT License/g)).toHaveLength(2);
+});

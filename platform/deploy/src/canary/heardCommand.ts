@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { AppName } from 'shared/contracts/appNames';
+import { newestFirst } from 'site/deployments/newestFirst';
+import { canaryOf, notExpired } from 'site/deployments/runningCanaries';
+import type { Machine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
+import { readState } from '../site/chain.ts';
+import type { Site } from '../site/Site.ts';
+import { askFigures, type Question } from './askFigures.ts';
+import { type Heard, heardTable } from './heardTable.ts';
+import { inPlace, type Output } from './inPlace.ts';
+import { providerOf } from './providerOf.ts';
+
+/** Milliseconds between two looks with --live: as often as the provider adds up what it heard. */
+const liveMs = 5_000;
+
+/** The provider keeps figures for 30 days. */
+const mostMinutes = 30 * 24 * 60;
+
+/**
+ * `npm run releases -- mfe-lottery`: what pages tell of the live release, beside the one before and the one that some visitors
+ * try. It changes nothing.
+ * @param args what follows the app: --minutes N, --live, --api URL, --by KEY
+ * @param stopped ends --live
+ * @throws Error with a sentence
+ */
+export async function heardCommand(
+  site: Site,
+  machine: Machine,
+  app: AppName,
+  args: string[],
+  out: Output,
+  stopped: AbortSignal,
+): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '60' },
+      live: { type: 'boolean', default: false },
+      api: { type: 'string' },
+      by: { type: 'string' },
+    },
+  });
+  const minutes = Number(values.minutes);
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > mostMinutes)
+    throw new Error(`--minutes is a whole number from 1 to ${mostMinutes}, not '${values.minutes}'.`);
+  const provider = providerOf(values.api);
+  const signs = { ...machine, keyName: values.by ?? machine.keyName };
+  const show = inPlace(out);
+  const look = () => linesOf(site, signs, { provider, app, minutes });
+  if (!values.live) {
+    show(await look());
+    return;
+  }
+  while (!stopped.aborted) {
+    // A provider that is away for a moment is shown as such, until it is back.
+    const lines = await look().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+    show(lines);
+    await sleep(liveMs, undefined, { signal: stopped }).catch(() => {});
+  }
+}
+
+async function linesOf(site: Site, machine: Machine, { provider, app, minutes }: Omit<Question, 'key'>): Promise<string[]> {
+  const state = await readState(site, machine);
+  const [live, before] = newestFirst(state, app);
+  if (live === undefined) throw new Error(`Nothing of ${app} is released in ${site.address} yet.`);
+  const { key } = await signerFor(site, state, machine);
+  const seen = await askFigures({ provider, app, minutes, key });
+  const heard = (which: string, release: string): Heard => ({
+    which,
+    release,
+    figures: seen.releases.find((one) => one.release === `${app}/${release}`),
+  });
+  const head = `${app}: what pages told ${new URL(provider).origin} in the last ${minutes === 1 ? 'minute' : `${minutes} minutes`}, times in UTC`;
+  const tried = canaryOf(notExpired(state.canaries), app)?.apps[app];
+  const shown = [
+    heard('live', live),
+    ...(before === undefined ? [] : [heard('before', before)]),
+    ...(tried === undefined ? [] : [heard('canary', tried)]),
+  ];
+  if (shown.every(({ figures }) => figures === undefined))
+    return [
+      head,
+      `Nothing was heard yet of ${shown.map(({ release }) => release).join(' or ')}: pages tell of themselves while somebody visits.`,
+    ];
+  return [head, '', ...heardTable(shown)];
+}

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apps as allApps } from 'shared/build/apps';
+import type { AppName } from 'shared/contracts/appNames';
+import { isRunning } from 'shared/contracts/canaries';
+import type { ReleaseFigures } from 'shared/contracts/reports';
+import { ageInWords, canaryOf, inWords, notExpired, type RunningCanary } from 'site/deployments/runningCanaries';
+import type { SiteState } from 'site/deployments/state';
+import { type Machine, thisMachine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
+import { abort, promote } from '../release/canary.ts';
+import { lineOf } from '../release/log.ts';
+import { readState } from '../site/chain.ts';
+import type { Site } from '../site/Site.ts';
+import { askFigures } from './askFigures.ts';
+import { type Heard, heardTable } from './heardTable.ts';
+import { type Judgement, judge } from './judge.ts';
+import { minuteOf } from './minuteOf.ts';
+import { noFigures } from './noFigures.ts';
+import { silence } from './silence.ts';
+
+/** Milliseconds between two looks: as often as the provider adds up what it heard. */
+const lookMs = 5_000;
+
+const minuteMs = 60_000;
+
+export interface WatchOptions {
+  machine?: Machine | undefined;
+  /** Address of the provider that pages of the site tell. */
+  provider: string;
+  /** How long it is watched at most, ms. */
+  mostMs: number;
+  stopped?: AbortSignal;
+  /** Shows how it stands, in the place of what stood there. */
+  show: (lines: readonly string[]) => void;
+  say: (line: string) => void;
+  everyMs?: number;
+}
+
+/**
+ * How a watch ended. `left`: nothing was decided, and the canary goes on unwatched. `gone`: somebody else has ended, promoted or changed it.
+ */
+export type WatchEnd = 'promoted' | 'aborted' | 'left' | 'gone';
+
+/**
+ * Watches a canary by what pages tell, and promotes it or ends it by itself; the move says why.
+ * @throws Error when there is none of the app, or what was decided could not be moved
+ */
+export async function watchCanary(site: Site, app: AppName, options: WatchOptions): Promise<WatchEnd> {
+  const { machine = thisMachine(), provider, say, show, stopped, mostMs, everyMs = lookMs } = options;
+  const begun = await readState(site, machine);
+  const canary = canaryOf(notExpired(begun.canaries), app);
+  if (!canary) throw new Error(`No canary of ${app} runs: npm run release -- ${app} --canary 5 begins one.`);
+  const until = Date.now() + mostMs;
+  while (!stopped?.aborted && Date.now() < until) {
+    const state = await readState(site, machine);
+    if (canaryOf(notExpired(state.canaries), app)?.revision !== canary.revision) return gone(state, canary, say);
+    // A provider or a site that is away for a moment is shown as such, until it is back.
+    const look = await lookAt(site, state, canary, { ...options, machine }).catch((error: unknown) => reasonOf(error));
+    if (typeof look === 'string') show([look]);
+    else {
+      show(look.lines);
+      const { verdict, reason } = look.judgement;
+      if (verdict !== 'wait') {
+        await (verdict === 'promote' ? promote : abort)(site, app, { machine, provider, why: reason, only: canary, say });
+        say(`${inWords(canary)} was ${verdict === 'promote' ? 'promoted' : 'aborted'}. ${reason}`);
+        return verdict === 'promote' ? 'promoted' : 'aborted';
+      }
+    }
+    await sleep(everyMs, undefined, stopped ? { signal: stopped } : {}).catch(() => {});
+  }
+  say(
+    `Nothing was decided, and the watch has ended: ${inWords(canary)}, ${ageInWords(canary, Date.now())}. To go on: npm run watch -- ${app}; to decide: npm run promote -- ${app}, npm run abort -- ${app}.`,
+  );
+  return 'left';
+}
+
+interface Look {
+  judgement: Judgement;
+  /** The figures, and what they come to. */
+  lines: string[];
+}
+
+/**
+ * One look: what was told of each of its apps since the canary has its share. One that is worse is enough to end it; to promote
+ * it, all have to be no worse.
+ */
+async function lookAt(
+  site: Site,
+  state: SiteState,
+  canary: RunningCanary,
+  { machine, provider }: WatchOptions & { machine: Machine },
+): Promise<Look> {
+  const { key } = await signerFor(site, state, machine);
+  const since = Date.parse(state.moves.find(({ revision }) => revision === canary.revision)?.at ?? '');
+  const minutes = Math.floor(Date.now() / minuteMs) - Math.floor(since / minuteMs) + 1;
+  const tried = allApps.flatMap((app) => {
+    const release = canary.apps[app];
+    return release === undefined ? [] : [{ app, release, live: state.apps[app]?.live }];
+  });
+  const found: { judgement: Judgement; lines: string[] }[] = [];
+  for (const { app, release, live } of tried) {
+    const ask = async (of: number) => (await askFigures({ provider, app, minutes: of, key })).releases;
+    const told = await ask(minutes);
+    const figuresOf = (folder: string | undefined) => told.find((one) => one.release === `${app}/${folder}`);
+    // Its first minute also has visits from before it began.
+    const quiet = minutes === 1 ? null : silence(heardOf(await ask(minutes - 1), `${app}/${release}`), canary.percent);
+    const judged = judge(
+      figuresOf(live) ?? noFigures(`${app}/${live}`),
+      figuresOf(release) ?? noFigures(`${app}/${release}`),
+      tried.length,
+    );
+    const judgement = judged.verdict === 'abort' ? judged : (quiet ?? judged);
+    const shown: Heard[] = [
+      ...(live === undefined ? [] : [{ which: 'live', release: live, figures: figuresOf(live) }]),
+      { which: 'canary', release, figures: figuresOf(release) },
+    ];
+    const of = tried.length > 1 ? `${app}: ` : '';
+    found.push({
+      judgement: { ...judgement, reason: `${of}${judgement.reason}` },
+      lines: [`${app}, ${canary.percent} % of visitors since ${minuteOf(since)} UTC`, '', ...heardTable(shown), ''],
+    });
+  }
+  const judgement = together(found.map((one) => one.judgement));
+  return { judgement, lines: [...found.flatMap(({ lines }) => lines), `${minuteOf(Date.now())}  ${judgement.reason}`] };
+}
+
+/** What several judgements come to. */
+function together(all: readonly Judgement[]): Judgement {
+  const decides = all.find(({ verdict }) => verdict === 'abort') ?? all.find(({ verdict }) => verdict === 'wait');
+  return decides ?? { verdict: 'promote', reason: all.map(({ reason }) => reason).join(' ') };
+}
+
+const heardOf = (told: readonly ReleaseFigures[], canary: string) => ({
+  canary: told.find(({ release }) => release === canary)?.visits ?? 0,
+  all: told.reduce((sum, { visits }) => sum + visits, 0),
+});
+
+function gone({ moves }: SiteState, canary: RunningCanary, say: (line: string) => void): WatchEnd {
+  if (!isRunning(canary, Date.now())) {
+    say(`${inWords(canary)} has expired without a decision: everybody gets what is live.`);
+    return 'gone';
+  }
+  const last = moves.findLast(
+    ({ revision, apps, canary: tried, aborted = [] }) =>
+      revision > canary.revision && [...apps, ...(tried?.apps ?? []), ...aborted].some(({ app }) => app in canary.apps),
+  );
+  say(`It is no longer as it was watched: ${inWords(canary)}.${last ? `\n${lineOf(last)}` : ''}`);
+  return 'gone';
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

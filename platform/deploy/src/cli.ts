@@ -1,0 +1,142 @@
+import { parseArgs } from 'node:util';
+import { apps } from 'shared/build/apps';
+import type { AppName } from 'shared/contracts/appNames';
+import { mostCanaryHours } from 'shared/contracts/canaries';
+import { releasesOf } from 'site/deployments/runningCanaries';
+import { keysCommand } from './keys/commands.ts';
+import { type Machine, thisMachine } from './keys/machine.ts';
+import { settle } from './recovery/settle.ts';
+import { buildChanged } from './release/build.ts';
+import { abort, promote } from './release/canary.ts';
+import { listSite } from './release/listSite.ts';
+import { rollbackTogether } from './release/rollback.ts';
+import { openSite } from './site/openSite.ts';
+import type { Site } from './site/Site.ts';
+import { siteAddress } from './site/siteAddress.ts';
+import { siteCommand } from './siteCommand.ts';
+import { releaseBySteps } from './steps/releaseSteps.ts';
+import { stepNames, stepsNamed } from './steps/stepNames.ts';
+import { appOf, expiryOf, percentOf, targetsOf } from './typed.ts';
+
+const help = `Usage:
+  npm run release -- APP… [--force] [--by KEY]             check, build, try beside what is live, make live; several in one move
+      [--skip STEP]… [--api URL]                           leave a step out, on record; the provider that the smoke test asks
+      [--canary PERCENT]                                   give it to so many visitors only, 1 to 50 %; once more: another share
+      [--canary-expires 24h]                               with --canary: everybody gets what is live again when nobody has decided by then
+      [--watch [--hours 24]]                               with --canary: promote it or end it by itself, by what pages tell
+      [--preview]                                          move nothing, and print a link that shows it on the real site for a day
+  npm run promote -- APP [--force] [--by KEY]              make the canary of an app live for everybody
+  npm run abort -- APP [--by KEY]                          end it: everybody gets what is live
+  npm run watch -- APP [--hours 24] [--api URL] [--by KEY]   watch the canary that runs: promote it or end it by itself
+  npm run rollback -- APP [--to VERSION] [--force] [--by KEY]  make the release before live again, or the one that is named;
+                                                           several in one move: APP [VERSION]…
+  npm run releases                                         what is live, what was, and who moved it
+  npm run releases -- APP [--minutes 60] [--live] [--api URL] [--by KEY]  what pages tell of the live release, beside the one before
+  npm run releases -- verify                               look at all of the site: moves, releases, pages
+  npm run releases -- repair                               mend what can be mended
+  npm run releases -- clean [--older-than 30d] [--keep 5] [--dry-run]   take old releases away
+  npm run releases -- keys …                               who may move what; keys --help says more
+  (of cli.ts alone: build APP…                             build only, for images)
+The steps of a release are ${stepNames.join(', ')}; without 'move' all is tried and nothing becomes live.
+APP is one of ${apps.join(', ')}. The site is SITE_DIR (a folder or s3://bucket/prefix), by default .data/site.
+What a release asks of the provider is held to the description of the one at --api URL (or PROVIDER_URL), else to the one that started last
+on this site.`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const [first, second, ...rest] = process.argv.slice(2);
+  if (first === 'releases' && second === 'keys') return keysCommand(openSite(siteAddress()), thisMachine(), rest, say);
+  if (first === 'releases' && (await siteCommand(second, rest, say))) return;
+  const asked = apps.find((app) => first === 'releases' && app === second);
+  if (asked) {
+    // Loaded for whoever asks: a team's `shared` may be from before there were reports.
+    const { heardCommand } = await import('./canary/heardCommand.ts');
+    const stopped = new AbortController();
+    process.once('SIGINT', () => stopped.abort());
+    return heardCommand(openSite(siteAddress()), thisMachine(), asked, rest, process.stdout, stopped.signal);
+  }
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      force: { type: 'boolean', default: false },
+      by: { type: 'string' },
+      skip: { type: 'string', multiple: true, default: [] },
+      api: { type: 'string' },
+      to: { type: 'string' },
+      canary: { type: 'string' },
+      'canary-expires': { type: 'string' },
+      watch: { type: 'boolean', default: false },
+      hours: { type: 'string', default: '24' },
+      preview: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [command, ...names] = positionals;
+  if (values.help || !command) {
+    say(help);
+    return;
+  }
+  const site = openSite(siteAddress());
+  const machine = { ...thisMachine(), keyName: values.by };
+  const options = { machine, force: values.force, provider: (values.api ?? process.env.PROVIDER_URL) || undefined, say };
+  if (command === 'releases') return listSite(site, await settle(site, machine, say), say);
+  if (command !== 'build') await settle(site, machine, say);
+  if (command === 'build') await buildChanged(say, names.length > 0 ? names.map(appOf) : apps);
+  else if (command === 'release') {
+    const released = names.length > 0 ? names.map(appOf) : [appOf(undefined)];
+    const canary = values.canary === undefined ? undefined : percentOf(values.canary);
+    const { preview, api, 'canary-expires': expiry } = values;
+    if (expiry !== undefined && canary === undefined)
+      throw new Error('--canary-expires goes with --canary: --canary 5 --canary-expires 24h.');
+    // A watch decides before: the expiry is for when its command dies.
+    const watchedFor = values.watch ? Math.min(Math.ceil(Number(values.hours)) + 1, mostCanaryHours) : undefined;
+    const expires = expiry === undefined ? watchedFor : expiryOf(expiry);
+    if (preview && canary !== undefined)
+      throw new Error('--preview shows a release to who holds a link, --canary to some visitors: one of them.');
+    if (values.watch && canary === undefined) throw new Error('--watch watches a canary: --canary 5 --watch.');
+    const release = () =>
+      releaseBySteps(site, released, { ...options, skip: stepsNamed(values.skip), api, canary, expires, preview });
+    if (values.watch) process.exitCode = await watched(site, released, { machine, api, hours: values.hours }, release);
+    else await release();
+  } else if (command === 'watch') {
+    const [app, ...others] = names;
+    if (others.length > 0) throw new Error('watch takes one app: what is tried together is watched together.');
+    process.exitCode = await watched(site, [appOf(app)], { machine, api: values.api, hours: values.hours });
+  } else if (command === 'promote' || command === 'abort') {
+    const [app, ...others] = names;
+    if (others.length > 0) throw new Error(`${command} takes one app: what is tried together goes together.`);
+    if (command === 'promote') say(`Live for everybody: ${releasesOf(await promote(site, appOf(app), options)).join(', ')}.`);
+    else say(`Nobody gets it any more: ${releasesOf(await abort(site, appOf(app), options)).join(', ')}.`);
+  } else if (command === 'rollback') {
+    const targets = targetsOf(values.to === undefined ? names : [...names, values.to]);
+    if (values.to !== undefined && names.length !== 1)
+      throw new Error('--to goes with one app; several take their versions as APP VERSION APP VERSION.');
+    const releases = await rollbackTogether(site, targets, options);
+    for (const [index, { app }] of targets.entries()) say(`${app} is ${releases[index]} again.`);
+  } else throw new Error(`There is no command '${command}'.\n${help}`);
+}
+
+/**
+ * Watches a canary.
+ * @param begin begins it, where it does not run yet
+ * @returns code of the command
+ */
+async function watched(
+  site: Site,
+  names: readonly AppName[],
+  { hours, ...from }: { machine: Machine; api: string | undefined; hours: string },
+  begin?: () => Promise<void>,
+): Promise<number> {
+  // Loaded for whoever asks: a team's `shared` may be from before there were reports.
+  const { hoursOf, refuseWatchEarly, watchCommand } = await import('./canary/watchCommand.ts');
+  const watch = { ...from, hours: hoursOf(hours) };
+  await refuseWatchEarly(site, names, watch);
+  await begin?.();
+  return watchCommand(site, appOf(names[0]), watch, process.stdout);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,103 @@
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { chunkPolicy } from 'shared/contracts/crossing';
+import { contentSecurityPolicy } from 'site/contentSecurityPolicy';
+import { release } from '../release/release.ts';
+import { readState } from '../site/chain.ts';
+import { buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import { builtWith, contractTypes } from '../testing/contracts.ts';
+import { clashesBetween, GateRefused } from './gate.ts';
+
+const host = releaseInfo('host');
+
+test('a remote built against the same contract fits', async () => {
+  expect(await clashesBetween(host, [releaseInfo('mfe-lottery')])).toEqual([]);
+  const types = await contractTypes();
+  expect(await clashesBetween(builtWith(types, 'host'), [builtWith(types, 'mfe-lottery')])).toEqual([]);
+});
+
+test('a newer singleton than the host provides is named', async () => {
+  const remote = releaseInfo('mfe-lottery', {
+    contract: { ...releaseInfo('mfe-lottery').contract, singletons: { react: '20.0.0' } },
+  });
+  expect(await clashesBetween(host, [remote])).toEqual(['mfe-lottery needs react ^20.0.0, the host provides 19.3.1']);
+});
+
+test('a part that a page shows and the remote no longer exposes is named', async () => {
+  expect(await clashesBetween(host, [releaseInfo('mfe-lottery', { exposes: {} })])).toEqual([
+    'mfe-lottery does not expose NextDraw, which the host shows',
+  ]);
+});
+
+test('a refused release moves nothing; a forced one is live and the log says what was overridden', async () => {
+  const site = await emptySite();
+  await liveHost(site);
+  const from = await buildFolder(releaseInfo('mfe-lottery', { exposes: {} }));
+  const refused = release(site, 'mfe-lottery', { from });
+  await expect(refused).rejects.toThrow(GateRefused);
+  await expect(refused).rejects.toThrow(
+    'Adapt mfe-lottery, or release what belongs together in one move (npm run release -- host mfe-lottery), or pass --force.',
+  );
+  expect((await readState(site)).apps['mfe-lottery']).toBeUndefined();
+
+  await release(site, 'mfe-lottery', { from, force: true });
+  expect((await readState(site)).apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
+  expect((await readState(site)).moves.at(-1)?.forced).toEqual(['mfe-lottery does not expose NextDraw, which the host shows']);
+});
+
+test('the advice of a refusal names the apps that it is about, and no others', () => {
+  const advice = (clash: string, moving: string[]) => new GateRefused([clash], moving).message.split('\n').at(-1);
+  expect(advice('mfe-account needs react ^20.0.0, the host provides 19.3.1', ['mfe-account'])).toBe(
+    'Adapt mfe-account, or release what belongs together in one move (npm run release -- host mfe-account), or pass --force.',
+  );
+  expect(advice('mfe-rewards does not expose AllPrizes, which the host shows', ['host'])).toContain('-- host mfe-rewards)');
+  expect(advice('mfe-account reads GET /api/me, which the provider does not answer', ['mfe-account'])).toBe(
+    'Adapt mfe-account, or pass --force.',
+  );
+});
+
+test('releases from before contracts were recorded are refused with that reason, and can be forced', async () => {
+  const site = await emptySite();
+  // What such a build recorded instead.
+  const old = { role: 'host' as const, singletons: { react: '19.3.1' }, shapes: { 'part:lottery/NextDraw': '3f2a9c0d1e5b' } };
+  await liveHost(site, { contract: old });
+  const from = await buildFolder(releaseInfo('mfe-lottery'));
+  await expect(release(site, 'mfe-lottery', { from })).rejects.toThrow(
+    'host 1.0.0 was built before contracts were recorded, so nobody can tell what it fits',
+  );
+  await release(site, 'mfe-lottery', { from, force: true });
+  expect((await readState(site)).apps['mfe-lottery']?.live).toBe('1.0.0-aaaaaaaaaa');
+});
+
+test.each([
+  ['19.3.1', '19.3.1', true],
+  ['19.4.0', '19.3.1', true],
+  ['19.3.0', '19.3.1', false],
+  ['20.0.0', '19.3.1', false],
+  ['0.2.5', '0.2.1', true],
+  ['0.3.0', '0.2.1', false],
+  ['0.0.4', '0.0.3', false],
+  ['0.0.3', '0.0.3', true],
+])('a host with %s fits a remote built with %s: %s', async (provided, needed, fits) => {
+  const remote = releaseInfo('mfe-lottery');
+  const of = (contract: ReleaseInfo['contract'], react: string) => ({ contract: { ...contract, singletons: { react } } });
+  const clash = `mfe-lottery needs react ^${needed}, the host provides ${provided}`;
+  expect(
+    await clashesBetween({ ...host, ...of(host.contract, provided) }, [{ ...remote, ...of(remote.contract, needed) }]),
+  ).toEqual(fits ? [] : [clash]);
+});
+
+test('a name that crosses and is another in the host is told; what one of the two does not have is not', async () => {
+  const of = (app: string, names: Record<string, string>) =>
+    releaseInfo(app, { contract: { ...releaseInfo(app).contract, names } });
+  const known = of('host', { 'storageKeys.token': 'lotto.token', retriesGlobal: '__retries' });
+  expect(await clashesBetween(known, [of('mfe-lottery', { retriesGlobal: '__retries' }), releaseInfo('mfe-lottery')])).toEqual(
+    [],
+  );
+  expect(await clashesBetween(known, [of('mfe-lottery', { 'storageKeys.token': 'token' })])).toEqual([
+    "mfe-lottery calls storageKeys.token 'token', the host 'lotto.token'",
+  ]);
+});
+
+test("documents let in the policy under which every build's chunks are loaded", () => {
+  expect(contentSecurityPolicy({ turnstile: false })).toMatch(new RegExp(`trusted-types [^;]*\\b${chunkPolicy}\\b`));
+});

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { isRemoteApp } from 'shared/contracts/appNames';
+import { livePath } from 'shared/contracts/livePages';
+import type { KeyChange } from 'site/deployments/move';
+import { isPublicKey } from 'site/deployments/signing';
+import { composePages } from '../release/compose.ts';
+import { readState } from '../site/chain.ts';
+import type { Site } from '../site/Site.ts';
+import { changeKeys } from './changeKeys.ts';
+import { checkKeyName, heldKeys, makeKey } from './keyFiles.ts';
+import type { Machine } from './machine.ts';
+import { rotateKey } from './rotateKey.ts';
+
+const keysHelp = `Usage of npm run releases -- keys:
+  keys                                         which keys may move what on the site, and which of them are here
+  keys new NAME                                make a key on this machine; an owner of the site allows it
+  keys allow NAME PUBLIC-KEY APP… [--by KEY]   an owner lets a key release these apps, and no others any more; --owner: everything
+  keys rotate NAME                             a new key in place of the one here, for the same
+  keys revoke NAME [--by KEY]                  this key moves nothing any more`;
+
+type Say = (line: string) => void;
+
+/** `npm run releases -- keys …` @throws Error that says what is wrong with it */
+export async function keysCommand(site: Site, machine: Machine, args: readonly string[], say: Say): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { owner: { type: 'boolean', default: false }, by: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [command, name, ...words] = positionals;
+  const signing = { ...machine, keyName: values.by ?? machine.keyName };
+  if (values.help) return say(keysHelp);
+  if (command === undefined) return listKeys(site, machine, say);
+  if (!['new', 'allow', 'rotate', 'revoke'].includes(command)) throw new Error(`There is no 'keys ${command}'.\n${keysHelp}`);
+  if (name === undefined) throw new Error(`Name the key: keys ${command} NAME.\n${keysHelp}`);
+  checkKeyName(name);
+  if (command === 'new') return newKey(machine, name, say);
+  if (command === 'rotate') {
+    say(await rotateKey(site, machine, name));
+    return composeList(site, machine, say);
+  }
+  const change: KeyChange = command === 'revoke' ? { change: 'revoke', name } : allowed(name, words, values.owner);
+  await changeKeys(site, signing, change);
+  say(
+    command === 'revoke'
+      ? `The key '${name}' moves nothing any more. What it released stays live: npm run releases lists it.`
+      : `The key '${name}' may release ${change.change === 'allow' && !change.owner ? change.apps.join(', ') : 'everything, and change the list of keys'}.`,
+  );
+  await composeList(site, signing, say);
+}
+
+/** The provider shows previews by the list that lies with the pages. The change itself counts already. */
+async function composeList(site: Site, machine: Machine, say: Say): Promise<void> {
+  if (!(await site.exists(livePath))) return;
+  await composePages(site, { machine, say, unlessDone: true }).catch((error: unknown) =>
+    say(`! The pages could not be composed: ${error instanceof Error ? error.message : String(error)}`),
+  );
+}
+
+async function newKey(machine: Machine, name: string, say: Say): Promise<void> {
+  const key = await makeKey({ ...machine, keyFile: undefined }, name);
+  say(`Made ${key.file}. It never leaves this machine. An owner of the site allows it:`);
+  say(`npm run releases -- keys allow ${name} ${key.publicKey} APP…`);
+}
+
+function allowed(name: string, [publicKey = '', ...apps]: readonly string[], owner: boolean): KeyChange {
+  if (!isPublicKey(publicKey)) throw new Error(`'${publicKey}' is no public key: it is the 64 digits that 'keys new' prints.`);
+  const wrong = apps.find((app) => app !== 'host' && !isRemoteApp(app));
+  if (wrong !== undefined) throw new Error(`'${wrong}' is no name of an app: host, or mfe- and a team.`);
+  if (apps.length === 0 && !owner)
+    throw new Error('Say which apps it may release, or --owner for everything and the list of keys itself.');
+  return { change: 'allow', name, publicKey, apps, owner };
+}
+
+async function listKeys(site: Site, machine: Machine, say: Say): Promise<void> {
+  const { keys, moves, warnings } = await readState(site, machine);
+  for (const warning of warnings) say(`! ${warning}`);
+  const here = new Set((await heldKeys(machine)).map(({ publicKey }) => publicKey));
+  for (const { name, publicKey, apps, owner, revoked } of Object.values(keys)) {
+    const may = revoked ? 'revoked' : owner ? 'owner: everything, and this list' : apps.join(', ');
+    say(`${name.padEnd(20)} ${publicKey}  ${may}${here.has(publicKey) ? '  (here)' : ''}`);
+  }
+  const first = moves[0];
+  if (first) say(`\nThe site was started by ${first.publicKey}: SITE_OWNER=${first.publicKey} holds it to that.`);
+  else say(`${site.address} has no list of keys yet: the first that releases there owns it.`);
+}

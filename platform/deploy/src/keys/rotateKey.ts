@@ -1,0 +1,29 @@
+import { rename } from 'node:fs/promises';
+import { keyOf } from 'site/deployments/state';
+import { readState } from '../site/chain.ts';
+import type { Site } from '../site/Site.ts';
+import { changeKeys } from './changeKeys.ts';
+import { replaceKey } from './keyFiles.ts';
+import type { Machine } from './machine.ts';
+import { newPrivateKey } from './privateKey.ts';
+import { heldOrRotated, nextFile } from './successors.ts';
+
+/**
+ * A new key in place of the one that this machine has on the site's list, for the same apps. The site is told before the file is
+ * replaced; whoever dies in between finds the new key in the file beside it.
+ * @returns what was done, in words
+ */
+export async function rotateKey(site: Site, machine: Machine, name: string): Promise<string> {
+  const state = await readState(site, machine);
+  const held = await heldOrRotated(machine, state);
+  const key = held.find(({ publicKey }) => keyOf(state, publicKey)?.name === name);
+  if (!key)
+    throw new Error(
+      `The key '${name}' of the site is not on this machine, so it cannot be replaced from here. An owner can let another key take its place: npm run releases -- keys allow ${name} PUBLIC-KEY APP…`,
+    );
+  const next = newPrivateKey();
+  await replaceKey(nextFile(key.file), next);
+  await changeKeys(site, { ...machine, keyFile: key.file }, { change: 'rotate', name, publicKey: next.publicKey });
+  await rename(nextFile(key.file), key.file);
+  return `The key '${name}' is ${next.publicKey} now, in ${key.file}. The one before moves nothing any more.`;
+}

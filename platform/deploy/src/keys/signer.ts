@@ -1,0 +1,59 @@
+import type { KeyChange } from 'site/deployments/move';
+import { isKeyName } from 'site/deployments/signing';
+import { keyOf, type SiteState } from 'site/deployments/state';
+import type { Site } from '../site/Site.ts';
+import { heldKeys, keyOrNew, nameOfAccount } from './keyFiles.ts';
+import type { Machine } from './machine.ts';
+import type { PrivateKey } from './privateKey.ts';
+import { heldOrRotated } from './successors.ts';
+
+/** Who signs a move. */
+export interface Signer {
+  key: PrivateKey;
+  /** As the site's list of keys has it. */
+  name: string;
+  /** What the first move of a site says: whose it is. */
+  starts: KeyChange[];
+}
+
+/**
+ * The key of this machine that is on the site's list. A site without a list is started: with the key that is here, or a new one.
+ * @throws Error that says what to do when there is none, or several
+ */
+export async function signerFor(site: Site, state: SiteState, machine: Machine): Promise<Signer> {
+  if (Object.keys(state.keys).length === 0) return starter(state, machine);
+  const held = await heldOrRotated(machine, state);
+  const listed = held.flatMap((key) => {
+    const name = keyOf(state, key.publicKey)?.name;
+    return name === undefined ? [] : [{ key, name, starts: [] }];
+  });
+  const [signer, another] = listed;
+  const owners = Object.values(state.keys).flatMap(({ name, owner, revoked }) => (owner && !revoked ? name : []));
+  const ask = `An owner of the site (${owners.join(', ')}) allows it: npm run releases -- keys allow`;
+  if (signer && another)
+    throw new Error(
+      `Several keys are here that the site knows: ${listed.map(({ name }) => name).join(', ')}. Say which: --by NAME.`,
+    );
+  if (signer) return signer;
+  const [only] = held;
+  if (!only)
+    throw new Error(
+      `${site.address} moves for keys on its list only, and there is none here. npm run releases -- keys new NAME makes one. ${ask} NAME PUBLIC-KEY APP…`,
+    );
+  throw new Error(`The key in ${only.file} is not on the list of ${site.address}. ${ask} ${only.name} ${only.publicKey} APP…`);
+}
+
+async function starter(state: SiteState, machine: Machine): Promise<Signer> {
+  const held = await heldKeys(machine);
+  if (held.length > 1)
+    throw new Error(
+      `Several keys are here: ${held.map(({ name }) => name).join(', ')}. Say which one is to own the site: --by NAME.`,
+    );
+  const key = held[0] ?? (await keyOrNew(machine, nameOfAccount())).key;
+  const name = isKeyName(key.name) ? key.name : nameOfAccount();
+  if (machine.siteOwner !== undefined && machine.siteOwner !== key.publicKey)
+    throw new Error(
+      `${state.before ? 'The site' : 'The empty site'} is to be started by SITE_OWNER, ${machine.siteOwner}, and the key here is ${key.publicKey}.`,
+    );
+  return { key, name, starts: [{ change: 'allow', name, publicKey: key.publicKey, apps: [], owner: true }] };
+}

@@ -1,0 +1,21 @@
+import type { AppName } from 'shared/contracts/appNames';
+import { mayRelease } from 'site/deployments/state';
+import { MoveRefused } from '../site/addMove.ts';
+import { readState } from '../site/chain.ts';
+import type { Site } from '../site/Site.ts';
+import { type Machine, thisMachine } from './machine.ts';
+import { signerFor } from './signer.ts';
+
+/**
+ * Who signs on this machine. To be asked before anything is built: that takes a minute.
+ * @throws MoveRefused when they may not release one of the apps
+ */
+export async function signerWhoMay(site: Site, names: readonly AppName[], machine: Machine = thisMachine()) {
+  const state = await readState(site, machine);
+  const signer = await signerFor(site, state, machine);
+  const key = state.keys[signer.name];
+  const not = key && names.filter((app) => !mayRelease(key, app));
+  if (not && not.length > 0)
+    throw new MoveRefused(`Nothing was moved: the key '${signer.name}' may not release ${not.join(', ')}.`);
+  return { state, signer };
+}

@@ -1,0 +1,31 @@
+import { rename } from 'node:fs/promises';
+import { isErrno } from 'file-lock/errno';
+import { keyOf, type SiteState } from 'site/deployments/state';
+import { type HeldKey, heldKeys, readKey } from './keyFiles.ts';
+import type { Machine } from './machine.ts';
+
+/** Where the next key waits until the site knows it. */
+export const nextFile = (file: string) => `${file}.next`;
+
+/** The keys of this machine; one whose successor is on the site's list already is replaced by it first. */
+export async function heldOrRotated(machine: Machine, state: Pick<SiteState, 'keys'>): Promise<HeldKey[]> {
+  const held = await heldKeys(machine);
+  return Promise.all(
+    held.map(async (key) => {
+      if (keyOf(state, key.publicKey)) return key;
+      const next = await keyIn(nextFile(key.file));
+      if (!next || !keyOf(state, next.publicKey)) return key;
+      await rename(next.file, key.file);
+      return { ...next, file: key.file, name: key.name };
+    }),
+  );
+}
+
+async function keyIn(file: string): Promise<HeldKey | null> {
+  try {
+    return await readKey(file);
+  } catch (error) {
+    if (error instanceof Error && isErrno(error.cause, 'ENOENT')) return null;
+    throw error;
+  }
+}

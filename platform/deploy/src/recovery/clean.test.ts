@@ -1,0 +1,121 @@
+import { thisMachine } from '../keys/machine.ts';
+import { release } from '../release/release.ts';
+import { rollback } from '../release/rollback.ts';
+import { BucketSite } from '../site/BucketSite.ts';
+import { readState } from '../site/chain.ts';
+import type { Site } from '../site/Site.ts';
+import { accessKey, startBucketServer } from '../testing/bucketServer.ts';
+import { anyContract, buildFolder, emptySite, liveHost, releaseInfo } from '../testing/builds.ts';
+import { clean } from './clean.ts';
+import { cleanCommand } from './cleanCommand.ts';
+import { verify } from './faults.ts';
+
+const day = 86_400_000;
+const folderOf = (letter: string) => `1.0.0-${letter.repeat(10)}`;
+
+/** Five releases of a remote, the last one left by a rollback; then 40 days pass. */
+async function fill(site: Site): Promise<void> {
+  await liveHost(site, { contract: anyContract('host') });
+  for (const letter of 'abcde') {
+    const info = releaseInfo('mfe-lottery', { buildId: letter.repeat(10), contract: anyContract('remote') });
+    await release(site, 'mfe-lottery', { from: await buildFolder(info) });
+  }
+  await rollback(site, 'mfe-lottery');
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 40 * day);
+}
+afterEach(() => jest.restoreAllMocks());
+
+const options = (over: Partial<Parameters<typeof clean>[1]> = {}) => ({
+  machine: thisMachine(),
+  say: () => {},
+  olderThan: 30 * day,
+  keep: 0,
+  dryRun: false,
+  ...over,
+});
+const lettersIn = async (site: Site) => {
+  const names = (await site.list('mfe-lottery')).map((path) => path.split('/')[1] ?? '');
+  return [...new Set(names)]
+    .map((name) => name.at(-1))
+    .sort()
+    .join('');
+};
+
+async function bucketSite(): Promise<{ site: Site; stop: () => Promise<void> }> {
+  const { url, stop } = await startBucketServer();
+  const env = { AWS_ENDPOINT_URL: url, AWS_REGION: 'x', AWS_ACCESS_KEY_ID: accessKey, AWS_SECRET_ACCESS_KEY: 'secret' };
+  Object.assign(process.env, env);
+  return { site: new BucketSite(`s3://lotto/clean-${process.pid}`), stop };
+}
+
+test.each(['folder', 'bucket'])(
+  'in a %s what is live and what a rollback goes to first stay; the rest goes, whole',
+  async (kind) => {
+    const { site, stop } = kind === 'folder' ? { site: await emptySite(), stop: async () => {} } : await bucketSite();
+    await fill(site);
+    const would = await clean(site, options({ dryRun: true }));
+    expect(await lettersIn(site)).toBe('abcde');
+    const gone = await clean(site, options());
+    expect(gone).toEqual(would);
+    expect(gone.sort()).toEqual(['a', 'b', 'e'].map((letter) => `mfe-lottery/${folderOf(letter)}`));
+    expect(await lettersIn(site)).toBe('cd');
+    // Nothing is missing that anybody needs, and the way back still goes.
+    expect((await verify(site, thisMachine())).faults).toEqual([]);
+    expect(await rollback(site, 'mfe-lottery')).toBe(folderOf('c'));
+    await stop();
+  },
+);
+
+test('a release that a tab still runs stays, and a young one, and so many of each app', async () => {
+  const site = await emptySite();
+  await fill(site);
+  expect(await clean(site, options({ keep: 4 }))).toEqual([`mfe-lottery/${folderOf('a')}`]);
+  const noted = { [`mfe-lottery/${folderOf('b')}`]: { asked: 3, last: Date.now() - day } };
+  await site.write('tabs/one.json', JSON.stringify(noted));
+  expect(await clean(site, options({ olderThan: 41 * day }))).toEqual([]);
+  expect(await clean(site, options())).toEqual([`mfe-lottery/${folderOf('e')}`]);
+  expect(await lettersIn(site)).toBe('bcd');
+});
+
+test('where nobody notes what open tabs run, nothing goes by a young age', async () => {
+  const site = await emptySite();
+  await fill(site);
+  await expect(clean(site, options({ olderThan: 6 * day }))).rejects.toThrow('--older-than 7d');
+  await site.write('tabs/one.json', '{}');
+  expect(await clean(site, options({ olderThan: 6 * day }))).toHaveLength(3);
+});
+
+test('what was rolled back to while it was being decided stays as it was', async () => {
+  const site = await emptySite();
+  await fill(site);
+  const said: string[] = [];
+  const remove = site.remove.bind(site);
+  let moved = false;
+  site.remove = async (path) => {
+    if (!moved && path.includes(folderOf('a'))) {
+      moved = true;
+      await rollback(site, 'mfe-lottery', folderOf('a'));
+    }
+    return remove(path);
+  };
+  await clean(site, options({ say: (line) => said.push(line) }));
+  expect(said).toContain(`mfe-lottery/${folderOf('a')} was moved in this moment, and stays.`);
+  expect((await readState(site)).apps['mfe-lottery']?.live).toBe(folderOf('a'));
+  expect((await verify(site, thisMachine())).faults).toEqual([]);
+});
+
+test('while the live release is damaged, and an older one stands in for it, nothing of that app goes', async () => {
+  const site = await emptySite();
+  await fill(site);
+  await site.write(`mfe-lottery/${folderOf('d')}/NextDraw.js`, 'spoilt');
+  const said: string[] = [];
+  expect(await clean(site, options({ say: (line) => said.push(line) }))).toEqual([]);
+  expect(said).toEqual([expect.stringContaining('The live release of mfe-lottery is damaged')]);
+});
+
+test('what is no age or no number is said', async () => {
+  const site = await emptySite();
+  const command = (...args: string[]) => cleanCommand(site, thisMachine(), args, () => {});
+  await expect(command('--older-than', 'soon')).rejects.toThrow("--older-than takes days, e.g. 30d, not 'soon'.");
+  await expect(command('--keep', 'some')).rejects.toThrow('--keep takes how many');
+});

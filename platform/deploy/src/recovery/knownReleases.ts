@@ -1,0 +1,79 @@
+import { OpenTabs, openTabsFolder } from 'shared/contracts/openTabs';
+import { canaryOf } from 'site/deployments/runningCanaries';
+import type { SiteState } from 'site/deployments/state';
+import { Value } from 'typebox/value';
+import { problemOf } from '../site/liveReleases.ts';
+import { signaturePath } from '../site/releaseSignature.ts';
+import type { Site } from '../site/Site.ts';
+import { releaseFolders } from './leftovers.ts';
+import type { KnownRelease } from './removable.ts';
+
+/** A release with all of its files. */
+export interface FoundRelease extends KnownRelease {
+  name: string;
+  files: string[];
+}
+
+/** What a site holds, and whether anybody notes there what open tabs run. */
+export interface Holdings {
+  releases: FoundRelease[];
+  /** Apps whose live release is damaged: an older one stands in for it, so nothing of theirs may go. */
+  damaged: string[];
+  notesTabs: boolean;
+}
+
+/** All whole releases of a site. */
+export async function knownReleases(site: Site, state: SiteState): Promise<Holdings> {
+  const folders = await releaseFolders(site);
+  const tabs = await openTabs(site);
+  const ended = endOfEach(state);
+  const damaged: string[] = [];
+  for (const [app, { live }] of Object.entries(state.apps))
+    if ((await problemOf(site, state, app, live)) !== null) damaged.push(app);
+  const releases: FoundRelease[] = [];
+  for (const [name, files] of folders) {
+    const [app = '', release = ''] = name.split('/');
+    const signed = signaturePath(app, release);
+    if (damaged.includes(app) || !files.includes(signed)) continue;
+    const now = state.apps[app];
+    const isShown = now?.live === release || canaryOf(state.canaries, app)?.apps[app] === release;
+    const since = isShown ? null : (ended.get(name) ?? (await site.changedAt(signed)) ?? Date.now());
+    const lastTab = tabs?.get(name) ?? null;
+    releases.push({ app, release, name, files, since, isNext: now?.earlier[0] === release, lastTab });
+  }
+  return { releases, damaged, notesTabs: tabs !== null };
+}
+
+/** When each release that was ever live or a canary ceased to be, epoch ms; those from before there were moves: at the first move. */
+function endOfEach({ moves }: SiteState): Map<string, number> {
+  const ended = new Map<string, number>();
+  for (const { at, apps, canary, aborted = [], takenOver } of moves) {
+    const time = Date.parse(at);
+    for (const [app, { live, earlier, left }] of Object.entries(takenOver?.apps ?? {}))
+      for (const release of [live, ...earlier, ...left]) ended.set(`${app}/${release}`, time);
+    for (const { app, to } of [...(canary?.apps ?? []), ...aborted]) ended.set(`${app}/${to}`, time);
+    for (const { app, from, to } of apps) if (from !== null && from !== to) ended.set(`${app}/${from}`, time);
+  }
+  return ended;
+}
+
+/** When a tab said last that it runs a release, by release; null where no server of the site notes it. */
+async function openTabs(site: Site): Promise<Map<string, number> | null> {
+  const files = await site.list(openTabsFolder);
+  if (files.length === 0) return null;
+  const last = new Map<string, number>();
+  for (const file of files) {
+    const noted: unknown = parsed((await site.read(file))?.text ?? '{}');
+    if (!Value.Check(OpenTabs, noted)) throw new Error(`${file} of the site says nothing about open tabs. Remove it.`);
+    for (const [release, tab] of Object.entries(noted)) last.set(release, Math.max(tab.last, last.get(release) ?? 0));
+  }
+  return last;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import { movePath } from 'site/deployments/move';
+import type { Machine } from '../keys/machine.ts';
+import { readMoves } from '../site/chain.ts';
+import { remembered } from '../site/memory.ts';
+import { restoreMoves } from '../site/restoreMoves.ts';
+import type { Site } from '../site/Site.ts';
+
+/**
+ * Puts back moves that are gone, from what this machine remembers of them.
+ * @param changed also replace those that are there and say something else. Not by itself: a site that its owner began anew looks the
+ *   same to a machine that remembers the old one
+ * @returns sentences about what was done
+ */
+export async function putBackMoves(site: Site, machine: Machine, changed: boolean): Promise<string[]> {
+  const there = await readMoves(site);
+  const known = await remembered(machine, site);
+  const different = [...known].filter(([revision, text]) => there.has(revision) && there.get(revision) !== text);
+  const names = different.map(([revision]) => movePath(revision)).join(', ');
+  if (different.length > 0 && !changed)
+    throw new Error(
+      `Nothing was put back: this machine remembers something else of ${names}. If somebody changed that: npm run releases -- repair --changed. If the site was begun anew by its owner: see "Is all well?" in platform/deploy/README.md.`,
+    );
+  return restoreMoves(site, machine);
+}

@@ -1,0 +1,122 @@
+import type { AppName } from 'shared/contracts/appNames';
+import { canaryOf, freePlace, inWords, notExpired, type RunningCanary } from 'site/deployments/runningCanaries';
+import type { SiteState } from 'site/deployments/state';
+import { signerWhoMay } from '../keys/signerWhoMay.ts';
+import type { Site } from '../site/Site.ts';
+import { type Destination, type MoveOptions, move, moveLive } from './moveLive.ts';
+import { type ReleaseOptions, uploadTogether } from './release.ts';
+
+export interface CanaryOptions extends ReleaseOptions {
+  /** Share of the visitors, percent. */
+  percent: number;
+  /** Hours after which it expires, when nobody has decided; default 24. A new share begins them anew. */
+  expires?: number | undefined;
+}
+
+/** Hours after which a canary expires that nobody watches. */
+export const defaultExpiry = 24;
+
+/** How a canary ends. */
+export interface EndOptions extends MoveOptions {
+  /** The canary that was decided about: another one of the app, or another share of it, is left as it is. */
+  only?: RunningCanary | undefined;
+}
+
+/**
+ * Copies builds to their immutable paths and gives them to some visitors, together. For the releases of a canary that runs it
+ * changes the share; where that grows, whoever has the canary keeps it.
+ * @throws GateRefused when it would not work with what is live or with another canary, MoveRefused when the key here may not, no more
+ * canaries can run, or another one of an app does: then nothing was moved
+ */
+export async function startCanary(site: Site, names: readonly AppName[], options: CanaryOptions): Promise<RunningCanary> {
+  const { percent, expires = defaultExpiry } = options;
+  await refuseCanaryEarly(site, names, options);
+  const { builds } = await uploadTogether(site, names, options);
+  const apps = builds.map(({ app, folder, signature }) => ({ app, to: folder, signature }));
+  const { canaries } = await move(site, options, (state) => {
+    if (!state.apps.host)
+      throw new Error('Nothing is live yet that some visitors could get something else of: release the host first.');
+    const until = new Date(Date.now() + expires * 3_600_000).toISOString();
+    return { what: 'canary', apps: [], canary: { apps, percent, until } };
+  });
+  const [first] = names;
+  const started = first && canaryOf(notExpired(canaries), first);
+  if (!started) throw new Error('The canary that was begun does not run: somebody has ended it at this moment.');
+  options.say?.(`${inWords(started)}.`);
+  return started;
+}
+
+/**
+ * What can be said of a canary before anything is built: that takes a minute.
+ * @throws Error where nothing chooses who gets it, another canary of an app runs, or no more can; MoveRefused when the key here may not
+ */
+export async function refuseCanaryEarly(
+  site: Site,
+  names: readonly AppName[],
+  { machine }: Pick<MoveOptions, 'machine'>,
+): Promise<void> {
+  const { state } = await signerWhoMay(site, names, machine);
+  if (!site.choosesVariants)
+    throw new Error(
+      `Nothing was moved: in front of ${site.address} nothing chooses who gets a canary. Only a site in a folder has canaries.`,
+    );
+  const canaries = notExpired(state.canaries);
+  const running = new Set(names.flatMap((app) => canaryOf(canaries, app) ?? []));
+  for (const other of running)
+    if (!isOfApps(other, names))
+      throw new Error(`Nothing was moved: a canary runs: ${inWords(other)}. Promote or abort it first.`);
+  if (running.size === 0 && freePlace(canaries) === undefined)
+    throw new Error(`Nothing was moved: ${canaries.length} canaries run, and no more can: ${canaries.map(inWords).join('; ')}.`);
+}
+
+const isOfApps = ({ apps }: RunningCanary, names: readonly string[]) =>
+  Object.keys(apps).length === names.length && names.every((app) => app in apps);
+
+/**
+ * Makes the canary of an app live, with all that was tried together with it. Nothing is built.
+ * @returns the canary that was promoted
+ * @throws GateRefused when it would not work with what is live by now
+ */
+export async function promote(site: Site, app: AppName, options: EndOptions = {}): Promise<RunningCanary> {
+  let promoted: RunningCanary | undefined;
+  await moveLive(site, 'promote', options, (state) => {
+    promoted = runningCanary(state, app, options.only);
+    return destinationsOf(state, promoted);
+  });
+  if (!promoted) throw new Error(`No canary of ${app} was promoted.`);
+  return promoted;
+}
+
+/**
+ * Ends the canary of an app, with all that was tried together with it: who had it gets what is live with the next page.
+ * @returns the canary that was ended
+ */
+export async function abort(site: Site, app: AppName, options: EndOptions = {}): Promise<RunningCanary> {
+  let aborted: RunningCanary | undefined;
+  await move(site, options, (state) => {
+    const running = runningCanary(state, app, options.only);
+    aborted = running;
+    return { what: 'abort', apps: [], aborted: Object.entries(running.apps).map(([name, to]) => ({ app: name, to })) };
+  });
+  if (!aborted) throw new Error(`No canary of ${app} was ended.`);
+  return aborted;
+}
+
+function runningCanary(state: SiteState, app: string, only?: RunningCanary): RunningCanary {
+  const canaries = notExpired(state.canaries);
+  const running = canaryOf(canaries, app);
+  if (running && (only === undefined || running.revision === only.revision)) return running;
+  if (running)
+    throw new Error(
+      `Nothing was moved: it was decided about ${only && inWords(only)}, and what runs now is ${inWords(running)}.`,
+    );
+  throw new Error(
+    `Nothing was moved: no canary of ${app} runs.${canaries.length > 0 ? ` These do: ${canaries.map(inWords).join('; ')}.` : ''}`,
+  );
+}
+
+const destinationsOf = ({ signatures }: SiteState, { apps }: RunningCanary): Destination[] =>
+  Object.entries(apps).map(([app, to]) => {
+    const signature = signatures[`${app}/${to}`];
+    return signature ? { app, to, signature } : { app, to };
+  });

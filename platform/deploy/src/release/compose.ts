@@ -1,0 +1,144 @@
+import { clockFiles, combinations, markerFile, numbersOf, Variants, variantFile, variantsPath } from 'shared/contracts/canaries';
+import { livePath } from 'shared/contracts/livePages';
+import { siteKeysPath } from 'shared/contracts/preview';
+import { hashesOfDocuments } from 'site/deployments/documents';
+import { sha256 } from 'site/deployments/signing';
+import type { SiteState } from 'site/deployments/state';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Machine } from '../keys/machine.ts';
+import { addMove } from '../site/addMove.ts';
+import { readState } from '../site/chain.ts';
+import type { Site } from '../site/Site.ts';
+import { pagesOf } from './pagesOf.ts';
+import type { ComposedFile } from './runComposer.ts';
+
+const routesPath = 'pages/pages.json';
+const Routes = Type.Array(Type.Object({ file: Type.String() }));
+
+export interface ComposeOptions {
+  machine?: Machine | undefined;
+  /** Gets what is wrong with the site; default the error output. */
+  say?: ((line: string) => void) | undefined;
+  /** Not where the pages say that they are of what is live. */
+  unlessDone?: boolean;
+}
+
+const warn = (line: string) => process.stderr.write(`${line}\n`);
+
+/**
+ * Composes the files below `pages/` of what is live, by the rules of the live host. A file is never replaced
+ * by one of an older revision, whoever is slower; and whoever is last has seen the newest move: the moves are read again afterwards,
+ * and pages are composed again if there is another. Where the releases give other documents than the newest move has signed, because files of
+ * one are damaged by now or whole again, a move is added that signs these: servers send no others.
+ * @throws Error when they have to be signed and no key is here that may
+ */
+export async function composePages(site: Site, { machine, say = warn, unlessDone = false }: ComposeOptions = {}): Promise<void> {
+  for (;;) {
+    const state = await readState(site, machine);
+    if (unlessDone && (await isComposed(site, state))) return;
+    const { files, warnings } = await pagesOf(site, state);
+    if (files.length > 0 && !isSigned(state, files)) {
+      await addMove(site, () => ({ what: 'pages', apps: [], keys: [], forced: [], skipped: [] }), machine);
+      continue;
+    }
+    for (const warning of [...state.warnings, ...warnings]) say(`! ${warning}`);
+    // Before the first release of the host there is no page to compose.
+    if (files.length === 0) return;
+    // First of all nobody gets a canary any more that has ended.
+    await removeOthers(site, files, state.revision, (file) => file.startsWith('pages/_canary/'));
+    const last = files.filter(({ file }) => file === livePath);
+    for (const { file, text } of files.filter((one) => !last.includes(one)))
+      await site.replace(file, text, isOlder(text, state.revision), typeOf(file));
+    await removeOthers(site, files, state.revision, () => true);
+    for (const { file, text } of last) await site.replace(file, text, isOlder(text, state.revision), typeOf(file));
+    if ((await readState(site, machine)).revision === state.revision) return;
+  }
+}
+
+/** Whether the newest move has signed these documents, or is of a version that signed none. */
+function isSigned({ moves }: SiteState, files: readonly ComposedFile[]): boolean {
+  const signed = moves.at(-1)?.documents;
+  if (signed === undefined) return true;
+  const hashes = hashesOfDocuments(files);
+  const names = Object.keys(hashes);
+  return names.length === Object.keys(signed).length && names.every((file) => signed[file] === hashes[file]);
+}
+
+/** Whether all pages are there, are as the newest move has signed them, and are of the newest move or a newer one. */
+export async function isComposed(site: Site, { revision, canaries, moves }: SiteState): Promise<boolean> {
+  const live = await site.read(livePath);
+  if (!live || revisionOf(live.text) < revision) return false;
+  const signed = Object.entries(moves.at(-1)?.documents ?? {});
+  const same = signed.map(async ([file, hash]) => {
+    const found = await site.read(file);
+    return found !== null && sha256(found.text) === hash;
+  });
+  if (!(await Promise.all(same)).every(Boolean)) return false;
+  const files = new Set(await site.list('pages'));
+  const always = [...(await routedFiles(site, '')), siteKeysPath];
+  if (!always.every((file) => files.has(file))) return false;
+  const found = canaries.length > 0 ? await site.read(variantsPath) : null;
+  const running = found && parsedVariants(found.text);
+  // One that a clone from before canaries has composed is without them.
+  if (canaries.length > 0 && (!running || running.revision < revision)) return false;
+  const markers = (running?.canaries ?? []).flatMap((one) => [
+    ...numbersOf(one).map((digits) => markerFile(one.place, digits)),
+    ...clockFiles(one),
+  ]);
+  const names = combinations(running?.canaries ?? [])
+    .map((some) => some.map(({ place }) => place).join(''))
+    .filter((name) => !running?.without.includes(name));
+  const documents = (await Promise.all(names.map((name) => routedFiles(site, name)))).flat();
+  const ofCanaries = new Set([...markers, ...documents, ...(running ? [variantsPath] : [])]);
+  const isOfCanaries = (file: string) => file === variantsPath || /^pages\/_(?:canary|with)\//.test(file);
+  return (
+    [...ofCanaries].every((file) => files.has(file)) &&
+    // And nothing is left of canaries that have ended.
+    [...files].filter(isOfCanaries).every((file) => ofCanaries.has(file))
+  );
+}
+
+/** The documents that the routes of the provider's own server name, with their list. @param variant '' for what is live */
+async function routedFiles(site: Site, variant: string): Promise<string[]> {
+  const list = variantFile(variant, routesPath);
+  const found = await site.read(list);
+  const routes = found ? Value.Parse(Routes, JSON.parse(found.text)) : [];
+  return [list, ...routes.map(({ file }) => variantFile(variant, file))];
+}
+
+function parsedVariants(text: string): Variants | null {
+  try {
+    const found: unknown = JSON.parse(text);
+    return Value.Check(Variants, found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A route that the host no longer has, a canary that has ended: a web server would go on finding its document.
+ * @param which of all files that are no longer wanted
+ */
+async function removeOthers(
+  site: Site,
+  files: readonly ComposedFile[],
+  revision: number,
+  which: (file: string) => boolean,
+): Promise<void> {
+  const current = new Set(files.map(({ file }) => file));
+  for (const file of await site.list('pages')) {
+    if (current.has(file) || !which(file)) continue;
+    const found = await site.read(file);
+    if (found && revisionOf(found.text) <= revision) await site.remove(file);
+  }
+}
+
+/** Whether what lies there gives way to a text of a revision: what is the same is left alone. */
+const isOlder = (text: string, revision: number) => (now: string | null) =>
+  now !== text && (now === null || revisionOf(now) <= revision);
+
+/** The revision that a composed file tells; 0 where it tells none. */
+export const revisionOf = (text: string) => Number(/"revision":(\d+)/.exec(text)?.[1] ?? 0);
+
+const typeOf = (file: string) => (file.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/json');

@@ -1,0 +1,80 @@
+import { combinations } from 'shared/contracts/canaries';
+import type { MoveDraft } from 'site/deployments/move';
+import { afterDraft, type SiteState } from 'site/deployments/state';
+import { clashes, GateRefused } from '../gate/gate.ts';
+import { type ProviderOptions, providerClashes } from '../gate/providerCheck.ts';
+import {
+  type LiveRelease,
+  liveReleases,
+  problemOf,
+  type WholeCanary,
+  wholeCanaries,
+  withCanaries,
+} from '../site/liveReleases.ts';
+import type { Site } from '../site/Site.ts';
+import { composedFiles } from './composed.ts';
+import { namesOf, variantFiles } from './pagesOf.ts';
+
+export interface JudgeOptions extends ProviderOptions {
+  /** Let it pass although the gate found clashes. */
+  force: boolean;
+}
+
+/**
+ * Judges a move before it is made: its releases are what was signed, they fit whatever they can meet on a page, and pages can be composed of
+ * them. With canaries a page may be made of the live releases, or of those with any of the canaries in their places.
+ * @returns the clashes that were overridden
+ * @throws GateRefused naming those that were not; Error for what must not become live whoever wants it
+ */
+export async function judge(
+  site: Site,
+  state: SiteState,
+  draft: MoveDraft,
+  { force, provider, say }: JudgeOptions,
+): Promise<string[]> {
+  const next = afterDraft(state, draft);
+  const moving = [...draft.apps, ...(draft.canary?.apps ?? [])];
+  for (const { app, to } of moving) {
+    const wrong = await problemOf(site, next, app, to);
+    if (wrong !== null) throw new Error(`Nothing was moved: ${app} ${to} is not what was signed: ${wrong}.`);
+  }
+  const { releases } = await liveReleases(site, next);
+  const { canaries } = await wholeCanaries(site, next);
+  const isMoving = ({ app, release }: LiveRelease) => moving.some((one) => one.app === app && one.to === release);
+  const infos = withEach(releases, canaries)
+    .filter(isMoving)
+    .map(({ info }) => info);
+  // What is live stays as it is when a canary begins: what is wrong with it already is not the canary's.
+  const among = await clashes(releases);
+  const found = [...(draft.canary ? [] : among), ...(await providerClashes(site, infos, { provider, say }))];
+  for (const some of combinations(canaries)) {
+    if (draft.canary && !withEach([], some).some(isMoving)) continue;
+    found.push(...(await clashesWith(releases, some, [...among, ...found])));
+  }
+  if (found.length > 0 && !force)
+    throw new GateRefused(
+      found,
+      moving.map(({ app }) => app),
+    );
+  // What cannot be composed must not become live: it would keep everybody's pages as they are.
+  await composedFiles(site, state.revision + 1, releases);
+  for (const some of draft.canary ? combinations(canaries) : [])
+    if (withEach([], some).some(isMoving)) await variantFiles(site, state.revision + 1, releases, some);
+  return found;
+}
+
+/** Why releases would not work with canaries, beyond what is known. */
+async function clashesWith(
+  live: readonly LiveRelease[],
+  canaries: readonly WholeCanary[],
+  known: readonly string[],
+): Promise<string[]> {
+  const mixed = withCanaries(live, canaries);
+  const more = (await clashes(mixed)).filter((clash) => !known.some((one) => one.endsWith(clash)));
+  return more.map((clash) => `with ${namesOf(canaries)}: ${clash}`);
+}
+
+const withEach = (live: readonly LiveRelease[], canaries: readonly WholeCanary[]): LiveRelease[] => [
+  ...live,
+  ...canaries.flatMap(({ releases }) => releases),
+];

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { apps as allApps } from 'shared/build/apps';
+import { root } from 'shared/build/root';
+import type { AppName } from 'shared/contracts/appNames';
+import { canaryOf, inWords } from 'site/deployments/runningCanaries';
+import { signerWhoMay } from '../keys/signerWhoMay.ts';
+import { readState } from '../site/chain.ts';
+import { problemOf } from '../site/liveReleases.ts';
+import { folderOf } from '../site/releaseFolder.ts';
+import type { Site } from '../site/Site.ts';
+import { composePages } from './compose.ts';
+import { type MoveOptions, moveLive } from './moveLive.ts';
+import { readBuild } from './readBuild.ts';
+import { upload } from './upload.ts';
+
+export interface ReleaseOptions extends MoveOptions {
+  /** Folder of the build; default `<app>/dist`. */
+  from?: string;
+}
+
+/** Copies one app's build to its immutable path and makes it live, if the gate lets it. */
+export async function release(site: Site, app: AppName, options: ReleaseOptions = {}): Promise<string> {
+  return (await releaseTogether(site, [app], options))[0] ?? '';
+}
+
+/**
+ * Releases every app whose build is not the live one, or whose live one is not as it was signed, in a single move. An app whose canary runs
+ * stays as it is: somebody is trying it.
+ */
+export async function releaseBuilt(site: Site, options: ReleaseOptions = {}): Promise<void> {
+  const state = await readState(site, options.machine);
+  const stale: AppName[] = [];
+  for (const app of allApps) {
+    const running = canaryOf(state.canaries, app);
+    if (running) {
+      options.say?.(`${app} stays as it is, because a canary runs: ${inWords(running)}. Promote or abort it.`);
+      continue;
+    }
+    const folder = folderOf(await readBuild(join(root, app, 'dist')));
+    if (state.apps[app]?.live !== folder || (await problemOf(site, state, app, folder)) !== null) stale.push(app);
+  }
+  // The provider of this tree starts next, and holds itself to what is live by then.
+  if (stale.length > 0) await releaseTogether(site, stale, { ...options, provider: null });
+  // A last start that was killed before it composed the pages left them stale.
+  else await composePages(site, { ...options, unlessDone: true });
+}
+
+/**
+ * Makes several apps live in one move: for the first release, and for a change of the contract that the host and a remote can
+ * only make together.
+ * @returns the release folder of each
+ */
+export async function releaseTogether(site: Site, names: readonly AppName[], options: ReleaseOptions = {}): Promise<string[]> {
+  const startedAt = performance.now();
+  const { state, signer, builds } = await uploadTogether(site, names, options);
+  await moveLive(site, 'release', options, () => builds.map(({ app, folder, signature }) => ({ app, to: folder, signature })));
+  if (state.before)
+    options.say?.(
+      `! The site had no keys. '${signer.name}' owns it now, and lets others release: npm run releases -- keys allow NAME PUBLIC-KEY APP…`,
+    );
+  options.say?.(
+    `Released ${builds.map(({ app, folder }) => `${app} ${folder}`).join(', ')} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
+  );
+  return builds.map(({ folder }) => folder);
+}
+
+/** Copies builds to their immutable paths. @throws MoveRefused when the key here may not release one of the apps: then nothing was copied */
+export async function uploadTogether(site: Site, names: readonly AppName[], { machine, from }: ReleaseOptions) {
+  const { state, signer } = await signerWhoMay(site, names, machine);
+  const builds = await Promise.all(names.map((app) => upload(site, state, signer, app, from ?? join(root, app, 'dist'))));
+  return { state, signer, builds };
+}

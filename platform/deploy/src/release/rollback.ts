@@ -1,0 +1,51 @@
+import type { AppName } from 'shared/contracts/appNames';
+import type { Apps } from 'site/deployments/state';
+import { signerWhoMay } from '../keys/signerWhoMay.ts';
+import type { Site } from '../site/Site.ts';
+import { type MoveOptions, moveLive } from './moveLive.ts';
+
+/** An app, and the release folder or version it goes back to; default the release that was live before. */
+export interface Target {
+  app: AppName;
+  to: string | undefined;
+}
+
+/** Makes an earlier release of one app live again. See rollbackTogether. */
+export async function rollback(site: Site, app: AppName, to?: string, options: MoveOptions = {}): Promise<string> {
+  return (await rollbackTogether(site, [{ app, to }], options))[0] ?? '';
+}
+
+/**
+ * Makes earlier releases live again, in one move: what was released together goes back together. Nothing is
+ * built or copied.
+ * @returns the release folder of each
+ * @throws Error when there is no such release, MoveRefused when the key here may not, GateRefused when it would not work with
+ * what is live
+ */
+export async function rollbackTogether(site: Site, targets: readonly Target[], options: MoveOptions = {}): Promise<string[]> {
+  await signerWhoMay(
+    site,
+    targets.map(({ app }) => app),
+    options.machine,
+  );
+  return moveLive(site, 'rollback', options, ({ apps }) =>
+    targets.map(({ app, to }) => ({ app, to: earlierRelease(apps, app, to) })),
+  );
+}
+
+/** Back through history: by itself never to what was left; by its name to any that was live. */
+function earlierRelease(apps: Apps, app: AppName, to: string | undefined): string {
+  const now = apps[app];
+  if (!now) throw new Error(`${app} was never released here.`);
+  const [before] = now.earlier;
+  if (to === undefined && before !== undefined) return before;
+  const others = [...now.earlier, ...now.left];
+  const known = `Known: ${others.join(', ') || 'none'}.`;
+  if (to === undefined)
+    throw new Error(`${app} has no earlier release.${now.left.length > 0 ? ` --to names one that was left. ${known}` : ''}`);
+  const isIt = (release: string) => release === to || release.startsWith(`${to}-`);
+  const found = others.find(isIt);
+  if (found !== undefined) return found;
+  if (isIt(now.live)) throw new Error(`${app} ${now.live} is live already. ${known}`);
+  throw new Error(`${app} has no release ${to}. ${known}`);
+}

@@ -1,0 +1,17 @@
+import type { Site } from './Site.ts';
+
+/** Moves of a site are missing or were changed: nobody can tell any more what is live, so nothing is moved. */
+export class ChainDamaged extends Error {
+  readonly problems: readonly string[];
+
+  constructor(site: Site, problems: readonly string[]) {
+    super(
+      `The moves of ${site.address} are not what they were, so nothing was done:\n${problems
+        .map((problem) => `  - ${problem}`)
+        .join(
+          '\n',
+        )}\nPages stay as they are. 'npm run releases -- repair' puts back what this machine remembers of them; platform/deploy/README.md says under Keys what else there is to do.`,
+    );
+    this.problems = problems;
+  }
+}

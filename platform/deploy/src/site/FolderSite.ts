@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { link, lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { isErrno } from 'file-lock/errno';
+import { unlessGone } from 'file-lock/folderLock';
+import { fencedWrite } from './fencedWrite.ts';
+import type { Content, Site } from './Site.ts';
+
+/** A file that is being written; it becomes another by being renamed or linked. */
+const unfinished = /\.part$/;
+
+/** Where writers that replace a file keep each other out. */
+const locks = 'locks';
+
+/**
+ * A site in a folder: files are renamed into place, so a reader sees the old or the new one and never a half. Several teams write there, so a
+ * symbolic link below it is no file of the site, and nothing is written behind one: it could name what only the account of the command may use.
+ */
+export class FolderSite implements Site {
+  readonly address: string;
+  readonly remembered = true;
+  readonly choosesVariants = true;
+
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  async read(path: string): Promise<Content | null> {
+    try {
+      if (!(await this.#isOwn(path))) return null;
+      const bytes = await readFile(join(this.address, path));
+      return { text: bytes.toString('utf8'), bytes };
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return null;
+      throw error;
+    }
+  }
+
+  async write(path: string, content: string | Uint8Array): Promise<void> {
+    const { temporary, target } = await this.#prepare(path, content);
+    await rename(temporary, target);
+  }
+
+  async create(path: string, text: string): Promise<boolean> {
+    const { temporary, target } = await this.#prepare(path, text);
+    try {
+      // Unlike a rename, a link never takes the place of what is there.
+      await link(temporary, target);
+      return true;
+    } catch (error) {
+      if (isErrno(error, 'EEXIST')) return false;
+      throw error;
+    } finally {
+      await unlink(temporary);
+    }
+  }
+
+  async replace(path: string, text: string, may: (now: string | null) => boolean): Promise<boolean> {
+    const lock = join(this.address, locks, path);
+    const target = join(this.address, path);
+    for (const folder of [dirname(lock), dirname(target)]) await this.#folder(folder);
+    for (;;) {
+      const done = await fencedWrite(lock, text, async (put) => {
+        if (!may((await this.read(path))?.text ?? null)) return 'no';
+        return (await put(target)) ? 'yes' : 'late';
+      });
+      if (done !== 'late') return done === 'yes';
+    }
+  }
+
+  async list(folder: string): Promise<string[]> {
+    if (folder !== '' && !(await this.#isOwn(folder))) return [];
+    try {
+      const entries = await readdir(join(this.address, folder), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile() && !unfinished.test(entry.name)).map((entry) => this.#pathOf(entry));
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return [];
+      throw error;
+    }
+  }
+
+  async links(folder: string): Promise<string[]> {
+    const path = join(this.address, folder);
+    const itself = folder === '' ? undefined : await unlessGone(lstat(path), undefined);
+    if (itself?.isSymbolicLink()) return [folder];
+    const entries = await unlessGone(readdir(path, { recursive: true, withFileTypes: true }), []);
+    return entries.filter((entry) => entry.isSymbolicLink()).map((entry) => this.#pathOf(entry));
+  }
+
+  async remove(path: string): Promise<void> {
+    const folder = dirname(path);
+    if (folder === '.' || (await this.#isOwn(folder))) await rm(join(this.address, path), { force: true });
+  }
+
+  async exists(path: string): Promise<boolean> {
+    return stat(join(this.address, path)).then(
+      () => true,
+      (error: unknown) => {
+        if (isErrno(error, 'ENOENT')) return false;
+        throw error;
+      },
+    );
+  }
+
+  async changedAt(path: string): Promise<number | null> {
+    return stat(join(this.address, path)).then(
+      ({ mtimeMs }) => mtimeMs,
+      (error: unknown) => {
+        if (isErrno(error, 'ENOENT')) return null;
+        throw error;
+      },
+    );
+  }
+
+  async sweep(before: number): Promise<number> {
+    const entries = await readdir(this.address, { recursive: true, withFileTypes: true });
+    let swept = 0;
+    for (const entry of entries) {
+      const path = this.#pathOf(entry);
+      const isLeft = unfinished.test(entry.name) || path.startsWith(`${locks}/`);
+      const changed = isLeft || entry.isDirectory() ? await this.changedAt(path) : null;
+      if (changed === null || changed >= before) continue;
+      if (entry.isDirectory()) await removeEmpty(join(this.address, path));
+      else {
+        await this.remove(path);
+        swept += 1;
+      }
+    }
+    return swept;
+  }
+
+  async #prepare(path: string, content: string | Uint8Array): Promise<{ temporary: string; target: string }> {
+    const target = join(this.address, path);
+    await this.#folder(dirname(target));
+    const temporary = `${target}.${randomUUID()}.part`;
+    await writeFile(temporary, content);
+    return { temporary, target };
+  }
+
+  #pathOf({ parentPath, name }: Dirent): string {
+    return relative(this.address, join(parentPath, name)).replaceAll('\\', '/');
+  }
+
+  /** Makes a folder of the site. @throws Error when a symbolic link leads out of it */
+  async #folder(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const path = relative(this.address, folder);
+    if (path !== '' && !(await this.#isOwn(path)))
+      throw new Error(`${path} in ${this.address} leads somewhere else by a symbolic link. Take the link away: a site has none.`);
+  }
+
+  /** Whether a path is there and lies in the site itself, with no symbolic link on the way. */
+  async #isOwn(path: string): Promise<boolean> {
+    try {
+      const folder = await realpath(this.address);
+      const full = join(folder, path);
+      return full.startsWith(folder + sep) && (await realpath(full)) === full;
+    } catch (error) {
+      // ELOOP: a link that leads to itself.
+      if (isErrno(error, 'ENOENT', 'ELOOP')) return false;
+      throw error;
+    }
+  }
+}
+
+async function removeEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: unknown) => {
+    if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+  });
+}

@@ -1,0 +1,122 @@
+import { judge } from 'site/deployments/judge';
+import { hashOfMove, movePath, movesFolder, revisionOf, signedFile } from 'site/deployments/move';
+import { afterMove, canaryRefusal, emptyState, keyOf, type SiteState } from 'site/deployments/state';
+import { heldKeys } from '../keys/keyFiles.ts';
+import { type Machine, thisMachine } from '../keys/machine.ts';
+import { ChainDamaged } from './ChainDamaged.ts';
+import { forget, type Remembered, remember, remembered } from './memory.ts';
+import type { Site } from './Site.ts';
+import { type FoundSummary, readSummary, summaryPath } from './summary.ts';
+import { withLeft } from './takeOver.ts';
+
+/** How many files are asked for at the same time. */
+const atOnce = 32;
+
+/**
+ * What is live on a site, which keys may move it, and how it came to be: all its moves, each looked at for signature, place and
+ * right. A file among them that nobody with a right has signed is no move; the state's warnings name it.
+ * @throws ChainDamaged when moves are missing or were changed: of what remains, nobody can tell what is live
+ */
+export async function readState(site: Site, machine: Machine = thisMachine()): Promise<SiteState> {
+  // In this order: what is written after a move may not be read before it.
+  const summary = await readSummary(site);
+  let known = await remembered(machine, site);
+  const files = await readMoves(site);
+  const warnings: string[] = [];
+  if (files.size === 0 && summary.kind === 'none' && (await isOwn(machine, known))) {
+    await forget(machine, site);
+    known = new Map();
+    warnings.push(`${site.address} is empty. It was not, and its owner's key is here: it begins anew.`);
+  }
+
+  const { state, seen, problems } = foldMoves(files, known, machine, warnings);
+  problems.push(...problemsOfMemory(files, known), ...problemsOfEnd(state, summary));
+  if (summary.kind === 'damaged' && state.revision === 0)
+    problems.push(`${summaryPath} is damaged, and there are no moves to make it anew`);
+  if (problems.length > 0) throw new ChainDamaged(site, problems);
+
+  await remember(machine, site, new Map([...seen].filter(([revision]) => !known.has(revision))));
+  if (state.revision === 0 && summary.kind === 'pointers') {
+    const before = await withLeft(site, summary.pointers);
+    warnings.push(`${summaryPath} is from before moves were signed. The next move takes its pointers over.`);
+    return { ...emptyState, apps: before.apps, before, warnings };
+  }
+  if (summary.kind === 'damaged')
+    warnings.push(`${summaryPath} is damaged. Nothing was read from it, and the next move writes it anew.`);
+  return { ...state, warnings };
+}
+
+/** All files among the moves, in their order. */
+export async function readMoves(site: Site): Promise<Map<number, string>> {
+  const listed = (await site.list(movesFolder)).flatMap((path) => revisionOf(path) ?? []).sort((one, other) => one - other);
+  // A list that is made while others move may miss one and have the next.
+  const revisions = listed.flatMap((revision, index) => {
+    const first = Math.max((listed[index - 1] ?? revision - 1) + 1, revision - atOnce);
+    return Array.from({ length: revision - first + 1 }, (_one, ahead) => first + ahead);
+  });
+  const texts = new Map<number, string>();
+  for (let at = 0; at < revisions.length; at += atOnce) {
+    const some = revisions.slice(at, at + atOnce);
+    const found = await Promise.all(some.map((revision) => site.read(movePath(revision))));
+    for (const [index, revision] of some.entries()) {
+      const text = found[index]?.text;
+      if (text !== undefined) texts.set(revision, text);
+    }
+  }
+  return texts;
+}
+
+function foldMoves(files: ReadonlyMap<number, string>, known: Remembered, machine: Machine, warnings: string[]) {
+  const firstSeen = Math.min(...known.keys());
+  const seen = new Map<number, string>();
+  const problems: string[] = [];
+  const notMoves: number[] = [];
+  let state = emptyState;
+  for (const [revision, text] of files) {
+    const judged = judge(state, revision, text, machine.siteOwner);
+    const isBefore = known.size > 0 && revision < firstSeen;
+    if (judged.kind === 'move' && !isBefore) {
+      const nothing = canaryRefusal(state, judged.move);
+      if (nothing !== null)
+        warnings.push(`${movePath(revision)} says something about canaries that counts for nothing: ${nothing}.`);
+      state = afterMove(state, judged.move, hashOfMove(text));
+      seen.set(revision, text);
+    } else if (judged.kind === 'damage' && !isBefore) {
+      problems.push(judged.why);
+      break;
+    } else if (state.revision === 0 && !isBefore) {
+      problems.push(`${movePath(revision)}, where the moves begin, is no move: ${judged.kind === 'move' ? '' : judged.why}`);
+      break;
+    } else {
+      const why = judged.kind === 'move' ? 'the moves begin after it' : judged.why;
+      notMoves.push(revision);
+      warnings.push(`${movePath(revision)} is no move, and nothing was taken from it: ${why}.`);
+    }
+  }
+  return { state: { ...state, notMoves }, seen, problems };
+}
+
+function problemsOfMemory(files: ReadonlyMap<number, string>, known: Remembered): string[] {
+  return [...known].flatMap(([revision, text]) => {
+    const now = files.get(revision);
+    if (now === text) return [];
+    return [`${movePath(revision)} ${now === undefined ? 'is gone' : 'was changed'} since this machine saw it`];
+  });
+}
+
+/** The newest move stands in the summary as well. */
+function problemsOfEnd(state: SiteState, summary: FoundSummary): string[] {
+  if (summary.kind !== 'summary' || summary.revision < state.revision) return [];
+  const signed = signedFile(summary.last);
+  // What nobody with a right has signed proves nothing.
+  if (!signed || (state.revision > 0 && !keyOf(state, signed.envelope.publicKey))) return [];
+  if (hashOfMove(summary.last) === state.head) return [];
+  return [`${movePath(summary.revision)} is gone or was changed: ${summaryPath} holds it as ${signed.envelope.by} signed it`];
+}
+
+/** Whether whoever works here started the site. */
+async function isOwn(machine: Machine, known: Remembered): Promise<boolean> {
+  const first = known.get(Math.min(...known.keys()));
+  const signed = first === undefined ? null : signedFile(first);
+  return signed !== null && (await heldKeys(machine)).some(({ publicKey }) => publicKey === signed.envelope.publicKey);
+}

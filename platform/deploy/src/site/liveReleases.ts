@@ -1,0 +1,114 @@
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { inWords, type RunningCanary } from 'site/deployments/runningCanaries';
+import type { SiteState } from 'site/deployments/state';
+import { readReleaseFile } from './releaseFolder.ts';
+import { changedFiles, readSignature, signaturePath } from './releaseSignature.ts';
+import type { Site } from './Site.ts';
+
+/** A release that visitors get. */
+export interface LiveRelease {
+  app: string;
+  /** Release folder below the app. */
+  release: string;
+  /** Path it is served from, e.g. `/mfe-lottery/0.1.0-3f2a9c0d1e/`. */
+  base: string;
+  info: ReleaseInfo;
+  /** release.json as it lies there, with what this clone may not know. */
+  content: unknown;
+}
+
+export interface LiveReleases {
+  releases: LiveRelease[];
+  /** Which live releases are not what was signed, and what stands in their place: to be said loudly. */
+  warnings: string[];
+}
+
+/**
+ * The releases that pages may be made of: of each app the live one, if all its files are what was signed when it became live; else
+ * the newest earlier one of which that is true; else none.
+ */
+export async function liveReleases(site: Site, state: SiteState): Promise<LiveReleases> {
+  const found = await Promise.all(Object.keys(state.apps).map((app) => bestOf(site, state, app)));
+  return {
+    releases: found.flatMap(({ release }) => release ?? []),
+    warnings: found.flatMap(({ warning }) => warning ?? []),
+  };
+}
+
+async function bestOf(site: Site, state: SiteState, app: string): Promise<{ release?: LiveRelease; warning?: string }> {
+  const { live = '', earlier = [] } = state.apps[app] ?? {};
+  const wrong = await problemOf(site, state, app, live);
+  if (wrong === null) return { release: await read(site, app, live) };
+  const outcome = `${app} ${live} is not what was signed: ${wrong}.`;
+  const mend = `Release ${app} anew, or roll it back.`;
+  for (const release of earlier) {
+    if ((await problemOf(site, state, app, release)) !== null) continue;
+    return { release: await read(site, app, release), warning: `${outcome} Pages show ${release} in its place. ${mend}` };
+  }
+  return { warning: `${outcome} No earlier release is there in its place, and pages are without ${app}. ${mend}` };
+}
+
+async function read(site: Site, app: string, release: string): Promise<LiveRelease> {
+  const { info, content } = await readReleaseFile(site, app, release);
+  return { app, release, base: `/${app}/${release}/`, info, content };
+}
+
+/** A canary with its releases, as they lie on the site. */
+export interface WholeCanary {
+  canary: RunningCanary;
+  releases: LiveRelease[];
+}
+
+/** The canaries of which all files are what was signed; who would get another one gets what is live. */
+export async function wholeCanaries(site: Site, state: SiteState): Promise<{ canaries: WholeCanary[]; warnings: string[] }> {
+  const found = await Promise.all(state.canaries.map((canary) => wholeCanary(site, state, canary)));
+  return {
+    canaries: found.flatMap(({ whole }) => whole ?? []),
+    warnings: found.flatMap(({ warning }) => warning ?? []),
+  };
+}
+
+async function wholeCanary(
+  site: Site,
+  state: SiteState,
+  canary: RunningCanary,
+): Promise<{ whole?: WholeCanary; warning?: string }> {
+  const releases: LiveRelease[] = [];
+  for (const [app, release] of Object.entries(canary.apps)) {
+    const wrong = await problemOf(site, state, app, release);
+    if (wrong !== null)
+      return {
+        warning: `The canary ${inWords(canary)} reaches nobody: ${app} ${release} is not what was signed: ${wrong}. Abort it.`,
+      };
+    releases.push(await read(site, app, release));
+  }
+  return { whole: { canary, releases } };
+}
+
+/** What somebody gets who gets these canaries: their releases in the place of the live ones of their apps. */
+export function withCanaries(live: readonly LiveRelease[], canaries: readonly WholeCanary[]): LiveRelease[] {
+  const instead = canaries.flatMap(({ releases }) => releases);
+  return [...live.filter(({ app }) => !instead.some((one) => one.app === app)), ...instead];
+}
+
+/**
+ * Why a release may not be shown: its files are not those that a key of the site's list signed for.
+ * @returns null when it may
+ */
+export async function problemOf(site: Site, state: SiteState, app: string, release: string): Promise<string | null> {
+  // From before anything was signed, while nothing has been moved since: there is nothing to hold it against.
+  if (state.before) return null;
+  const expected = state.signatures[`${app}/${release}`];
+  if (!expected) return 'no move says what its files are';
+  const [linked] = await site.links(`${app}/${release}`);
+  if (linked !== undefined) return `${linked} is a symbolic link, and a release has none`;
+  const found = await readSignature(site, app, release);
+  if (found?.hash !== expected)
+    return `${signaturePath(app, release)} ${found ? 'is not the one that was moved' : 'is gone or was changed'}`;
+  const changed = await changedFiles(site, found.content);
+  return changed.length === 0 ? null : listed(changed);
+}
+
+/** The first few of many. */
+const listed = (texts: readonly string[]) =>
+  texts.length > 3 ? `${texts.slice(0, 3).join(', ')}, and ${texts.length - 3} more` : texts.join(', ');

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isErrno } from 'file-lock/errno';
+import { moveText } from 'site/deployments/move';
+import { sha256 } from 'site/deployments/signing';
+import type { Machine } from '../keys/machine.ts';
+import type { Site } from './Site.ts';
+
+/** Files of moves that this machine has seen and found good, by revision. */
+export type Remembered = ReadonlyMap<number, string>;
+
+const folderOf = (machine: Machine, site: Site) => join(machine.dataDir, 'seen', sha256(site.address).slice(0, 16));
+
+/** What this machine has seen of a site: copies of its moves, so that nobody can take one back or change it unseen. */
+export async function remembered(machine: Machine, site: Site): Promise<Remembered> {
+  if (!site.remembered) return new Map();
+  const folder = folderOf(machine, site);
+  const files = await namesIn(folder);
+  const found = files.flatMap((file) => {
+    const revision = /^(\d{9})\.json$/.exec(file)?.[1];
+    return revision ? [{ revision: Number(revision), file }] : [];
+  });
+  const texts = await Promise.all(
+    found.map(async ({ revision, file }): Promise<[number, string]> => [revision, await readFile(join(folder, file), 'utf8')]),
+  );
+  return new Map(texts);
+}
+
+/** Keeps copies of moves. */
+export async function remember(machine: Machine, site: Site, moves: Remembered): Promise<void> {
+  if (!site.remembered || moves.size === 0) return;
+  const folder = folderOf(machine, site);
+  await mkdir(folder, { recursive: true });
+  // For people: which site it is.
+  await writeFile(join(folder, 'site.json'), moveText({ address: site.address }));
+  for (const [revision, text] of moves) {
+    const temporary = join(folder, `${randomUUID()}.part`);
+    await writeFile(temporary, text);
+    await rename(temporary, join(folder, `${String(revision).padStart(9, '0')}.json`));
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+/** Puts aside what this machine has seen: the site begins anew. */
+export async function forget(machine: Machine, site: Site): Promise<void> {
+  const folder = folderOf(machine, site);
+  await rename(folder, `${folder}.until-${Date.now()}`);
+}

@@ -1,0 +1,97 @@
+import { moveText } from 'site/deployments/move';
+import { isSigned, sha256, signedBytes } from 'site/deployments/signing';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { PrivateKey } from '../keys/privateKey.ts';
+import type { Site } from './Site.ts';
+
+/** `signature.json` of a release: all its files, by whom and from what they were made. */
+export const ReleaseSignature = Type.Object({
+  app: Type.String(),
+  release: Type.String({ description: 'Release folder below the app' }),
+  files: Type.Record(Type.String(), Type.String(), { description: 'sha256 of every file, by its path in the folder' }),
+  commit: Type.Union([Type.String(), Type.Null()], { description: 'Of the tree that was built; null outside of git' }),
+  tree: Type.Union([Type.Literal('clean'), Type.Literal('changed'), Type.Literal('unknown')], {
+    description: 'Whether the tree was what the commit says',
+  }),
+  tool: Type.String({ description: 'Version of the project that released' }),
+  at: Type.String({ description: 'When, ISO 8601' }),
+  by: Type.String({ description: 'Name of the key that signs' }),
+  publicKey: Type.String(),
+  signature: Type.String(),
+});
+export type ReleaseSignature = Static<typeof ReleaseSignature>;
+
+const fileName = 'signature.json';
+
+/** Where a release's list of files is. It is written last: where it is, the release is whole. */
+export const signaturePath = (app: string, release: string) => `${app}/${release}/${fileName}`;
+
+/**
+ * Signs a release that lies on the site.
+ * @returns sha256 of its signature.json, for the move that makes it live
+ */
+export async function writeSignature(
+  site: Site,
+  content: Omit<ReleaseSignature, 'publicKey' | 'signature'>,
+  key: PrivateKey,
+): Promise<string> {
+  const signed = { ...content, publicKey: key.publicKey };
+  const text = moveText({ ...signed, signature: key.sign(signedBytes('release', signed)) });
+  await site.write(signaturePath(content.app, content.release), text, 'application/json');
+  return sha256(text);
+}
+
+/** What a release says of its files, and sha256 of that; null when it is not signed, or not by whom it says. */
+export async function readSignature(
+  site: Site,
+  app: string,
+  release: string,
+): Promise<{ content: ReleaseSignature; hash: string } | null> {
+  const found = await site.read(signaturePath(app, release));
+  const content = found && parsed(found.text);
+  if (!found || !content || content.app !== app || content.release !== release) return null;
+  const { signature, ...signed } = content;
+  if (!isSigned(signedBytes('release', signed), signature, content.publicKey)) return null;
+  return { content, hash: sha256(found.text) };
+}
+
+function parsed(text: string): ReleaseSignature | null {
+  try {
+    const content: unknown = JSON.parse(text);
+    return Value.Check(ReleaseSignature, content) ? content : null;
+  } catch {
+    return null;
+  }
+}
+
+/** How many files are read at the same time. */
+const atOnce = 16;
+
+/** Which files of a release are not what was signed, in words; empty when all are. */
+export async function changedFiles(site: Site, { app, release, files }: ReleaseSignature): Promise<string[]> {
+  const names = Object.keys(files).sort();
+  const changed: string[] = [];
+  for (let at = 0; at < names.length; at += atOnce) {
+    const some = names.slice(at, at + atOnce);
+    const found = await Promise.all(some.map((name) => site.read(`${app}/${release}/${name}`)));
+    for (const [index, name] of some.entries()) {
+      const file = found[index];
+      if (!file) changed.push(`${name} is gone`);
+      else if (sha256(file.bytes) !== files[name]) changed.push(`${name} was changed`);
+    }
+  }
+  return changed;
+}
+
+/** All files below a release's folder, by sha256; without its signature. */
+export async function hashedFiles(site: Site, app: string, release: string): Promise<ReleaseSignature['files']> {
+  const folder = `${app}/${release}`;
+  const files: ReleaseSignature['files'] = {};
+  for (const path of (await site.list(folder)).sort()) {
+    const name = path.slice(folder.length + 1);
+    const found = name === fileName ? null : await site.read(path);
+    if (found) files[name] = sha256(found.bytes);
+  }
+  return files;
+}

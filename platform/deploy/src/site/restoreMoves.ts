@@ -1,0 +1,27 @@
+import { movePath, signedFile } from 'site/deployments/move';
+import type { Machine } from '../keys/machine.ts';
+import { readMoves } from './chain.ts';
+import { remembered } from './memory.ts';
+import type { Site } from './Site.ts';
+import { readSummary, summaryPath } from './summary.ts';
+
+/**
+ * Puts back moves that are missing or were changed: from this machine's memory, and the newest from the site's summary.
+ * @returns what was put back, in words; readState then says whether all is well
+ */
+export async function restoreMoves(site: Site, machine: Machine): Promise<string[]> {
+  const known = await remembered(machine, site);
+  const files = await readMoves(site);
+  const done: string[] = [];
+  for (const [revision, text] of [...known].sort(([one], [other]) => one - other)) {
+    if (files.get(revision) === text) continue;
+    await site.write(movePath(revision), text, 'application/json');
+    done.push(`${movePath(revision)} is as this machine saw it again`);
+  }
+  const summary = await readSummary(site);
+  if (summary.kind !== 'summary' || known.has(summary.revision) || !signedFile(summary.last)) return done;
+  // A file there that somebody signed is for people to judge.
+  if (signedFile(files.get(summary.revision) ?? '')) return done;
+  await site.write(movePath(summary.revision), summary.last, 'application/json');
+  return [...done, `${movePath(summary.revision)} is as ${summaryPath} holds it again`];
+}

@@ -1,0 +1,48 @@
+import { Move, moveText, type TakenOver } from 'site/deployments/move';
+import type { SiteState } from 'site/deployments/state';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Site } from './Site.ts';
+
+/** What is live, for people and for monitors: it follows from the moves and is never read for what it says. */
+export const summaryPath = 'registry.json';
+
+/** Its newest move stands in it whole, so that a chain whose end was cut off is seen. */
+const Summary = Type.Object({ last: Move });
+
+/** As this file was before there were moves: the pointers themselves. */
+const Pointers = Type.Object({
+  revision: Type.Integer(),
+  apps: Type.Record(Type.String(), Type.Object({ live: Type.String(), earlier: Type.Array(Type.String()) })),
+});
+
+export type FoundSummary =
+  | { kind: 'none' }
+  | { kind: 'summary'; last: string; revision: number }
+  | { kind: 'pointers'; pointers: TakenOver }
+  | { kind: 'damaged' };
+
+/** Writes it anew. Without `apps`, so that a clone from before there were moves stops instead of moving on from here. */
+export async function writeSummary(site: Site, state: SiteState): Promise<void> {
+  const live = Object.fromEntries(Object.entries(state.apps).map(([app, history]) => [app, history.live]));
+  const running = state.canaries.map(({ place, percent, apps }) => ({ place, percent, apps }));
+  const canaries = running.length > 0 ? { canaries: running } : {};
+  const summary = { about: 'Made of the moves', revision: state.revision, live, ...canaries, last: state.moves.at(-1) };
+  await site.write(summaryPath, moveText(summary), 'application/json');
+}
+
+/** What stands in that place. */
+export async function readSummary(site: Site): Promise<FoundSummary> {
+  const found = await site.read(summaryPath);
+  if (!found) return { kind: 'none' };
+  let content: unknown;
+  try {
+    content = JSON.parse(found.text);
+  } catch {
+    return { kind: 'damaged' };
+  }
+  if (Value.Check(Summary, content)) return { kind: 'summary', last: moveText(content.last), revision: content.last.revision };
+  if (!Value.Check(Pointers, content)) return { kind: 'damaged' };
+  const apps = Object.entries(content.apps).map(([app, history]) => [app, { ...history, left: [] }]);
+  return { kind: 'pointers', pointers: { revision: content.revision, apps: Object.fromEntries(apps), signatures: {} } };
+}

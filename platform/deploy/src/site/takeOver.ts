@@ -1,0 +1,61 @@
+import type { AppHistory } from 'site/deployments/history';
+import type { TakenOver } from 'site/deployments/move';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Signer } from '../keys/signer.ts';
+import { hashedFiles, writeSignature } from './releaseSignature.ts';
+import type { Site } from './Site.ts';
+import { toolVersion } from './toolVersion.ts';
+
+/** The log of moves from before they were signed: one JSON line a move. */
+const oldLogPath = 'releases.log';
+const OldMove = Type.Object({
+  what: Type.String(),
+  app: Type.String(),
+  to: Type.String(),
+  from: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** Pointers from before moves were signed; what the log of then says was rolled back from is left. */
+export async function withLeft(site: Site, before: TakenOver): Promise<TakenOver> {
+  const left = await leftReleases(site);
+  const apps = Object.entries(before.apps).map(([app, { live, earlier }]): [string, AppHistory] => {
+    const gone = (left.get(app) ?? []).filter((release) => release !== live);
+    return [app, { live, earlier: earlier.filter((release) => !gone.includes(release)), left: gone }];
+  });
+  return { ...before, apps: Object.fromEntries(apps) };
+}
+
+/** The same as the first move says them: whoever takes the site over signs its releases as they lie there. */
+export async function takenOver(site: Site, before: TakenOver, { key, name }: Signer): Promise<TakenOver> {
+  const signatures: TakenOver['signatures'] = {};
+  for (const [app, { live, earlier, left }] of Object.entries(before.apps)) {
+    for (const release of [live, ...earlier, ...left]) {
+      const files = await hashedFiles(site, app, release);
+      if (!('release.json' in files)) continue;
+      const content = { app, release, files, commit: null, tree: 'unknown' as const, tool: await toolVersion() };
+      signatures[`${app}/${release}`] = await writeSignature(site, { ...content, at: new Date().toISOString(), by: name }, key);
+    }
+  }
+  return { ...before, signatures };
+}
+
+/** Per app: what was rolled back from and not released again, newest first. */
+async function leftReleases(site: Site): Promise<Map<string, string[]>> {
+  const left = new Map<string, string[]>();
+  for (const line of (await site.read(oldLogPath))?.text.split('\n') ?? []) {
+    const move = parsed(line);
+    if (!Value.Check(OldMove, move)) continue;
+    const now = (left.get(move.app) ?? []).filter((release) => release !== move.to);
+    left.set(move.app, move.what === 'rollback' && move.from !== null && move.from !== move.to ? [move.from, ...now] : now);
+  }
+  return left;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

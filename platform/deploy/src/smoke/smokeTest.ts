@@ -1,0 +1,205 @@
+import { browserLaunch } from 'deploy/smoke/browserLaunch';
+import { type Browser, chromium } from 'playwright-core';
+import type { AppName } from 'shared/contracts/appNames';
+import type { Machine } from '../keys/machine.ts';
+import { readShells } from '../release/shells.ts';
+import { readState } from '../site/chain.ts';
+import { liveReleases } from '../site/liveReleases.ts';
+import type { Site } from '../site/Site.ts';
+import type { Patience } from './busyPage.ts';
+import type { Candidate } from './Candidate.ts';
+import { exampleIds } from './exampleIds.ts';
+import { keepers } from './keeperOf.ts';
+import { machineShare } from './machineShare.ts';
+import { openPage } from './openPage.ts';
+import type { Seen } from './Seen.ts';
+import { type Finding, findingsIn, isInTrouble, type KeeperOf } from './sentences.ts';
+import { serveSite } from './serveSite.ts';
+import type { Audience, SmokeApi } from './smokeApi.ts';
+import { type Visit, visitsTo } from './visits.ts';
+
+/** What a program gets of a processor on a machine that is busy with other things. */
+const busyBelow = 0.5;
+
+export interface SmokeOptions {
+  machine?: Machine;
+  /** A browser that runs already; by default one is started for the test. */
+  browser?: Browser;
+  patience?: Patience;
+  /** Share of a processor that this machine gives to a program, 0 to 1. */
+  share?: () => Promise<number>;
+}
+
+/** The machine is too busy for a verdict: nothing is said against the release. */
+export class MachineBusy extends Error {
+  constructor(page: string, findings: readonly Finding[], share: number) {
+    const seen = findings.map(({ sentence }) => sentence).join('; ');
+    super(
+      `Nothing was moved, and there is no verdict: the machine is busy. A program gets ${Math.round(share * 100)} % of a processor here. What was seen on ${page} may come from that: ${seen}.\nRelease again when less runs on this machine.`,
+    );
+  }
+}
+
+/** A page that is opened for a candidate, by audience. */
+type Page = readonly { audience: Audience; visit: Visit }[];
+
+/**
+ * Opens each part of some apps in a browser, beside all else of a site, as a visitor and as a member, and uses it. Nobody else sees the site.
+ * @param site has the releases that are tried as the live ones
+ * @param before the site as it is live: what is doubtful is compared with it
+ * @returns what is wrong, one sentence a finding; empty when all is well
+ * @throws MachineBusy instead of a verdict
+ */
+export async function smokeTest(
+  site: Site,
+  before: Site,
+  apps: readonly AppName[],
+  api: SmokeApi,
+  options: SmokeOptions = {},
+): Promise<string[]> {
+  const live: Candidate[] = (await liveReleases(site, await readState(site, options.machine))).releases;
+  const host = live.find(({ info }) => info.contract.role === 'host');
+  // Before the first release of the host there is no page to open.
+  if (!host) return [];
+  const shells = await readShells(site, host.base);
+  const ids = await Promise.all(api.audiences.map(({ url }) => exampleIds(url)));
+  const pages = live
+    .filter(({ info }) => apps.some((app) => app === info.app))
+    .flatMap((one): Page[] => {
+      const visits = api.audiences.map((_audience, index) => visitsTo(one, shells, ids[index] ?? {}));
+      return (visits[0] ?? []).map((_visit, at) =>
+        api.audiences.flatMap((audience, index) => {
+          const visit = visits[index]?.[at];
+          return visit ? [{ audience, visit }] : [];
+        }),
+      );
+    });
+  const browser = options.browser ?? (await startBrowser());
+  try {
+    const judge = new Judge(browser, { site, before }, keepers(site, live), options);
+    return merged((await twoAtATime(pages, (page) => judge.findings(page))).flat());
+  } finally {
+    if (!options.browser) await browser.close();
+  }
+}
+
+interface Found extends Finding {
+  page: string;
+}
+
+/** Opens pages of a candidate, and where what it sees is doubtful, those of the live release as well. */
+class Judge {
+  readonly #browser: Browser;
+  readonly #sites: { site: Site; before: Site };
+  readonly #keeperOf: KeeperOf;
+  readonly #options: SmokeOptions;
+
+  constructor(browser: Browser, sites: { site: Site; before: Site }, keeperOf: KeeperOf, options: SmokeOptions) {
+    this.#browser = browser;
+    this.#sites = sites;
+    this.#keeperOf = keeperOf;
+    this.#options = options;
+  }
+
+  /** What is wrong on a page, for the first audience for whom something is. @throws MachineBusy */
+  async findings(page: Page): Promise<Found[]> {
+    const shown = new Set<string>();
+    for (const { audience, visit } of page) {
+      const { findings, seen } = await this.#judge(audience, visit, [...shown]);
+      if (findings.length > 0) return findings.map((finding) => ({ ...finding, page: addressOf(audience, visit) }));
+      for (const part of Object.keys(seen.parts)) shown.add(part);
+    }
+    return this.#missing(page, shown);
+  }
+
+  /** Parts that the host shows to no audience. */
+  async #missing(page: Page, shown: ReadonlySet<string>): Promise<Found[]> {
+    const [first] = page;
+    const missing = first?.visit.parts.filter((part) => !shown.has(part)) ?? [];
+    if (!first || missing.length === 0) return [];
+    const audiences = page.map(({ audience }) => `a ${audience.name}`).join(' nor for ');
+    const findings = missing.map((part) => ({
+      sentence: `${part} is not on the page, not for ${audiences}: a page of the host has to show it to one of them`,
+      doubtful: true,
+      page: first.visit.path,
+    }));
+    await this.#refuseVerdictIfBusy(first.visit.path, findings);
+    return findings;
+  }
+
+  async #judge(audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<{ findings: Finding[]; seen: Seen }> {
+    const look = async (live: Seen | null) => {
+      const seen = await this.#open(this.#sites.site, audience, visit, shownBefore);
+      return { seen, findings: await findingsIn(visit.candidate, seen, this.#keeperOf, live) };
+    };
+    const first = await look(null);
+    const isCertain = first.seen.barriers.length === 0 && first.findings.some((finding) => !finding.doubtful);
+    if (first.findings.length === 0 || isCertain) return first;
+    const live = await this.#openLive(audience, visit, shownBefore);
+    const again = await look(live);
+    if (again.findings.length > 0 && isInTrouble(again.seen) && (live === null || isInTrouble(live)))
+      await this.#refuseVerdictIfBusy(addressOf(audience, visit), again.findings);
+    return again;
+  }
+
+  /** The same page with the live release in the candidate's place; null where the live site has no such page. */
+  async #openLive(audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<Seen | null> {
+    const { before } = this.#sites;
+    const { releases } = await liveReleases(before, await readState(before, this.#options.machine));
+    const candidate = releases.find(({ app }) => app === visit.candidate.info.app);
+    const host = releases.find(({ info }) => info.contract.role === 'host');
+    if (!candidate || !host) return null;
+    const shell = (await readShells(before, host.base)).find(({ pattern }) => pattern === visit.pattern);
+    const there = shell?.parts.map((part) => part.split('?')[0] ?? '') ?? [];
+    const parts = visit.parts.filter((part) => there.includes(part));
+    if (!shell || parts.length < visit.parts.length) return null;
+    return this.#open(before, audience, { ...visit, candidate, unseen: [] }, shownBefore);
+  }
+
+  async #open(site: Site, audience: Audience, visit: Visit, shownBefore: readonly string[]): Promise<Seen> {
+    // Of its own, since what is held back for one page must not make another one wait.
+    const served = await serveSite(site, audience);
+    try {
+      const { patience } = this.#options;
+      return await openPage(this.#browser, served, visit, { token: audience.token, shownBefore, patience });
+    } finally {
+      await served.stop();
+    }
+  }
+
+  async #refuseVerdictIfBusy(page: string, findings: readonly Finding[]): Promise<void> {
+    const share = await (this.#options.share ?? machineShare)();
+    if (share < busyBelow) throw new MachineBusy(page, findings, share);
+  }
+}
+
+const addressOf = (audience: Audience, visit: Visit) => (audience.name === 'member' ? `${visit.path} as a member` : visit.path);
+
+/** @throws Error that says what to do where no browser starts */
+async function startBrowser(): Promise<Browser> {
+  try {
+    return await chromium.launch(await browserLaunch());
+  } catch (error) {
+    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new Error(
+      `Nothing was moved: the smoke test needs a browser, and none started: ${why}\nCHROMIUM_PATH names another one. '--skip smoke' leaves the step out, which is written into the log.`,
+    );
+  }
+}
+
+/** Each sentence once, with the pages where it is true. */
+function merged(found: readonly Found[]): string[] {
+  const pages = new Map<string, Set<string>>();
+  for (const { sentence, page } of found) pages.set(sentence, (pages.get(sentence) ?? new Set()).add(page));
+  return [...pages].map(([sentence, on]) => `${sentence} (on ${[...on].join(', ')}).`);
+}
+
+async function twoAtATime<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const left = [...all.entries()];
+  const results: R[] = [];
+  const take = async () => {
+    for (let next = left.shift(); next; next = left.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all([take(), take()]);
+  return results;
+}

@@ -1,0 +1,158 @@
+import { providerProgram } from 'deploy/smoke/startSite';
+import type { AppName } from 'shared/contracts/appNames';
+import { canaryOf } from 'site/deployments/runningCanaries';
+import type { Machine } from '../keys/machine.ts';
+import { signerWhoMay } from '../keys/signerWhoMay.ts';
+import { buildChanged } from '../release/build.ts';
+import { abort, refuseCanaryEarly, startCanary } from '../release/canary.ts';
+import { refuseBesideCanary } from '../release/moveLive.ts';
+import { openPreviewLink, preview, refusePreviewEarly } from '../release/preview.ts';
+import { type ReleaseOptions, releaseTogether } from '../release/release.ts';
+import { readState } from '../site/chain.ts';
+import { OverlaySite } from '../site/OverlaySite.ts';
+import type { Site } from '../site/Site.ts';
+import type { SmokeApi } from '../smoke/smokeApi.ts';
+import { runSteps, type Step } from './runSteps.ts';
+import { sizeProblems } from './size.ts';
+import { type StepName, stepNames } from './stepNames.ts';
+import { testProblems } from './tests.ts';
+import { typeProblems } from './types.ts';
+
+export interface StepOptions extends ReleaseOptions {
+  machine: Machine;
+  skip: readonly StepName[];
+  /** Share of the visitors that get it at first, percent; undefined: it becomes live. */
+  canary?: number | undefined;
+  /** Hours after which the canary expires; default 24. */
+  expires?: number | undefined;
+  /** Nothing is moved: a link is signed that shows it. */
+  preview?: boolean;
+  /** Address of the provider that the smoke test asks; by default one of this project with the demo, for the time of the test. */
+  api: string | undefined;
+  say: (line: string) => void;
+}
+
+/**
+ * Releases apps together, step by step: each is judged before anything is moved.
+ * @throws StepFailed, GateRefused, or Error for a step that could not be taken; then nothing was moved
+ */
+export async function releaseBySteps(site: Site, apps: readonly AppName[], options: StepOptions): Promise<void> {
+  const { api: address, canary, expires, preview: isPreview = false, ...move } = options;
+  const { machine, say } = move;
+  const without = stepsWithoutMeans(address).filter(({ name }) => !options.skip.includes(name));
+  for (const { name, why } of without) say(`${name.padEnd(6)} left out: ${why}`);
+  const skip = stepNames.filter((name) => options.skip.includes(name) || without.some((one) => one.name === name));
+  const force = move.force || skip.includes('gate');
+  if (isPreview) {
+    refusePreviewEarly(site, apps, move);
+    await signerWhoMay(site, apps, machine);
+  } else if (canary === undefined) await refuseEarly(site, apps, machine);
+  else await refuseCanaryEarly(site, apps, { machine });
+  const tried = new OverlaySite(site);
+  const put = memo(() => putInMemory(tried, apps, { ...move, force, say: undefined }));
+  // The smoke test's browser is loaded only where there is one.
+  const api = memo(async () => (await import('../smoke/smokeApi.ts')).openSmokeApi(address));
+  const steps: Step[] = [
+    { name: 'types', take: async () => (await Promise.all(apps.map((app) => typeProblems(app)))).flat() },
+    {
+      name: 'build',
+      take: async () => {
+        // The provider takes a while to come up, and has until the smoke test.
+        if (!skip.includes('smoke')) api.start();
+        await buildChanged(say, apps);
+        return [];
+      },
+    },
+    { name: 'size', take: () => sizeProblems(site, apps, machine) },
+    {
+      name: 'gate',
+      take: async () => {
+        await put.value();
+        return [];
+      },
+    },
+    { name: 'tests', take: () => testProblems(apps) },
+    { name: 'smoke', take: () => smoke({ tried, live: site }, apps, put.value, api.value, { machine, say }) },
+    {
+      name: 'move',
+      take: async () => {
+        const moved = { ...move, force, skipped: skip };
+        const [app] = apps;
+        if (isPreview && app) {
+          const link = await preview(site, app, moved);
+          await openPreviewLink(link);
+          say(`For a day this link shows it to everybody who has the link:\n${link}`);
+        } else if (canary === undefined) await releaseTogether(site, apps, moved);
+        else await startCanary(site, apps, { ...moved, percent: canary, expires });
+        return [];
+      },
+    },
+  ];
+  try {
+    await runSteps(steps, skip, say);
+    if (options.skip.includes('move')) say("Nothing was moved: the step 'move' was left out.");
+  } finally {
+    await (await api.started())?.stop();
+  }
+}
+
+/** Steps that there is nothing for in a team's own repository which has no provider; each with why. */
+function stepsWithoutMeans(api: string | undefined): { name: StepName; why: string }[] {
+  const found: { name: StepName; why: string }[] = [];
+  if (api === undefined && providerProgram() === null)
+    found.push({
+      name: 'smoke',
+      why: 'the package snail-lotto-provider is not installed here; --api https://… names a provider',
+    });
+  return found;
+}
+
+/** A release of an app whose canary runs would be refused at its end. */
+async function refuseEarly(site: Site, apps: readonly AppName[], machine: Machine): Promise<void> {
+  const { state } = await signerWhoMay(site, apps, machine);
+  for (const app of apps) refuseBesideCanary(state, app);
+}
+
+/**
+ * Makes apps live where nobody sees them: whoever is to get them first, they are tried beside what is live and the canaries of
+ * others.
+ */
+async function putInMemory(tried: OverlaySite, apps: readonly AppName[], options: ReleaseOptions): Promise<void> {
+  const { canaries } = await readState(tried, options.machine);
+  const [own] = apps.filter((app) => canaryOf(canaries, app));
+  // Its own canary gets another share, or this would have been refused.
+  if (own) await abort(tried, own, options);
+  await releaseTogether(tried, apps, options);
+}
+
+async function smoke(
+  { tried, live }: { tried: Site; live: Site },
+  apps: readonly AppName[],
+  put: () => Promise<unknown>,
+  api: () => Promise<SmokeApi>,
+  { machine, say }: Pick<StepOptions, 'machine' | 'say'>,
+): Promise<string[]> {
+  await put();
+  const { smokeTest } = await import('../smoke/smokeTest.ts');
+  const asked = await api();
+  if (asked.withoutMember !== null) say(`smoke  opens no page as a member: ${asked.withoutMember}`);
+  return smokeTest(tried, live, apps, asked, { machine });
+}
+
+/** Something that is made once, when it is first needed or a little before. */
+function memo<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined;
+  const value = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    value,
+    start() {
+      // Whoever asks for it hears of a failure.
+      value().catch(() => {});
+    },
+    /** What was made; undefined where nothing was, or that failed. */
+    started: async () => made?.catch(() => undefined),
+  };
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bareScript } from 'shared/build/bareScript';
+import type { ReleaseInfo } from 'shared/build/releaseInfo';
+import { root } from 'shared/build/root';
+import type { SiteState } from 'site/deployments/state';
+import { type Machine, thisMachine } from '../keys/machine.ts';
+import { signerFor } from '../keys/signer.ts';
+import { addMove } from '../site/addMove.ts';
+import { readState } from '../site/chain.ts';
+import { FolderSite } from '../site/FolderSite.ts';
+import { folderOf } from '../site/releaseFolder.ts';
+import { hashedFiles, writeSignature } from '../site/releaseSignature.ts';
+import type { Site } from '../site/Site.ts';
+
+/** Folders of this test file; they go away with it. */
+const folders: string[] = [];
+
+// Keys that tests make, and what they remember of sites, are not the developer's.
+const dataDir = mkdtempSync(join(tmpdir(), 'snail-lotto-data-'));
+folders.push(dataDir);
+process.env.DATA_DIR = dataDir;
+afterAll(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function temporaryFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `snail-lotto-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
+/** An empty site in a folder of its own. */
+export async function emptySite(): Promise<FolderSite> {
+  return new FolderSite(await temporaryFolder('site'));
+}
+
+/** A contract that fits every other of its kind. */
+export const anyContract = (role: 'host' | 'remote'): ReleaseInfo['contract'] => ({
+  role,
+  singletons: {},
+  types: { modules: {}, files: {}, members: { parts: [], events: [], session: [] }, uses: {} },
+});
+
+/** What a build says about itself, with what matters to a test put over it. */
+export function releaseInfo(app: string, over: Partial<ReleaseInfo> = {}): ReleaseInfo {
+  const host = app === 'host';
+  return {
+    app,
+    version: '1.0.0',
+    buildId: 'aaaaaaaaaa',
+    contract: {
+      role: host ? 'host' : 'remote',
+      singletons: { react: '19.3.1' },
+      types: { modules: {}, files: {}, members: { parts: ['lottery/NextDraw'], events: [], session: [] }, uses: {} },
+    },
+    entry: [host ? 'main.js' : 'remoteEntry.js'],
+    boot: host ? ['boot.js'] : [],
+    exposes: host ? {} : { NextDraw: ['NextDraw.js'] },
+    integrity: { 'main.js': 'sha384-m', 'boot.js': 'sha384-b', 'remoteEntry.js': 'sha384-e', 'NextDraw.js': 'sha384-n' },
+    earlyRequests: host ? {} : { NextDraw: ['/api/lotteries/?page=0&limit=10&status=running'] },
+    ...over,
+  };
+}
+
+/** A build as webpack leaves it: scripts and `release.json` in a folder. */
+export async function buildFolder(info: ReleaseInfo): Promise<string> {
+  const folder = await temporaryFolder('build');
+  for (const file of Object.keys(info.integrity)) await writeFile(join(folder, file), `/* ${info.buildId} */`);
+  await writeFile(join(folder, 'release.json'), JSON.stringify(info));
+  return folder;
+}
+
+const shell = {
+  title: 'Home',
+  description: 'All of it',
+  head: '<title>Home</title>\n<meta name="description" content="All of it">\n<link rel="canonical" href="/">',
+  html: '<h1>Shell</h1><img src="/__HOST_RELEASE__/snail.svg">',
+};
+
+/** Pages of a host that shows the lottery's NextDraw at home and on pages of lotteries. */
+export const somePages = [
+  { ...shell, name: 'home', pattern: '/', parts: ['lottery/NextDraw'] },
+  { ...shell, name: 'lottery', pattern: '/lottery/:lotteryId', parts: ['lottery/NextDraw'] },
+  { ...shell, name: 'notFound', pattern: null, parts: [] },
+];
+
+/** The rules of composing that a build of this tree's host carries. */
+export const composer = () => bareScript(join(root, 'host', 'src', 'document', 'composer.ts'));
+
+/** Makes a host live whose home page and pages of lotteries show the lottery's NextDraw, or one with other shells or rules. */
+export async function liveHost(
+  site: Site,
+  over: Partial<ReleaseInfo> = {},
+  pages: object[] = somePages,
+  rules?: string,
+): Promise<void> {
+  const info = releaseInfo('host', over);
+  const release = folderOf(info);
+  const script = rules ?? (await composer());
+  info.integrity['composer.js'] = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+  await site.write(`host/${release}/composer.js`, script);
+  await site.write(`host/${release}/release.json`, JSON.stringify(info));
+  await site.write(`host/${release}/shell.json`, JSON.stringify(pages));
+  await pointTo(site, 'host', release, await signed(site, 'host', release));
+}
+
+/** Signs what lies in a release's folder. @returns the hash for its move */
+export async function signed(site: Site, app: string, release: string): Promise<string> {
+  const { key, name } = await signerFor(site, await readState(site), thisMachine());
+  const made = { commit: null, tree: 'unknown' as const, tool: '', at: '', by: name };
+  return writeSignature(site, { app, release, files: await hashedFiles(site, app, release), ...made }, key);
+}
+
+/** Moves a pointer and nothing else. */
+export async function pointTo(
+  site: Site,
+  app: string,
+  to: string,
+  signature: string | null = null,
+  machine?: Machine,
+): Promise<void> {
+  const move = ({ apps }: SiteState) => ({
+    what: 'release',
+    apps: [{ app, to, from: apps[app]?.live ?? null, signature }],
+    keys: [],
+    forced: [],
+    skipped: [],
+  });
+  await addMove(site, move, machine);
+}

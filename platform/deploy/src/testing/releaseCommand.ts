@@ -1,0 +1,29 @@
+import { thisMachine } from '../keys/machine.ts';
+import { settle } from '../recovery/settle.ts';
+import { abort, promote, startCanary } from '../release/canary.ts';
+import { release } from '../release/release.ts';
+import { rollback } from '../release/rollback.ts';
+import { openSite } from '../site/openSite.ts';
+import { siteAddress } from '../site/siteAddress.ts';
+
+/**
+ * A program: `release APP FOLDER`, `canary APP FOLDER`, `promote APP`, `abort APP` or `rollback APP`, as the command line does it
+ * but with a build that is there already. It says `ready` before it begins and `done RELEASE` after all of it, for whoever wants
+ * to kill it in between.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const [command, app, from = ''] = process.argv.slice(2);
+if (app !== 'host' && app !== 'mfe-lottery') throw new Error(`There is no app ${app} here.`);
+const site = openSite(siteAddress());
+const machine = thisMachine();
+say('ready');
+await settle(site, machine, say);
+const options = { machine, say };
+const commands: Record<string, () => Promise<string | undefined>> = {
+  release: () => release(site, app, { from, ...options }),
+  canary: async () => (await startCanary(site, [app], { from, percent: 5, ...options })).apps[app],
+  promote: async () => (await promote(site, app, options)).apps[app],
+  abort: async () => (await abort(site, app, options)).apps[app],
+  rollback: () => rollback(site, app, undefined, options),
+};
+say(`done ${await commands[command ?? '']?.()}`);

@@ -1,0 +1,84 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { abort, promote, startCanary } from 'deploy/release/canary';
+import { openSite } from 'deploy/site/openSite';
+import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite';
+import { buildVariant } from 'deploy/testing/buildVariant';
+import { numberCookie, numbersOf } from 'shared/contracts/canaries';
+import { expect, test } from '../support/test.ts';
+import { wholePage } from '../support/wholePage.ts';
+
+/** A site of its own: while a canary runs on the one of all specs, each of their pages might be one of it. */
+let served: RunningSite;
+test.beforeAll(async () => {
+  const dataDir = await newDataDir();
+  await cp(process.env.SITE_AS_RELEASED ?? '', join(dataDir, 'site'), { recursive: true });
+  served = await startSite(dataDir, { RENDER_DEADLINE_MS: '20000' });
+});
+test.afterAll(() => served.stop());
+
+/** A browser with this number, or one that comes for the first time. */
+async function visitor(browser: Browser, number?: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: served.baseUrl });
+  if (number !== undefined) await context.addCookies([{ name: numberCookie, value: number, url: served.baseUrl }]);
+  return context.newPage();
+}
+
+/** Which builds of the two remotes a page that stands was made of, as its document says and as its scripts came. */
+async function look(page: Page): Promise<{ lottery: string; rewards: string }> {
+  const asked = new Set<string>();
+  const note = (request: { url(): string }) => asked.add(/\/(mfe-\w+\/[^/]+)\/[^/]+\.js$/.exec(request.url())?.[1] ?? '');
+  page.on('request', note);
+  await page.goto('/');
+  await wholePage(page);
+  await expect(page.getByRole('heading', { name: 'Tickets Lottery' })).toBeVisible();
+  await expect(page.locator('a[href^="/reward/"]').first()).toBeVisible();
+  page.off('request', note);
+  const { remotes } = JSON.parse((await page.locator('#registry').textContent()) ?? '');
+  const buildOf = (team: string) => {
+    const folder = /^\/(mfe-\w+\/[^/]+)\//.exec(remotes[`mfe_${team}`].entry)?.[1] ?? '';
+    const came = [...asked].filter((one) => one.startsWith(`mfe-${team}/`));
+    expect(came, `scripts of ${team}`).toEqual([folder]);
+    return folder.replace(/^.*-/, '');
+  };
+  // The content of the document is of the same releases: it was rendered by their halves.
+  await expect(page.locator('#brought')).toBeAttached();
+  return { lottery: buildOf('lottery'), rewards: buildOf('rewards') };
+}
+
+test('two teams’ canaries reach those whose numbers have them, stay with them, and become everybody’s or nobody’s', async ({
+  browser,
+}) => {
+  // Two apps are built and released, and many visitors come.
+  test.setTimeout(300_000);
+  const site = openSite(join(served.env.DATA_DIR ?? '', 'site'));
+  const live = await look(await visitor(browser));
+  const lottery = await startCanary(site, ['mfe-lottery'], {
+    from: await buildVariant('mfe-lottery', 'trylottery'),
+    percent: 50,
+  });
+  const rewards = await startCanary(site, ['mfe-rewards'], { from: await buildVariant('mfe-rewards', 'tryrewards'), percent: 5 });
+  const pair = (canary: typeof lottery, isIn: boolean) =>
+    numbersOf({ first: isIn ? canary.first : (canary.first + canary.percent) % 100, percent: 1 })[0] ?? '';
+  const number = (ofLottery: boolean, ofRewards: boolean) => `${pair(lottery, ofLottery)}${pair(rewards, ofRewards)}00`;
+
+  expect(await look(await visitor(browser, number(false, false)))).toEqual(live);
+  expect(await look(await visitor(browser, number(true, false)))).toEqual({ ...live, lottery: 'trylottery' });
+  expect(await look(await visitor(browser, number(false, true)))).toEqual({ ...live, rewards: 'tryrewards' });
+  const both = await visitor(browser, number(true, true));
+  expect(await look(both)).toEqual({ lottery: 'trylottery', rewards: 'tryrewards' });
+
+  // Whoever comes for the first time keeps what they got.
+  const newcomer = await visitor(browser);
+  const first = await look(newcomer);
+  const [cookie] = await newcomer.context().cookies();
+  expect(cookie).toMatchObject({ name: numberCookie, httpOnly: true, sameSite: 'Lax' });
+  expect(await look(newcomer)).toEqual(first);
+  expect((await newcomer.context().cookies())[0]?.value).toBe(cookie?.value);
+
+  await promote(site, 'mfe-lottery');
+  await abort(site, 'mfe-rewards');
+  for (const page of [both, newcomer, await visitor(browser)])
+    expect(await look(page)).toEqual({ ...live, lottery: 'trylottery' });
+});

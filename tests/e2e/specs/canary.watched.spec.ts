@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { startCanary } from 'deploy/release/canary';
+import { readState } from 'deploy/site/chain';
+import { openSite } from 'deploy/site/openSite';
+import { newDataDir, type RunningSite, startSite } from 'deploy/smoke/startSite';
+import { renamedBuild } from 'deploy/testing/renamedBuild';
+import { root } from 'shared/build/root';
+import { numberCookie, numbersOf } from 'shared/contracts/canaries';
+import { reportsPath } from 'shared/contracts/reportPaths';
+import { PageReport } from 'shared/contracts/reports';
+import { type RunningCanary, releasesOf } from 'site/deployments/runningCanaries';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { patient } from '../support/patient.ts';
+import { hide, reporting } from '../support/reporting.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A site of its own, with the provider that its pages tell. */
+let served: RunningSite;
+let site: ReturnType<typeof openSite>;
+test.beforeAll(async () => {
+  const dataDir = await newDataDir();
+  await cp(process.env.SITE_AS_RELEASED ?? '', join(dataDir, 'site'), { recursive: true });
+  served = await startSite(dataDir, { RENDER_DEADLINE_MS: '20000' });
+  site = openSite(join(dataDir, 'site'));
+});
+test.afterAll(() => served.stop());
+
+/** A canary of the lottery's build, as it is or with what makes it worse. */
+async function begin(buildId: string, edited?: (name: string, text: string) => string): Promise<RunningCanary> {
+  const from = await renamedBuild(join(root, 'mfe-lottery', 'dist'), buildId, edited);
+  return startCanary(site, ['mfe-lottery'], { from, percent: 50 });
+}
+
+/** `npm run watch -- mfe-lottery`, as a team runs it. */
+async function watch() {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'platform', 'deploy', 'src', 'cli.ts'), 'watch', 'mfe-lottery'],
+    { env: { ...process.env, SITE_DIR: site.address, PROVIDER_URL: served.baseUrl }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const ended = once(child, 'close').then(([code]) => Number(code));
+  // Not while everybody comes: that there is a provider is asked once only, before anything else.
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('There is nothing to compare');
+  return { ended, output: () => output, goesOn: () => child.exitCode === null };
+}
+
+/** Somebody comes to the results, with a canary or without, has a look and goes. @returns what their page told */
+async function visit(browser: Browser, canary: RunningCanary, isIn: boolean, unlucky = false): Promise<PageReport[]> {
+  const context = await browser.newContext({ baseURL: served.baseUrl });
+  const first = isIn ? canary.first : (canary.first + canary.percent) % 100;
+  const pair = numbersOf({ first, percent: 1 })[0] ?? '';
+  const cookies = [{ name: numberCookie, value: pair.repeat(3) }, ...(unlucky ? [{ name: 'unlucky', value: 'yes' }] : [])];
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: served.baseUrl })));
+  await patient(context);
+  const page = await context.newPage();
+  const told: PageReport[] = [];
+  // What a page sends as it goes is not among the requests that the browser's tools can read.
+  await page.exposeFunction('noteReport', (text: string) => {
+    const report: unknown = JSON.parse(text);
+    if (Value.Check(PageReport, report)) told.push(report);
+  });
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (url, data) => {
+      const note: unknown = Reflect.get(window, 'noteReport');
+      if (data instanceof Blob && typeof note === 'function') void data.text().then((text) => note(text));
+      return send(url, data);
+    };
+  });
+  await page.goto('/result');
+  await reporting(page);
+  const heard = page.waitForResponse((answer) => answer.url().endsWith(reportsPath));
+  await page.evaluate(hide);
+  await heard;
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  await context.close();
+  return told;
+}
+
+/** As many more whose pages tell the same, and stand as fast. */
+async function asMany(reports: readonly PageReport[], times: number): Promise<void> {
+  for (let turn = 0; turn < times; turn++)
+    await Promise.all(
+      reports.map(async (report) => {
+        const answer = await fetch(served.baseUrl + reportsPath, { method: 'POST', body: JSON.stringify(report) });
+        expect(answer.status).toBe(204);
+      }),
+    );
+}
+
+const lastMove = async () => (await readState(site)).moves.at(-1);
+
+test.describe('one visitor in three', () => {
+  test.use({ errorsExpected: true });
+
+  test('a canary that fails for one visitor in three ends by itself, and the log says why', async ({ browser }) => {
+    // A release is built, and visitors come until it is judged.
+    test.setTimeout(300_000);
+    const broken = 'if (document.cookie.includes("unlucky")) throw new Error("Broken on purpose.");';
+    const canary = await begin('worselottery', (name, text) => (/^WinnersList\./.test(name) ? broken + text : text));
+    const watching = await watch();
+    let met = 0;
+    while (watching.goesOn() && met < 200) {
+      const all = [false, true, true, false].map((isIn) => visit(browser, canary, isIn, isIn && met++ % 3 === 0));
+      await Promise.all(all);
+    }
+    expect(await watching.ended).toBe(1);
+    expect(met).toBeLessThan(200);
+    expect(watching.output()).toMatch(/was aborted\. It is worse: [\d,]+ of [\d,]+ parts failed, of the live release 0 of/);
+    const { what, aborted, why } = (await lastMove()) ?? {};
+    expect({ what, aborted }).toEqual({ what: 'abort', aborted: [{ app: 'mfe-lottery', to: canary.apps['mfe-lottery'] }] });
+    expect(why).toMatch(/^It is worse: .*\.$/);
+    // Whoever had it gets what is live.
+    expect((await readState(site)).canaries).toEqual([]);
+    const [after] = await visit(browser, canary, true, true);
+    expect(after?.visit).not.toContain(releasesOf(canary)[0]);
+  });
+});
+
+test('a good canary becomes everybody’s by itself, after enough visits of people who look', async ({ browser }) => {
+  // A release is built, and visitors come until it is judged.
+  test.setTimeout(300_000);
+  const canary = await begin('nextlottery');
+  const [name = ''] = releasesOf(canary);
+  const watching = await watch();
+  const before = `mfe-lottery/${(await readState(site)).apps['mfe-lottery']?.live}`;
+  const ofLive = await visit(browser, canary, false);
+  const [ofCanary] = await visit(browser, canary, true);
+  expect(ofCanary?.visit).toContain(name);
+  expect(ofCanary?.parts).toContainEqual(
+    expect.objectContaining({ part: 'lottery/WinnersList', release: name, outcome: 'stood' }),
+  );
+  const asFast = Value.Parse(Type.Array(PageReport), JSON.parse(JSON.stringify(ofLive).replaceAll(before, name)));
+  for (let turn = 0; watching.goesOn() && turn < 400; turn++) await asMany([...ofLive, ...asFast], 20);
+  expect(await watching.ended).toBe(0);
+  expect(watching.output()).toMatch(/was promoted\. It is no worse after [\d,]+ visits: 0 of [\d,]+ parts failed/);
+  const { what, why } = (await lastMove()) ?? {};
+  expect([what, why]).toEqual(['promote', expect.stringMatching(/^It is no worse after .*\.$/)]);
+  const [everybody] = await visit(browser, canary, false);
+  expect(everybody?.visit).toContain(name);
+});

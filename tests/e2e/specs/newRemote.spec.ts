@@ -1,0 +1,97 @@
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openSite } from 'deploy/site/openSite';
+import { sourcesOfProject } from '../support/checkout.ts';
+import { edit } from '../support/edit.ts';
+import { expectPart } from '../support/expectPart.ts';
+import { filesIn } from '../support/filesIn.ts';
+import { Command } from '../support/npm.ts';
+import { OverlaySite } from '../support/OverlaySite.ts';
+import { showAlone } from '../support/showAlone.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A name of two words: it is `mfe-daily-news` on the disk and `mfe_daily_news` on the page. */
+const app = 'mfe-daily-news';
+
+// A remote is written, tested, built and released.
+test.setTimeout(400_000);
+
+let folder = '';
+test.beforeAll(async () => {
+  folder = await sourcesOfProject();
+});
+test.afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command in the copy of the project. @returns its exit code and what it printed */
+async function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
+  const command = new Command(line, folder, env);
+  return { code: await command.ended(), output: command.output };
+}
+
+async function succeed(line: string, env: Record<string, string> = {}): Promise<void> {
+  const { code, output } = await run(line, env);
+  expect(code, `${line}:\n${output}`).toBe(0);
+}
+
+test('a new remote is one command and two edits: tested, released, on the page, and alone', async ({ page }) => {
+  const left = await readdir(folder);
+  const named = await run('npm run new-remote -- news');
+  expect(named.code).toBe(1);
+  expect(named.output).toContain("Name the new remote: 'mfe-' and its team");
+  const taken = await run('npm run new-remote -- mfe-lottery');
+  expect(taken.output).toContain('There is a folder mfe-lottery already.');
+  expect((await readdir(folder)).filter((name) => name !== 'node_modules')).toEqual(left);
+
+  await succeed(`npm run new-remote -- ${app}`);
+  await edit(
+    folder,
+    'shared/src/contracts/parts.ts',
+    "  'account/Login'",
+    "  'daily-news/DailyNews': NoProps;\n  'account/Login'",
+  );
+  await edit(
+    folder,
+    'host/src/pages/HomePage.tsx',
+    '      <WaveDivider />',
+    '      <RemotePart name="daily-news/DailyNews" props={{}} />\n      <WaveDivider />',
+  );
+
+  // What `npm run check` asks of the files that are new or edited, and the remote's own tests. The types of the two apps are checked
+  // by their release, below.
+  const bin = join(folder, 'node_modules', '.bin');
+  await succeed(`${bin}/biome ci --vcs-enabled=false --error-on-warnings ${app} host/src/pages shared/src/contracts`);
+  await succeed(`${bin}/tsc --noEmit -p tests/bench/monolith`);
+  const tests = await run(`npm test -- unit --selectProjects ${app}`);
+  expect(tests.output).toMatch(/[1-9]\d* passed, 0 failed/);
+
+  // Released beside the live releases of all the other teams, past the gate.
+  const siteDir = join(folder, '.data', 'site');
+  await cp(process.env.SITE_AS_RELEASED ?? '', siteDir, { recursive: true });
+  await cp(join(process.env.DATA_DIR ?? '', 'keys'), join(folder, '.data', 'keys'), { recursive: true });
+  const live = new Set(await filesIn(siteDir));
+  // Its tests have just been run, and it is looked at below.
+  await succeed(`npm run release -- host ${app} --skip tests --skip smoke`, { SITE_DIR: siteDir });
+  const site = new OverlaySite(openSite(siteDir));
+  for (const file of await filesIn(siteDir))
+    if (!live.has(file) || file.startsWith('pages/')) await site.write(file, await readFile(join(siteDir, file)));
+
+  // The other teams' parts are still there.
+  const document = (await site.read('pages/_home.html'))?.text ?? '';
+  expect(document).toMatch(/"mfe_daily_news":\{"entry":"\/mfe-daily-news\/0\.1\.0-\w+\/remoteEntry\.js","integrity":"sha384-/);
+  for (const other of ['mfe_lottery', 'mfe_rewards', 'mfe_account']) expect(document).toContain(`"${other}":{"entry":`);
+  expect(document).toMatch(/<link rel="preload" as="script" href="\/mfe-daily-news\/0\.1\.0-\w+\/DailyNews\./);
+
+  const alone = await page.context().newPage();
+  await site.serveTo(page);
+  await page.goto('/');
+  const part = page.getByRole('region', { name: 'Daily News' });
+  await expectPart(page, part);
+  await expect(part).toContainText('Nothing here yet.');
+
+  await showAlone(alone, folder, app);
+  await alone.goto('/');
+  await expect(alone.getByRole('region', { name: 'Daily News' })).toContainText('Nothing here yet.');
+  await expect(alone.getByRole('navigation', { name: 'Parts' })).toContainText('Daily News');
+});

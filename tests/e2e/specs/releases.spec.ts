@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { release } from 'deploy/release/release';
+import { rollback } from 'deploy/release/rollback';
+import { readState } from 'deploy/site/chain';
+import { openSite } from 'deploy/site/openSite';
+import { buildVariant } from 'deploy/testing/buildVariant';
+import { memberIn } from '../support/members.ts';
+import { expect, test } from '../support/test.ts';
+
+const site = () => openSite(process.env.SITE_DIR ?? '');
+
+/** Which release folders of an app the page has asked for. */
+function releasesAskedFor(page: Page, app: string): Set<string> {
+  const found = new Set<string>();
+  page.on('request', (request) => {
+    const folder = new RegExp(`/${app}/([^/]+)/`).exec(request.url())?.[1];
+    if (folder) found.add(folder);
+  });
+  return found;
+}
+
+test('an open tab goes on through two releases, and the next page load has the newest; a rollback as well', async ({
+  page,
+  browser,
+}) => {
+  // Apps are built and released.
+  test.setTimeout(180_000);
+  const builds = [await buildVariant('mfe-lottery', 'secondbuild'), await buildVariant('mfe-lottery', 'thirdbuild')];
+
+  const member = await memberIn(browser, 'player02');
+  await member.goto('/lottery');
+  await member.locator('a[href^="/lottery/"]').filter({ hasText: 'Play Now' }).last().click();
+  await member.getByRole('button', { name: 'Pick your lucky number' }).click();
+  const picker = member.getByRole('dialog', { name: 'Choose Your Tickets' });
+  const free = picker.getByRole('button', { name: /, available,/ });
+  await free.nth(0).click();
+  await free.nth(1).click();
+  await expect(picker.getByText(/2 selected/).first()).toBeVisible();
+  await member.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  for (const from of builds) await release(site(), 'mfe-lottery', { from });
+
+  // The picks are still there, and what this tab had not loaded yet comes from the release it began with.
+  await expect(picker.getByText(/2 selected/).first()).toBeVisible();
+  await member.keyboard.press('Escape');
+  await member.getByRole('link', { name: 'Result', exact: true }).first().click();
+  await expect(member.getByRole('heading', { name: 'Winners List' })).toBeVisible();
+  await member.getByRole('link', { name: 'History', exact: true }).first().click();
+  await expect(member.getByRole('heading', { name: 'My Tickets' })).toBeVisible();
+  expect(await member.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+
+  // A page that is opened now is made of the newest.
+  const newest = releasesAskedFor(page, 'mfe-lottery');
+  await page.goto('/result');
+  await expect(page.getByRole('heading', { name: 'Winners List' })).toBeVisible();
+  expect([...newest]).toEqual(['0.1.0-thirdbuild']);
+
+  await rollback(site(), 'mfe-lottery', undefined);
+  const afterwards = await page.context().newPage();
+  const earlier = releasesAskedFor(afterwards, 'mfe-lottery');
+  await afterwards.goto('/result');
+  await expect(afterwards.getByRole('heading', { name: 'Winners List' })).toBeVisible();
+  expect([...earlier]).toEqual(['0.1.0-secondbuild']);
+  expect((await readState(site())).apps['mfe-lottery']?.live).toBe('0.1.0-secondbuild');
+});
+
+test('a tab that stays open is offered the new version and not forced', async ({ page }) => {
+  // Apps are built and released.
+  test.setTimeout(120_000);
+  await page.clock.install();
+  await page.goto('/policy');
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await release(site(), 'mfe-account', { from: await buildVariant('mfe-account', 'secondbuild') });
+
+  await page.clock.runFor(5 * 60_000 + 1_000);
+
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+  const loaded = page.waitForEvent('domcontentloaded');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await loaded;
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined();
+});

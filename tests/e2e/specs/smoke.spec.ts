@@ -1,0 +1,204 @@
+import { rm } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
+import { release } from 'deploy/release/release';
+import { OverlaySite } from 'deploy/site/OverlaySite';
+import { browserLaunch } from 'deploy/smoke/browserLaunch';
+import { type SmokeOptions, smokeTest } from 'deploy/smoke/smokeTest';
+import { type Doing, handmadeRemote } from '../support/handmadeRemote.ts';
+import { siteAsReleased } from '../support/siteAsReleased.ts';
+import { StarvedPages } from '../support/starvedPages.ts';
+import { expect, test } from '../support/test.ts';
+
+// Each stands for itself; one after the other they would be the end of the run, on one core.
+test.describe.configure({ mode: 'parallel' });
+
+// Each test starts a site, a provider and a browser of its own.
+test.setTimeout(180_000);
+
+/** What the smoke test says to a visitor of a release of mfe-account whose only part stands on the page of the login. */
+async function said(doing: Doing, part = 'Login', options: SmokeOptions = {}): Promise<string[]> {
+  const from = await handmadeRemote('mfe-account', part, doing);
+  const live = siteAsReleased();
+  const site = new OverlaySite(live);
+  // The gate would miss the parts that are not there: here the smoke test is asked alone.
+  await release(site, 'mfe-account', { from, force: true });
+  await rm(from, { recursive: true });
+  const visitor = { name: 'visitor', url: process.env.BASE_URL ?? '', policy: undefined, token: null } as const;
+  const api = { audiences: [visitor], withoutMember: null, stop: async () => {} };
+  return smokeTest(site, live, ['mfe-account'], api, { patience: { work: 3_000, wall: 60_000 }, ...options });
+}
+
+test('control: a part that does no harm', async () => {
+  expect(await said({})).toEqual([]);
+});
+
+test('a part that never ends is named with its script', async () => {
+  expect(await said({ draws: 'for (;;) {}' })).toEqual([
+    'mfe-account keeps the page busy and does not end, in remoteEntry.js (on /login).',
+  ]);
+});
+
+test('what a script changes that others use is named, and what it adds to it', async () => {
+  const loads = `
+    Array.prototype.last = function () { return this.at(-1); };
+    history.pushState = History.prototype.pushState.bind(history);
+    window.onerror = () => true;`;
+  expect((await said({ loads })).sort()).toEqual(
+    ['Array.prototype.last', 'history.pushState', 'onerror'].map(
+      (name) => `mfe-account changes ${name}, which every script on the page uses: take a function of your own (on /login).`,
+    ),
+  );
+});
+
+test('styles that leak are named with what they reach, and so is what is taken away', async () => {
+  const loads = (css: string) =>
+    `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
+  const [leak] = await said({ loads: loads('button { letter-spacing: 3px; }') });
+  expect(leak).toMatch(
+    /^mfe-account has styles that reach outside of its parts: '.*button.*' had 'letter-spacing: .*' and has 'letter-spacing: 3px': scope them to the part \(on \/login\)\.$/,
+  );
+  const [inOthers] = await said({ loads: loads('section button { color: red; }') });
+  expect(inOthers).toMatch(/^mfe-account has styles that reach outside of its parts: 'any button in another part' had 'color: /);
+  expect(await said({ loads: loads('[data-place="account/Login"] button { letter-spacing: 3px; }') })).toEqual([]);
+  const gone = await said({ loads: "document.querySelector('footer a').remove();" });
+  expect(gone[0]).toMatch(/^mfe-account takes away 'footer > .*', which stands outside of its parts \(on \/login\)\.$/);
+});
+
+test('reading what others store is named with the script and the app that keeps it; what is declared may be read', async () => {
+  const ofLottery = "sessionStorage.getItem('snail-lotto.picks.7');";
+  expect(await said({ loads: ofLottery })).toEqual([
+    "mfe-account reads 'snail-lotto.picks.7' from sessionStorage, which mfe-lottery keeps (remoteEntry.js) (on /login).",
+  ]);
+  expect(await said({ loads: 'JSON.stringify({ ...localStorage }); document.cookie;' })).toEqual([
+    'mfe-account reads all of the localStorage, of which others keep some (remoteEntry.js) (on /login).',
+    'mfe-account reads all of the cookies, of which others keep some (remoteEntry.js) (on /login).',
+  ]);
+  expect(await said({ loads: "localStorage.getItem('snail-lotto.token'); localStorage['snail-lotto.account.own'];" })).toEqual(
+    [],
+  );
+});
+
+test('a part that does not stand is named with what is in its place', async () => {
+  const card = "account/Login does not stand: 'The login does not work right now' (on /login).";
+  expect(await said({ part: '{ Login: Part }' })).toContain(card);
+  expect(await said({ draws: "throw new Error('Out of luck.');" })).toEqual([
+    card,
+    expect.stringMatching(/^mfe-account: an error in .*Out of luck\. \(on \/login\)\.$/),
+  ]);
+  expect(await said({ part: '() => null' })).toEqual(['account/Login shows nothing (on /login).']);
+  expect(await said({ part: '{ Later: Part }' }, 'Later')).toEqual([
+    'account/Later, which no page shows, cannot be loaded: its default export is no component (on /).',
+  ]);
+});
+
+test('errors, what the policy stops, and a part that breaks when it is left', async () => {
+  expect(await said({ loads: "setTimeout(() => { throw new Error('Later.'); });" })).toEqual([
+    'mfe-account: an error in remoteEntry.js: Later. (on /login).',
+  ]);
+  expect(await said({ loads: "fetch('https://elsewhere.example/').catch(() => {});" })).toEqual([
+    "mfe-account was stopped by the site's policy: connect-src does not allow https://elsewhere.example/ (on /login).",
+  ]);
+  expect(await said({ draws: "React.useEffect(() => () => { throw new Error('No peace.'); }, []);" })).toEqual([
+    expect.stringMatching(/^mfe-account: leaving account\/Login: an error in .*No peace\. \(on \/login\)\.$/),
+  ]);
+});
+
+const pressing = "mfe-account: pressing 'Made by hand' in account/Login";
+
+test('a part that throws when it is pressed is named with its control', async () => {
+  expect(await said({ presses: "throw new Error('Out of luck.');" })).toEqual([
+    `${pressing}: an error in remoteEntry.js: Out of luck. (on /login).`,
+  ]);
+  expect(await said({ presses: "Promise.reject(new Error('Out of luck, later.'));" })).toEqual([
+    `${pressing}: an error in remoteEntry.js: Out of luck, later. (on /login).`,
+  ]);
+});
+
+test('a part that never ends when it is pressed is named with its control, and one that repeats for ever', async () => {
+  expect(await said({ presses: 'for (;;) {}' })).toEqual([
+    `${pressing} keeps the page busy and does not end, in remoteEntry.js (on /login).`,
+  ]);
+  const again =
+    'const again = () => { const end = performance.now() + 20; while (performance.now() < end); setTimeout(again); }; again();';
+  expect(await said({ presses: again })).toEqual([
+    expect.stringMatching(
+      /^mfe-account goes on working after its controls were pressed, although nothing happens: .*\(on \/login\)\.$/,
+    ),
+  ]);
+});
+
+test('a part that throws one time in three is refused, when it is shown and when it is pressed', async () => {
+  const third =
+    "globalThis.times = (globalThis.times ?? 0) + 1; if (globalThis.times % 3 === 0) throw new Error('The third time.');";
+  expect(await said({ draws: `React.useState(() => { ${third} });` })).toEqual([
+    'mfe-account: showing account/Login once more: an error in remoteEntry.js: Error: The third time. (on /login).',
+  ]);
+  expect(await said({ presses: third })).toEqual([`${pressing}: an error in remoteEntry.js: The third time. (on /login).`]);
+});
+
+test('a part that writes the token to storage, when it is loaded or pressed, is named with its script', async () => {
+  const sentence =
+    "mfe-account writes 'snail-lotto.token' to localStorage, which only the session of the host may: call its signIn or signOut (remoteEntry.js) (on /login).";
+  expect(await said({ loads: "localStorage.setItem('snail-lotto.token', 'stolen');" })).toEqual([sentence]);
+  expect(await said({ presses: "localStorage['snail-lotto.token'] = 'stolen';" })).toEqual([sentence]);
+  expect(await said({ presses: "delete localStorage['snail-lotto.token'];" })).toEqual([sentence]);
+});
+
+test('styles that reach other teams’ parts are named with the part, also those that come with a press', async () => {
+  const style = (css: string) =>
+    `const style = document.createElement('style'); style.textContent = ${JSON.stringify(css)}; document.head.append(style);`;
+  const [leak] = await said({ loads: style('[data-place^="lottery"] * { letter-spacing: 3px; }') }, 'MyTickets');
+  expect(leak).toMatch(
+    /^mfe-account has styles that reach outside of its parts: 'lottery\/LatestWinners: \w+' had 'letter-spacing: [\w.-]+' and has 'letter-spacing: 3px': scope them to the part \(on \/history\)\.$/,
+  );
+  const [later] = await said({ presses: style('main h2 { text-transform: uppercase; }') });
+  expect(later).toMatch(
+    /^mfe-account has styles that reach outside of its parts: 'any h2 in another part' had 'text-transform: none'/,
+  );
+});
+
+test('a barrier that the live release has not is named with axe’s rule', async () => {
+  expect(
+    await said({ draws: "return React.createElement('section', null, 'Made by hand', React.createElement('button'));" }),
+  ).toEqual([
+    expect.stringMatching(
+      /^account\/Login has a new barrier, which the live release has not \(axe button-name: Buttons must have discernible text\): .*button \(on \/login\)\.$/,
+    ),
+  ]);
+});
+
+test('what a part would write is refused for the trial, and that is not held against it', async () => {
+  const writes = "fetch('/api/auth/login', { method: 'POST' }).then((answer) => answer.json()).then(({ message })";
+  expect(await said({ presses: `${writes} => console.error(message));` })).toEqual([]);
+  // What nothing in the part catches is its fault all the same.
+  expect(await said({ presses: `${writes} => { throw new Error(message); });` })).toEqual([
+    expect.stringMatching(
+      /^mfe-account: \w+ing .* account\/Login.*: an error in remoteEntry.js: The smoke test only asks\. \(on \/login\)\.$/,
+    ),
+  ]);
+});
+
+test('a page that stands still for ten seconds, because it gets nothing of the processor, is not blamed', async () => {
+  const browser = await chromium.launch(await browserLaunch());
+  const starved = new StarvedPages(browser, { forMs: 10_000, most: 1 });
+  expect(await said({}, 'Login', { browser, share: async () => 1 })).toEqual([]);
+  expect(starved.count).toBe(1);
+  await starved.end();
+  await browser.close();
+});
+
+test('a page that never gets the processor is no verdict on a busy machine, and one on a machine that is not', async () => {
+  const onMachine = async (share: number) => {
+    const browser = await chromium.launch(await browserLaunch());
+    const starved = new StarvedPages(browser);
+    const options = { browser, share: async () => share, patience: { work: 3_000, wall: 1_500 } };
+    const outcome = await said({}, 'Login', options).catch((error: unknown) => String(error));
+    await starved.end();
+    await browser.close();
+    return outcome;
+  };
+  expect(await onMachine(0.2)).toMatch(
+    /^Error: Nothing was moved, and there is no verdict: the machine is busy\. A program gets 20 % of a processor here\. What was seen on \/login may come from that: mfe-account: the page does not answer\.\n/,
+  );
+  expect(await onMachine(0.9)).toEqual(['mfe-account: the page does not answer (on /login).']);
+});
