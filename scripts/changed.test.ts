@@ -18,9 +18,9 @@ test('a remote that is not there yet', () => {
 });
 
 test('a test alone: itself, and nothing in the browser', () => {
-  expect(touchedBy(['host/src/session/session.test.tsx'])).toEqual({
+  expect(touchedBy(['host/src/runtime/session.test.tsx'])).toEqual({
     ...nothing,
-    related: ['host/src/session/session.test.tsx'],
+    related: ['host/src/runtime/session.test.tsx'],
   });
   expect(touchedBy(['tests/e2e/specs/host.routes.spec.ts'])).toEqual({ ...nothing, specs: ['host.routes'] });
 });

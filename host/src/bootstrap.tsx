@@ -7,11 +7,11 @@ import { ageOfBrought, readBrought } from './app/brought.ts';
 import { Pages } from './app/Pages.tsx';
 import { Providers } from './app/Providers.tsx';
 import { preparePage } from './app/preparePage.ts';
-import { QueryKnownContext } from './app/queryKnown.ts';
-import { partsOfDocument } from './parts/broughtParts.ts';
 import { startFederation } from './parts/federation.ts';
 import { wake } from './parts/livePlaces.ts';
-import { reportLater } from './reports/reportLater.ts';
+import { partsOfDocument } from './runtime/broughtParts.ts';
+import { QueryKnownContext } from './runtime/queryKnown.ts';
+import { reportLater } from './telemetry/reportLater.ts';
 
 startFederation();
 

@@ -1,6 +1,6 @@
 import { keepEarlyPresses } from './parts/earlyPresses.ts';
-import { watchErrors } from './reports/happenings.ts';
-import { reportAnyway } from './reports/reportLater.ts';
+import { watchErrors } from './telemetry/happenings.ts';
+import { reportAnyway } from './telemetry/reportLater.ts';
 
 watchErrors();
 reportAnyway();

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'shared/router';
-import { canonicalPath } from '../document/head/canonicalPath.ts';
 import { ErrorScreen } from '../layout/ErrorScreen.tsx';
-import { tellCaught } from '../reports/happenings.ts';
+import { Place } from '../parts/Place.tsx';
+import { canonicalPath } from '../runtime/canonicalPath.ts';
+import { documentTitle, type PageHead } from '../runtime/pageHead.ts';
+import { tellCaught } from '../telemetry/happenings.ts';
 import { isHeadOf, turnHeadTo } from './documentHead.ts';
-import { Place } from './Place.tsx';
-import { documentTitle, type PageHead } from './pageHead.ts';
 
 interface PageProps {
   /** The route's pattern: an error or state of one page is never the next one's. */

@@ -1,7 +1,7 @@
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation, useRoutes } from 'shared/router';
 import { ErrorScreen } from '../layout/ErrorScreen.tsx';
-import { tellCaught } from '../reports/happenings.ts';
+import { tellCaught } from '../telemetry/happenings.ts';
 import { appRoutes } from './routes.tsx';
 
 /** The page of the present address in the layout. The outer error screen is for a layout that breaks. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AppEvents } from 'shared/contracts/events';
 import { useAppEvent } from 'shared/events';
+import { useOnDemand } from '../runtime/useOnDemand.ts';
 import { PlainToast } from './PlainToast.tsx';
-import { useOnDemand } from './useOnDemand.ts';
 
 type Asked = AppEvents['toast:show'];
 

@@ -1,6 +1,6 @@
 import { routePatterns } from 'shared/contracts/paths';
-import { loadContact } from '../contact/Contact.tsx';
-import { loadPolicy } from '../policy/Policy.tsx';
+import { loadContact } from '../pages/contact/Contact.tsx';
+import { loadPolicy } from '../pages/policy/Policy.tsx';
 
 /**
  * Fetches the code that the first render of an address needs beyond the shell. Awaited before rendering on the server

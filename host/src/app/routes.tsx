@@ -18,8 +18,8 @@ import { PolicyPage } from '../pages/PolicyPage.tsx';
 import { RecoveryPage } from '../pages/RecoveryPage.tsx';
 import { ResultPage } from '../pages/ResultPage.tsx';
 import { RewardPage } from '../pages/RewardPage.tsx';
+import type { PageHead } from '../runtime/pageHead.ts';
 import { Page } from './Page.tsx';
-import type { PageHead } from './pageHead.ts';
 
 /** Every page of the site, inside one layout. */
 export const appRoutes: RouteObject[] = [

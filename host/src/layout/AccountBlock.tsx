@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { formatCto } from 'shared/format/money';
 import { toast } from 'shared/toast';
-import { useOnDemand } from '../app/useOnDemand.ts';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
+import { useOnDemand } from '../runtime/useOnDemand.ts';
 import { AccountPlace, Balance, BalanceWord } from './AccountBlock.styles.ts';
 import { LoginLink } from './LoginLink.tsx';
 

@@ -2,7 +2,7 @@ import Menu from 'lucide-react/icons/menu';
 import { useRef, useState } from 'react';
 import { toast } from 'shared/toast';
 import { IconButton } from 'shared/ui/IconButton';
-import { useOnDemand } from '../app/useOnDemand.ts';
+import { useOnDemand } from '../runtime/useOnDemand.ts';
 import { AccountBlock } from './AccountBlock.tsx';
 import { Bar, DesktopOnly, HeaderRoot, MenuButton, NavItem, NavList } from './Header.styles.ts';
 import { navigation } from './navigation.ts';

@@ -4,7 +4,7 @@ import { axe } from 'shared/testing/axe';
 import { openSite } from '../testing/openSite.tsx';
 
 let broken: boolean;
-jest.mock('../home/WaveDivider.tsx', () => ({
+jest.mock('../pages/home/WaveDivider.tsx', () => ({
   WaveDivider: () => {
     if (broken) throw new Error('TypeError: x is undefined at HomePage.tsx:12');
     return null;

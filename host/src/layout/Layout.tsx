@@ -1,12 +1,12 @@
 import { useAppEvent } from 'shared/events';
 import { Outlet } from 'shared/router';
-import { documentTitle } from '../app/pageHead.ts';
-import { useHydrated } from '../app/useHydrated.ts';
 import { InertNote } from '../parts/InertNote.tsx';
-import { NewVersion } from '../releases/NewVersion.tsx';
+import { documentTitle } from '../runtime/pageHead.ts';
+import { useHydrated } from '../runtime/useHydrated.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Column, Content, SkipLink } from './Layout.styles.ts';
+import { NewVersion } from './NewVersion.tsx';
 import { PageChange } from './PageChange.tsx';
 import { WithoutScripts } from './WithoutScripts.tsx';
 

@@ -3,7 +3,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import { paths } from 'shared/contracts/paths';
 import { useNavigate } from 'shared/router';
 import { Button } from 'shared/ui/Button';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
 
 const Wide = styled(Button)`
   width: 100%;

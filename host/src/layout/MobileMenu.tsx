@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect } from 'react';
 import { breakpoint } from 'shared/theme/tokens';
 import { IconButton } from 'shared/ui/IconButton';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
 import { AccountLinks } from './AccountLinks.tsx';
 import { LoginLink } from './LoginLink.tsx';
 import { LogoutButton } from './LogoutButton.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { toast } from 'shared/toast';
 import { Button } from 'shared/ui/Button';
 import { TextField } from 'shared/ui/TextField';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
 import { SubscribeForm } from './Subscribe.styles.ts';
 
 /** Leaves an email address; a member who leaves the field empty subscribes with their own. */

@@ -5,7 +5,7 @@ import { storageKeys } from 'shared/contracts/storage';
 import { zoneName } from 'shared/format/date';
 import { breakpoint, from } from 'shared/theme/tokens';
 import { Button } from 'shared/ui/Button';
-import { useHydrated } from '../app/useHydrated.ts';
+import { useHydrated } from '../runtime/useHydrated.ts';
 
 /** Keeps its room: the name of the zone is known in the browser only. */
 const Line = styled.div`

@@ -3,7 +3,7 @@ import { useTokens } from 'shared/api-client/tokens';
 import { tokenAddresses } from 'shared/contracts/tokenAddresses';
 import { formatCto, formatUs } from 'shared/format/money';
 import { color } from 'shared/theme/tokens';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
 
 const List = styled.dl`
   display: grid;

@@ -3,7 +3,7 @@ import { Button } from 'shared/ui/Button';
 import { EmptyState } from 'shared/ui/EmptyState';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { RemotePart } from '../parts/RemotePart.tsx';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
 
 export function AccountPage() {
   const { status } = useSessionStore();

@@ -1,4 +1,4 @@
-import { Contact } from '../contact/Contact.tsx';
+import { Contact } from './contact/Contact.tsx';
 
 export function ContactPage() {
   return <Contact />;

@@ -1,6 +1,6 @@
 import { paths } from 'shared/contracts/paths';
 import { RemotePart } from '../parts/RemotePart.tsx';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
 
 /** A visitor comes for the winners, a member for their tickets: that is what stands first. */
 export function HistoryPage() {

@@ -1,8 +1,8 @@
-import { AboutTheLottery } from '../home/AboutTheLottery.tsx';
-import { Hero } from '../home/Hero.tsx';
-import { ParticipationGuide } from '../home/ParticipationGuide.tsx';
-import { WaveDivider } from '../home/WaveDivider.tsx';
 import { RemotePart } from '../parts/RemotePart.tsx';
+import { AboutTheLottery } from './home/AboutTheLottery.tsx';
+import { Hero } from './home/Hero.tsx';
+import { ParticipationGuide } from './home/ParticipationGuide.tsx';
+import { WaveDivider } from './home/WaveDivider.tsx';
 
 export function HomePage() {
   return (

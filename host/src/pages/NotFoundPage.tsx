@@ -1,4 +1,4 @@
-import { NotFound } from '../layout/NotFound.tsx';
+import { NotFound } from './NotFound.tsx';
 
 export function NotFoundPage() {
   return <NotFound />;

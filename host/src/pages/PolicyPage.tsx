@@ -1,5 +1,5 @@
 import { RemotePart } from '../parts/RemotePart.tsx';
-import { Policy } from '../policy/Policy.tsx';
+import { Policy } from './policy/Policy.tsx';
 
 export function PolicyPage() {
   return (

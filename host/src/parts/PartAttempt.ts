@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
-import { PartStory } from '../reports/PartStory.ts';
+import { PartStory } from '../telemetry/PartStory.ts';
 import { generationOf, loadPart, renew } from './federation.ts';
 import { PartThrew } from './PartThrew.ts';
 import { asked, came, failed, late, type PartState, retried, untouched } from './partState.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from 'shared/ui/Button';
-import { isNewerLive } from '../releases/liveRelease.ts';
+import { isNewerLive } from '../runtime/liveRelease.ts';
 import { FailedCard } from './RemotePart.styles.ts';
 
 interface PartFailedProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { SessionGiven } from 'shared/session/SessionGiven';
-import { Place } from '../app/Place.tsx';
-import { presentPass } from '../server/Pass.ts';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { presentPass } from '../runtime/Pass.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
 import { entryOf } from './catalogue.ts';
+import { Place } from './Place.tsx';
 import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartRoom } from './RemotePart.styles.ts';
 

@@ -2,15 +2,15 @@ import { Suspense, use, useMemo, useRef, useState, useSyncExternalStore } from '
 import type { PartName, PartProps } from 'shared/contracts/parts';
 import { useLocation } from 'shared/router';
 import { SessionGiven } from 'shared/session/SessionGiven';
-import { Place } from '../app/Place.tsx';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { BroughtPartsContext } from '../runtime/broughtParts.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
 import { Alive } from './Alive.tsx';
-import { BroughtPartsContext } from './broughtParts.ts';
 import { entryOf } from './catalogue.ts';
 import { FarPart } from './FarPart.tsx';
 import { InertWatch } from './InertWatch.tsx';
 import { openPart } from './PartAttempt.ts';
 import { PartFailed } from './PartFailed.tsx';
+import { Place } from './Place.tsx';
 import { type Below, notePart } from './partsOfPage.ts';
 import { PartPlace, PartRoom } from './RemotePart.styles.ts';
 import { StandingFar } from './StandingFar.tsx';

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, use } from 'react';
 import type { PartName } from 'shared/contracts/parts';
 import { BrowserRouter } from 'shared/router';
-import { listen, watchErrors } from '../reports/happenings.ts';
+import { listen, watchErrors } from '../telemetry/happenings.ts';
 import { PartThrew } from './PartThrew.ts';
 import { RemotePart } from './RemotePart.tsx';
 

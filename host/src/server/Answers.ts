@@ -2,7 +2,7 @@ import { ApiError } from 'shared/api-client/http';
 import { askGlobal } from 'shared/contracts/crossing';
 import type { RenderGiven } from 'shared/contracts/rendering';
 import type { State } from 'swr';
-import type { Fetcher } from './Pass.ts';
+import type { Fetcher } from '../runtime/Pass.ts';
 
 /** For how many keys a page may ask in all, and in how many rounds: each asks for what the answers before it led to. */
 const [most, mostRounds] = [24, 3];

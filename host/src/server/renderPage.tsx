@@ -6,14 +6,14 @@ import type { ErrorBody } from 'shared/contracts/errors';
 import type { PartName } from 'shared/contracts/parts';
 import type { Brought, DocumentAsked, FailedPart, RenderedPage, RenderGiven } from 'shared/contracts/rendering';
 import { Pages } from '../app/Pages.tsx';
-import { isPageHead } from '../app/pageHead.ts';
 import { preparePage } from '../app/preparePage.ts';
 import { appRoutes } from '../app/routes.tsx';
-import { answersByAddress } from '../document/head/answered.ts';
-import { headOf } from '../document/head/headOf.ts';
+import { answersByAddress } from '../head/answered.ts';
+import { headOf } from '../head/headOf.ts';
+import { Pass } from '../runtime/Pass.ts';
+import { isPageHead } from '../runtime/pageHead.ts';
 import { Answers } from './Answers.ts';
 import { isMissing } from './isMissing.ts';
-import { Pass } from './Pass.ts';
 import { rendered } from './rendered.tsx';
 
 /**

@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server';
 // biome-ignore lint/style/noRestrictedImports: rendering on the server is no part of the shared router, which ships to the browser.
 import { StaticRouter } from 'react-router-dom';
 import { Providers } from '../app/Providers.tsx';
-import { QueryKnownContext } from '../app/queryKnown.ts';
-import { presentPass } from './Pass.ts';
+import { presentPass } from '../runtime/Pass.ts';
+import { QueryKnownContext } from '../runtime/queryKnown.ts';
 import { stylesIn } from './stylesIn.ts';
 
 /**

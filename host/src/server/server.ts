@@ -1,9 +1,9 @@
 import type { HostHalf } from 'shared/contracts/rendering';
 // What the pages fetch for themselves in the browser is not fetched here: it has to be in the file.
-import '../contact/ContactForm.tsx';
-import '../policy/PolicyTabs.tsx';
-import { prerenderShells } from '../prerender.tsx';
+import '../pages/contact/ContactForm.tsx';
+import '../pages/policy/PolicyTabs.tsx';
 import { contractModules } from './contractModules.ts';
+import { prerenderShells } from './prerender.tsx';
 import { renderPage } from './renderPage.tsx';
 
 /*

@@ -7,7 +7,7 @@ import type { Brought } from 'shared/contracts/rendering';
 import { createAnswerCache } from '../app/answerCache.ts';
 import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
-import { partsOfDocument } from '../parts/broughtParts.ts';
+import { partsOfDocument } from '../runtime/broughtParts.ts';
 
 /** What stands inside the root of a document, as a server makes it: the code of its parts is at hand. Load this module in a registry of its own. */
 export async function madeDocument({ address, nowMs, answers, missing, parts: names }: Brought): Promise<string> {

@@ -5,7 +5,7 @@ import { storageKeys } from 'shared/contracts/storage';
 import { BrowserRouter } from 'shared/router';
 import { Pages } from '../app/Pages.tsx';
 import { Providers } from '../app/Providers.tsx';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { useSessionStore } from '../runtime/sessionStore.ts';
 
 // As in shared/testing: a busy machine is no failure.
 configure({ asyncUtilTimeout: 20_000 });

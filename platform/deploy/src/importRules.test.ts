@@ -32,7 +32,7 @@ async function lint(file: string, source: string, others: Record<string, string>
 
 test.each([
   ['mfe-lottery/src/draw/x.ts', "import { x } from 'mfe-rewards/x';", 'Remotes are strangers'],
-  ['mfe-account/src/login/x.ts', "import type { x } from '../../../host/src/app/pageHead.ts';", 'Remotes are strangers'],
+  ['mfe-account/src/login/x.ts', "import type { x } from '../../../host/src/runtime/pageHead.ts';", 'Remotes are strangers'],
   ['mfe-lottery/src/draw/x.ts', "import { x } from '../picker/x.ts';", 'Features of a remote meet only in src/exposes/'],
   ['mfe-lottery/src/lottery/x.ts', "import { x } from '../draw/x.ts';", 'Features of a remote meet only in src/exposes/'],
   ['mfe-account/src/account/x.ts', "import { x } from '../login/x.ts';", 'Features of a remote meet only in src/exposes/'],

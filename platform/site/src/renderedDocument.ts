@@ -3,7 +3,7 @@ import type { RenderedPage } from 'shared/contracts/rendering';
 /**
  * The static document of a route with the content of an address in it: the content stands inside `#root`, what the browser hydrates from
  * comes after it as JSON, and what came is not asked for early any more.
- * @param html as the live host composed it (host/src/document/composer.ts), its ids filled in
+ * @param html as the live host composed it (host/src/server/composer.ts), its ids filled in
  * @returns null for a document that is not built like this: it can only be sent as it is
  */
 export function renderedDocument(

@@ -142,7 +142,7 @@ test('npm run dev reloads each app alone, in the page that is open', async ({ pa
   await expect(heading('Lottery, edited')).toBeVisible({ timeout: 30_000 });
   await editForNow('mfe-rewards/src/rewards/PrizeLottery.tsx', '"Prize Lottery"', '"Prizes, edited"');
   await expect(heading('Prizes, edited')).toBeVisible({ timeout: 30_000 });
-  await editForNow('host/src/home/AboutTheLottery.tsx', '"About the Lottery"', '"About, edited"');
+  await editForNow('host/src/pages/home/AboutTheLottery.tsx', '"About the Lottery"', '"About, edited"');
   await expect(heading('About, edited')).toBeVisible({ timeout: 30_000 });
   await expect(heading('Lottery, edited')).toBeVisible();
   await expect(typed, 'the page was never loaded anew').toHaveValue('kept while');

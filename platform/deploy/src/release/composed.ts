@@ -3,7 +3,7 @@ import type { LiveRelease } from '../site/liveReleases.ts';
 import type { Site } from '../site/Site.ts';
 import { type ComposedFile, runComposer } from './runComposer.ts';
 
-/** File of the host's release with the rules by which pages are composed (host/src/document/composer.ts). */
+/** File of the host's release with the rules by which pages are composed (host/src/server/composer.ts). */
 const composerFile = 'composer.js';
 
 /**

@@ -1,7 +1,7 @@
 import { appOfPart, federationName } from 'shared/contracts/appNames';
 import { routePatterns } from 'shared/contracts/paths';
+import { headOf } from '../head/headOf.ts';
 import { compose, documentPath, type LiveApp, type Shell } from './composer.ts';
-import { headOf } from './head/headOf.ts';
 
 const live = (app: string, over: Partial<LiveApp['info']> = {}): LiveApp => {
   const host = app === 'host';

@@ -1,4 +1,4 @@
-import { pageReleases } from '../parts/registry.ts';
+import { pageReleases } from '../runtime/registry.ts';
 
 /** How long the page's own files may take before they are not waited for any more, ms. */
 const longestLoad = 4_000;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary, type ErrorBoundaryProps } from 'react-error-boundary';
-import { tellCaught } from '../reports/happenings.ts';
+import { tellCaught } from '../telemetry/happenings.ts';
 
 /** A boundary around one thing after another in a place. Another `of` is another thing: a page's path, an attempt at a part. */
 type PlaceProps = ErrorBoundaryProps & {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isNewerLive } from './liveRelease.ts';
+import { isNewerLive } from '../runtime/liveRelease.ts';
 
 /** How often an open tab asks what is live, ms. */
 const askEvery = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { isListed } from 'shared/contracts/listedPages';
 import { routePatterns } from 'shared/contracts/paths';
-import { firstSlug, slugOf } from '../../policy/policySlugs.ts';
+import { firstSlug, slugOf } from './policySlugs.ts';
 
 /** Lists that go on in the query. */
 const paged: readonly string[] = [routePatterns.lotteries, routePatterns.result, routePatterns.payouts];

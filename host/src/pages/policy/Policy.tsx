@@ -1,7 +1,7 @@
 import { LoadingRegion } from 'shared/ui/LoadingRegion';
 import { PageTitle } from 'shared/ui/PageTitle';
 import { Skeleton } from 'shared/ui/Skeleton';
-import { ownChunk } from '../app/ownChunk.tsx';
+import { ownChunk } from '../../parts/ownChunk.tsx';
 
 const text = ownChunk({
   label: 'The policy',

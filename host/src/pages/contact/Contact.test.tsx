@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'shared/testing/axe';
 import { user as member, page, wallet } from 'shared/testing/factories';
 import { api, breakConnection, refuse } from 'shared/testing/server';
-import { openSite } from '../testing/openSite.tsx';
+import { openSite } from '../../testing/openSite.tsx';
 import { loadContact } from './Contact.tsx';
 
 // As on the site: the form's code is there before the page is first rendered.

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { LinkButton } from 'shared/ui/LinkButton';
+import { HeroSnail } from '../../layout/HeroSnail.tsx';
 import { Actions, Facts, HeroRoot, NextPrize, Perch, Pledge } from './Hero.styles.ts';
-import { HeroSnail } from './HeroSnail.tsx';
 import { QuickRounds } from './QuickRounds.tsx';
 
 /** The promise, and beside it the next prize with the snail on top. */

@@ -6,7 +6,7 @@ import { Button } from 'shared/ui/Button';
 import { FormError } from 'shared/ui/FormError';
 import { TextArea } from 'shared/ui/TextArea';
 import { TextField } from 'shared/ui/TextField';
-import { useSessionStore } from '../session/sessionStore.ts';
+import { useSessionStore } from '../../runtime/sessionStore.ts';
 import { Form, Pair } from './ContactForm.styles.ts';
 import { type ContactFields, contactSchema, longest } from './contactSchema.ts';
 

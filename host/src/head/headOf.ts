@@ -1,13 +1,13 @@
 import { isListed } from 'shared/contracts/listedPages';
 import { routePatterns } from 'shared/contracts/paths';
 import { sharePicture } from 'shared/contracts/sitePictures';
-import { documentTitle, type PageHead, siteName } from '../../app/pageHead.ts';
+import { canonicalPath } from '../runtime/canonicalPath.ts';
+import { documentTitle, type PageHead, siteName } from '../runtime/pageHead.ts';
 import { breadcrumbs, itemList, type Named } from './aboutList.ts';
 import { descriptionOfPrize, pictureOfPrize, productOfPrize } from './aboutPrize.ts';
 import { descriptionOfRound, eventOfRound, pictureOfRound, titleOfRound } from './aboutRound.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { type Answers, listedPrizes, listedRounds, prizeOf, roundOf } from './answered.ts';
-import { canonicalPath } from './canonicalPath.ts';
 import { canonicalElement, dataBlock, metaElement, titleElement } from './elements.ts';
 
 /** What a head is made of. */

@@ -1,7 +1,7 @@
 import type { Middleware } from 'swr';
 import { unstable_serialize } from 'swr';
-import { presentPass } from '../server/Pass.ts';
-import type { AnswerCache } from './answerCache.ts';
+import type { AnswerCache } from '../app/answerCache.ts';
+import { presentPass } from '../runtime/Pass.ts';
 
 /** In the server half in place of `answerCache.ts`: holds what is known for the document, and notes what is asked for. */
 export function createAnswerCache(): AnswerCache {

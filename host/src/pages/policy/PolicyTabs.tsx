@@ -2,10 +2,10 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { use } from 'react';
 import { paths } from 'shared/contracts/paths';
 import { useSearchParams } from 'shared/router';
-import { QueryKnownContext } from '../app/queryKnown.ts';
-import { useHydrated } from '../app/useHydrated.ts';
+import { slugOf } from '../../runtime/policySlugs.ts';
+import { QueryKnownContext } from '../../runtime/queryKnown.ts';
+import { useHydrated } from '../../runtime/useHydrated.ts';
 import { Tab, TabLinks, TabList, TabPanel } from './PolicyTabs.styles.ts';
-import { slugOf } from './policySlugs.ts';
 import { policyTabs } from './policyTabs.ts';
 
 /** The policy in four tabs; the address says which, so that each can be linked to. */

@@ -1,5 +1,5 @@
 import { runningParameter } from 'shared/contracts/runningReleases';
-import { pageReleases, pageRevision } from '../parts/registry.ts';
+import { pageReleases, pageRevision } from './registry.ts';
 
 /**
  * Whether what this page was made of is nobody's any more: something newer is live, and no canary is made of the same. The

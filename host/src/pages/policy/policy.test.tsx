@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'shared/testing/axe';
-import { openSite } from '../testing/openSite.tsx';
+import { openSite } from '../../testing/openSite.tsx';
 import { loadPolicy } from './Policy.tsx';
 
 // As on the site: the text's code is there before the page is first rendered.

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { PartFailed } from '../parts/PartFailed.tsx';
+import { PartFailed } from './PartFailed.tsx';
 
 interface OwnChunk {
   /** What the error card calls it. */

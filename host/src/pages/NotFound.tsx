@@ -1,7 +1,7 @@
 import { paths } from 'shared/contracts/paths';
 import { LinkButton } from 'shared/ui/LinkButton';
-import { HeroSnail } from '../home/HeroSnail.tsx';
-import { Actions, Perched, Screen } from './Screen.styles.ts';
+import { HeroSnail } from '../layout/HeroSnail.tsx';
+import { Actions, Perched, Screen } from '../layout/Screen.styles.ts';
 
 /** For an address that has no page. */
 export function NotFound() {

@@ -1,5 +1,5 @@
 import { appOfPart } from 'shared/contracts/appNames';
-import { pageReleases } from '../parts/registry.ts';
+import { pageReleases } from '../runtime/registry.ts';
 import { type Happening, listen } from './happenings.ts';
 import { ReportBatch } from './ReportBatch.ts';
 import { releaseThatThrew } from './releaseThatThrew.ts';

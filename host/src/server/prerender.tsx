@@ -1,13 +1,13 @@
 // biome-ignore lint/style/noRestrictedImports: as in server/rendered.tsx.
 import { matchRoutes } from 'react-router-dom';
 import { ownPages, type RouteName, routePatterns } from 'shared/contracts/paths';
-import { Pages } from './app/Pages.tsx';
-import { documentTitle, isPageHead, type PageHead } from './app/pageHead.ts';
-import { preparePage } from './app/preparePage.ts';
-import { appRoutes } from './app/routes.tsx';
-import { headOf } from './document/head/headOf.ts';
-import { type Below, partsDuring } from './parts/partsOfPage.ts';
-import { rendered } from './server/rendered.tsx';
+import { Pages } from '../app/Pages.tsx';
+import { preparePage } from '../app/preparePage.ts';
+import { appRoutes } from '../app/routes.tsx';
+import { headOf } from '../head/headOf.ts';
+import { type Below, partsDuring } from '../parts/partsOfPage.ts';
+import { documentTitle, isPageHead, type PageHead } from '../runtime/pageHead.ts';
+import { rendered } from './rendered.tsx';
 
 /** The shell of one route: what the host shows before any script runs, and which parts stand on it. */
 export interface PrerenderedPage extends PageHead {

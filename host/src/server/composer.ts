@@ -4,7 +4,7 @@
  * gives it the releases as they lie on the site: a new field there, and a new rule here, need no other clone to be renewed.
  */
 import type { ReleaseInfo } from 'shared/build/releaseInfo';
-import type { PrerenderedPage } from '../prerender.tsx';
+import type { PrerenderedPage } from './prerender.tsx';
 
 /** One route's shell, prerendered. */
 export type Shell = Omit<PrerenderedPage, 'name'>;

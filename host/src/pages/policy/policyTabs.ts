@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
+import type { PolicySlug } from '../../runtime/policySlugs.ts';
 import { AboutUs } from './AboutUs.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { HowTo } from './HowTo.tsx';
 import { Instructions } from './Instructions.tsx';
-import type { PolicySlug } from './policySlugs.ts';
 
 interface PolicyTab {
   slug: PolicySlug;
