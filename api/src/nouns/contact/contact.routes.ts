@@ -7,7 +7,7 @@ import { withExample } from '../../base/http/withExample.ts';
 import type { AccountRouteOptions } from '../sessions/accountDeps.ts';
 import { receive } from './contact.service.ts';
 
-/** POST /api/contact-information/: the subscribe box and the contact form. */
+/** Route of the contact form and the news subscription: POST /api/contact-information/. */
 export const contactRoutes: FastifyPluginAsyncTypebox<AccountRouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/contact-information/',

@@ -7,7 +7,6 @@ import { ApiError } from '../../base/http/errors.ts';
 import { toPage } from '../../base/paging.ts';
 import { countLotteries, findLotteries, type LotteryFilter, type LotteryRow, listLotteries } from './lotteries.repository.ts';
 
-/** One page of rounds. */
 export async function getLotteries(
   db: Queryable,
   query: LotteriesQuery & { page: number; limit: number },
