@@ -6,7 +6,6 @@ import { bearer, memberErrors } from '../../base/http/schemas.ts';
 import { withExample } from '../../base/http/withExample.ts';
 import { deleteSession } from './sessions.repository.ts';
 
-/** POST /api/auth/logout. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps }) => {
   app.post(
     '/api/auth/logout',

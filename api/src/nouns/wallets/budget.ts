@@ -3,13 +3,12 @@ import type { RunContext } from '../../base/command/command.ts';
 import type { BudgetUse } from './budget.repository.ts';
 import type { CreditOutcome } from './ledger.repository.ts';
 
-/** Who a command draws from the house budget for. */
 export function budgetUseOf({ operator, approval }: Pick<RunContext, 'operator' | 'approval'>): BudgetUse {
   return { operatorId: operator?.id ?? null, approval };
 }
 
 /**
- * Says which budget refused an amount, and what is left of it.
+ * Formats which budget is exceeded, and its rest.
  * @param amount in the token's smallest unit
  */
 export function overBudget(refused: Exclude<CreditOutcome, { outcome: 'CREDITED' }>, amount: number, token: string): string {
