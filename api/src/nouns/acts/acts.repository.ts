@@ -60,10 +60,7 @@ export async function newestEntry(tx: Queryable): Promise<number> {
   return onlyRow(await newest(tx, {})).id;
 }
 
-/**
- * Links an act to the ledger entries of this transaction.
- * @param after id of the last entry before the act
- */
+/** Links an act to the ledger entries of this transaction. @param after id of the last entry before the act */
 export async function linkWritten(tx: Queryable, actId: number, after: number): Promise<void> {
   await tx.query(
     'insert into act_entries (entry_id, act_id) select id, $1 from ledger_entries where id > $2 and xmin = pg_current_xact_id()::xid',

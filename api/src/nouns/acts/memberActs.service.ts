@@ -25,10 +25,7 @@ export function freezeMember(context: ActContext, username: string): Promise<Act
   });
 }
 
-/**
- * Ends a freeze. The member's own limits and cool-offs stay in force.
- * @throws OperatorError if there is nothing to end
- */
+/** Ends a freeze. The member's own limits and cool-offs stay in force. @throws OperatorError if there is nothing to end */
 export function unfreezeMember(context: ActContext, username: string): Promise<ActDone> {
   return act(context, username, 'account unfrozen', async (tx, id) => {
     if (!(await isFrozen(tx, id))) throw new OperatorError(`${username} is not frozen. Nothing was changed.`);

@@ -14,7 +14,6 @@ export interface OperatorKey {
   sign(text: string): string;
 }
 
-/** Where a command searches for its operator's key. */
 export interface KeyPlace {
   dataDir: string;
   /** File from `OPERATOR_KEY`; null: the keys in `dataDir`. */
@@ -58,10 +57,7 @@ export async function operatorKey(place: KeyPlace, by: string | undefined, make:
   );
 }
 
-/**
- * Creates a key in a file that only this account can read.
- * @throws OperatorError if the file exists already
- */
+/** Creates a key in a file that only this account can read. @throws OperatorError if the file exists already */
 export async function newOperatorKey(place: KeyPlace, name: string): Promise<OperatorKey> {
   const file = place.keyFile ?? path.join(folderOf(place.dataDir), `${checkOperatorName(name)}.pem`);
   const before = await stat(file).catch(() => undefined);
@@ -119,10 +115,7 @@ function keyOf(file: string, key: KeyObject): OperatorKey {
   };
 }
 
-/**
- * Verifies an Ed25519 signature.
- * @param publicKey 64 hexadecimal digits
- */
+/** Verifies an Ed25519 signature. @param publicKey 64 hexadecimal digits */
 export function isSigned(text: string, signature: string, publicKey: string): boolean {
   if (!isPublicKey(publicKey)) return false;
   const x = Buffer.from(publicKey, 'hex').toString('base64url');

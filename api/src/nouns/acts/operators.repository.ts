@@ -35,10 +35,7 @@ export async function lockOperators(tx: Queryable): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [enrolLock], { mayWait: true });
 }
 
-/**
- * Enrols the first operator.
- * @returns false if the list is not empty
- */
+/** Enrols the first operator. @returns false if the list is not empty */
 export function enrolFirst(db: Database, name: string, publicKey: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockOperators(tx);

@@ -36,10 +36,7 @@ export function openWords(
   return JSON.stringify(argv.map((word, place) => (places.has(place) ? { word, key: keyOf(blind, place) } : hidden(place))));
 }
 
-/**
- * Parses a signed text.
- * @throws Error if it is not an operator's request
- */
+/** Parses a signed text. @throws Error if it is not an operator's request */
 export function readRequest(text: string): Request {
   if (!text.startsWith(heading)) throw new Error('It is no request of an operator.');
   return Value.Parse(Request, JSON.parse(text.slice(heading.length)));

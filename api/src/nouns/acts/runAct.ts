@@ -102,10 +102,7 @@ async function inSteps(context: RunContext, { command, args, options }: Asked, w
   return result;
 }
 
-/**
- * Wraps a database so that its one transaction ends with `record`.
- * @throws Error on a second transaction
- */
+/** Wraps a database so that its one transaction ends with `record`. @throws Error on a second transaction */
 function recording(
   db: Database,
   record: (tx: Queryable, before: number) => Promise<void>,

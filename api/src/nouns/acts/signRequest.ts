@@ -38,13 +38,11 @@ export function requestText({ argv, cwd }: Typed, { at, nonce, blind }: Pick<Sig
   return heading + JSON.stringify(request);
 }
 
-/** Signs a command line with the current time and a new nonce. */
 export function signTyped(key: OperatorKey, typed: Typed): Signed {
   const random = () => randomBytes(16).toString('base64url');
   const once = { at: Date.now(), nonce: random(), blind: random() };
   return { ...once, publicKey: key.publicKey, name: key.name, signature: key.sign(requestText(typed, once)) };
 }
 
-/** Whether the signature matches this command line. */
 export const isSignedFor = (typed: Typed, signed: Signed): boolean =>
   isSigned(requestText(typed, signed), signed.signature, signed.publicKey);
