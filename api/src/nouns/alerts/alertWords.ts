@@ -4,7 +4,6 @@ import type { Push } from '../../base/push/push.ts';
 
 export interface SettledRound {
   lotteryId: number;
-  /** Cancelled with refunds, not drawn. */
   cancelled: boolean;
 }
 

@@ -27,10 +27,7 @@ async function read(db: Queryable, { fairKey }: ChoiceDeps['config'], { userId, 
   return { ...(await findChoice(db, userId, sessionId)), pushKey: vapidKeys(fairKey).publicKey };
 }
 
-/**
- * Chooses mail or none, and removes all push subscriptions.
- * @throws ApiError EMAIL_NOT_VERIFIED
- */
+/** Chooses mail or none, and removes all push subscriptions. @throws ApiError EMAIL_NOT_VERIFIED */
 export function chooseAlerts({ db, config }: ChoiceDeps, asking: Asking, { choice }: AlertChoiceRequest): Promise<Alerts> {
   return db.transaction(async (tx) => {
     await writeChoice(tx, asking.userId, choice);

@@ -18,7 +18,6 @@ export interface DueAlert {
   userId: number;
   cancelled: boolean;
   choice: 'none' | 'mail' | 'push';
-  /** Null: the member has no confirmed address. */
   mailTo: string | null;
 }
 
