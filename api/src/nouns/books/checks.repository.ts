@@ -3,7 +3,6 @@ import { onlyRow, type Queryable } from '../../base/db/database.ts';
 import { type Given, type RowOf, statement, tables } from '../../base/db/statement.ts';
 import type { LedgerFault } from '../wallets/ledger.repository.ts';
 
-/** Key of the advisory lock for claiming the daily check. */
 const checkLock = 4_711_004;
 
 const recent = statement(() =>

@@ -10,10 +10,7 @@ export async function runCheck(db: Database, keys: BookKeys, { all = false } = {
   return faults;
 }
 
-/**
- * Runs the daily audit if it is due; once a day over all processes.
- * @returns the faults; undefined if it is not due
- */
+/** Runs the daily audit if it is due; once a day over all processes. @returns the faults; undefined if it is not due */
 export async function runDailyCheck(db: Database, keys: BookKeys): Promise<LedgerFault[] | undefined> {
   const id = await db.transaction((tx) => claimDailyCheck(tx));
   if (id === undefined) return undefined;

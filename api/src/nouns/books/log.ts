@@ -49,10 +49,7 @@ export async function logFaults(db: Queryable, key: NoteVerifier | undefined): P
   return faults;
 }
 
-/**
- * Appends a leaf at the right edge.
- * @returns the subtrees that it completes
- */
+/** Appends a leaf at the right edge. @returns the subtrees that it completes */
 function grown(edges: Edge[], leaf: number, hash: Uint8Array): { level: number; index: number; hash: string }[] {
   let edge: Edge = { level: 0, hash };
   const nodes = [{ level: 0, index: leaf, hash: hex(hash) }];

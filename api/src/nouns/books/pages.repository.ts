@@ -11,7 +11,6 @@ export interface Place {
   rounds: number;
 }
 
-/** Counts and digest of the rows between two positions. */
 export interface Content {
   entries: number;
   purchases: number;
@@ -24,10 +23,7 @@ export interface Content {
 
 const pagesLock = 4_711_003;
 
-/**
- * Takes the lock until the transaction ends.
- * @returns false if another process has it
- */
+/** Takes the lock until the transaction ends. @returns false if another process has it */
 export async function tryLockPages(tx: Queryable): Promise<boolean> {
   return onlyRow(await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [pagesLock])).got;
 }
@@ -133,10 +129,7 @@ export async function lastPage(db: Queryable): Promise<Page | undefined> {
   return (await last(db, {}))[0];
 }
 
-/**
- * Returns ledger checkpoints in ascending order.
- * @param after number of the previous one; −1 for the first
- */
+/** Returns ledger checkpoints in ascending order. @param after number of the previous one; −1 for the first */
 export function pagesAfter(db: Queryable, after: number, limit: number): Promise<Page[]> {
   return following(db, { after, limit });
 }

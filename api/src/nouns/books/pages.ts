@@ -23,7 +23,6 @@ import {
 const pageIds = 20_000;
 const batch = 500;
 
-/** Kinds of rows that ledger checkpoints cover. */
 const kinds = ['entries', 'purchases', 'orders', 'credits', 'rounds'] as const;
 
 /**

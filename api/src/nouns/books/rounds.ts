@@ -24,7 +24,6 @@ const batch = 100;
 export interface RoundCheck {
   fairKey: string;
   beaconOf(hash: string): Promise<BeaconChain | undefined>;
-  /** Also verify signatures that were verified before. */
   all: boolean;
   /** Lotteries up to this id may be older than the log. */
   olderRounds: number;
