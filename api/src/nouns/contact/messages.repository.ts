@@ -19,7 +19,6 @@ const inserted = statement((given: Given<NewMessage>) =>
   tables.insertInto('contactMessages').values(columns.from(given)).returning('id'),
 );
 
-/** @returns the id of the message */
 export async function insertMessage(db: Queryable, message: NewMessage): Promise<number> {
   return onlyRow(await inserted(db, message)).id;
 }
@@ -34,10 +33,7 @@ const listed = statement((given: Given<{ all: boolean; limit: number }>) =>
 export type Message = RowOf<typeof listed>;
 export type MessageState = Message['state'];
 
-/**
- * Lists messages, oldest first.
- * @param all also those that are answered or closed
- */
+/** Lists messages, oldest first. @param all also those that are answered or closed */
 export function listMessages(db: Queryable, all: boolean, limit: number): Promise<Message[]> {
   return listed(db, { all, limit });
 }
