@@ -40,10 +40,7 @@ const removed = statement((given: Given<{ who: string }>) =>
     .returning('app'),
 );
 
-/**
- * @param who a name or a key
- * @returns the apps that were revoked
- */
+/** @param who a name or a key @returns the apps that were revoked */
 export async function revokeDeveloper(db: Queryable, who: string): Promise<string[]> {
   return (await removed(db, { who })).map(({ app }) => app);
 }

@@ -4,10 +4,7 @@ import type { Override } from 'shared/contracts/override';
 import type { Database } from '../../base/db/database.ts';
 import { developerOf } from './developers.repository.ts';
 
-/**
- * Reads and verifies developers' overrides on this site.
- * @param site its origin
- */
+/** Reads and verifies developers' overrides on this site. @param site its origin */
 export function openOverrides(db: Database, site: string) {
   const cookies = overrideCookies(site);
 
