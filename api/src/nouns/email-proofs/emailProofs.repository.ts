@@ -63,10 +63,7 @@ const consumed = statement((given: Given<{ purpose: Purpose; hash: string }>) =>
     .returning('u.id as userId'),
 );
 
-/**
- * Consumes a proof.
- * @returns the member it belongs to; undefined if it is used or expired
- */
+/** Consumes a proof. @returns the member it belongs to; undefined if it is used or expired */
 export async function consumeProof(tx: Queryable, purpose: Purpose, hash: string): Promise<number | undefined> {
   return (await consumed(tx, { purpose, hash }))[0]?.userId;
 }
@@ -103,10 +100,7 @@ const registered = statement((given: Given<{ hash: string }>) =>
   tables.updateTable('emailProofs').set({ usedAt: sql<Date>`now()` }).where(liveRegistration(given)).returning('email'),
 );
 
-/**
- * Consumes a registration link.
- * @returns the address that it proves; undefined if it is used or expired
- */
+/** Consumes a registration link. @returns the address that it proves; undefined if it is used or expired */
 export async function consumeRegistration(tx: Queryable, hash: string): Promise<string | undefined> {
   return (await registered(tx, { hash }))[0]?.email;
 }
