@@ -47,7 +47,6 @@ export async function newestCheckpoint(db: Queryable): Promise<{ size: number; n
   return (await newest(db, {}))[0];
 }
 
-/** Rows that one append writes. */
 export interface Appended {
   records: readonly { index: number; id: string; kind: RecordKind; lotteryId: number; text: string }[];
   nodes: readonly StoredNode[];

@@ -11,7 +11,6 @@ import { grow, Nodes } from './grow.ts';
 export interface NewRecord {
   kind: RecordKind;
   lotteryId: number;
-  /** As formatted by shared/fair/records. */
   text: string;
 }
 
