@@ -96,10 +96,7 @@ const consumed = statement((given: Given<{ idHash: string }>) =>
     .returning('c.idHash'),
 );
 
-/**
- * Consumes the challenge.
- * @returns false if it is not valid any more
- */
+/** Consumes the challenge. @returns false if it is not valid any more */
 export async function consumeChallenge(tx: Queryable, idHash: string): Promise<boolean> {
   return (await consumed(tx, { idHash })).length > 0;
 }

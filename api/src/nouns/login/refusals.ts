@@ -5,10 +5,7 @@ export const invalidCredentials = () => new ApiError(401, 'INVALID_CREDENTIALS',
 
 export const challengeExpired = () => new ApiError(400, 'CHALLENGE_EXPIRED', 'This login has expired. Please log in again.');
 
-/**
- * For a name with too many wrong passwords from many networks.
- * @param seconds until unknown devices may try again
- */
+/** For a name with too many wrong passwords from many networks. @param seconds until unknown devices may try again */
 export function lockedElsewhere(seconds: number): ApiError {
   const message =
     'Too many wrong passwords were tried with this name. Log in on a device that you have used before, or set a new password by email.';
