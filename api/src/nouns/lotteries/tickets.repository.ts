@@ -7,7 +7,6 @@ import { limitOffset } from '../../base/paging.ts';
 
 export interface MyTicketFilter {
   result?: TicketResult | undefined;
-  /** Part of the hash; case-insensitive. */
   blockHash?: string | undefined;
   blockNumber?: number | undefined;
 }

@@ -6,7 +6,6 @@ import { addLottery } from '../../../testing/lotteries.ts';
 import { openTestApp } from '../../../testing/testApp.ts';
 import { cancelLottery } from '../cancellation/cancellation.service.ts';
 
-/** 20261122T140500Z */
 const compact = (time: Date): string => `${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 describe('the draw of a round for calendars', () => {

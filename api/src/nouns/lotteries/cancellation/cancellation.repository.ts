@@ -30,10 +30,7 @@ const lockedRound = statement((given: Given<{ id: number }>) =>
 
 export type LockedRound = RowOf<typeof lockedRound>;
 
-/**
- * Locks a lottery for a cancellation; waits for running purchases and draws.
- * @returns undefined if it does not exist
- */
+/** Locks a lottery for a cancellation; waits for running purchases and draws. @returns undefined if it does not exist */
 export async function lockRound(tx: Queryable, id: number): Promise<LockedRound | undefined> {
   return (await lockedRound(tx, { id }))[0];
 }

@@ -12,7 +12,6 @@ export type Decider = { rule: 'v1'; source: BlockSource } | { rule: 'v2'; source
 export interface Waiting {
   reason: string;
   detail: string | null;
-  /** This process is not configured with the recorded source. */
   sourceMissing?: true;
 }
 

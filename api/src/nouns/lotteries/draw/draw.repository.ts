@@ -43,9 +43,7 @@ const due = statement((given: Given<Which & { after: number; limit: number }>) =
       'l.freezeId',
       sql<boolean>`not ${ref('l.undecided')}`.as('over'),
       sql<boolean>`${ref('l.cancelledAt')} is not null`.as('cancelled'),
-      /** The block or beacon cannot exist yet. */
       sql<boolean | null>`${ref('l.drawsAt')} > clock_timestamp()`.as('early'),
-      /** The block or beacon has been due for so many days. */
       sql<boolean | null>`${ref('l.drawsAt')} < clock_timestamp() - ${sql.lit(`${daysUntilRefund} days`)}::interval`.as(
         'givenUp',
       ),
@@ -75,7 +73,6 @@ const due = statement((given: Given<Which & { after: number; limit: number }>) =
 
 export type DueLottery = RowOf<typeof due>;
 
-/** Returns a page of due lotteries by id. */
 export function dueLotteries(db: Queryable, page: Which & { after: number; limit: number }): Promise<DueLottery[]> {
   return due(db, page);
 }
@@ -237,7 +234,6 @@ export async function claimFrozen(tx: Queryable, id: number, attempt: number): P
 export interface DrawResult {
   winnerTicket: number;
   decision: Decision;
-  /** Default: the database's current time. */
   drawnAt: Date | undefined;
   resultId: string;
 }

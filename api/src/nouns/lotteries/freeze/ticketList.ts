@@ -26,10 +26,7 @@ interface ListedRound {
   totalTickets: number;
 }
 
-/**
- * Reads the owners of all numbers. The lottery must be closed and locked by the caller's transaction.
- * @throws TicketsChanged
- */
+/** Reads the owners of all numbers. The lottery must be closed and locked by the caller's transaction. @throws TicketsChanged */
 export async function readTicketList(tx: Queryable, { id, openingId, totalTickets }: ListedRound): Promise<TicketList> {
   const { changed, uncommitted, lines } = await readLines(tx, id);
   if (changed !== null) throw new TicketsChanged(`The tickets of purchase ${changed} of round ${id} are not what was bought.`);

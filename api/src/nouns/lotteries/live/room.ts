@@ -24,7 +24,6 @@ export class Room {
   readonly #ask: Read;
   readonly #onError: (error: unknown) => void;
   readonly #rest: Rest;
-  /** In the order in which they were read. */
   #tickets: SoldTicket[] = [];
   #known = NumberSet.empty;
   /** Count of known tickets after each reading, ascending. At these counts, the known tickets were exactly the sold ones. */

@@ -23,10 +23,7 @@ export class StreamPlaces {
     return this.#total;
   }
 
-  /**
-   * Takes a slot; call it before any query.
-   * @returns a function that releases it; undefined if none is free for this network
-   */
+  /** Takes a slot; call it before any query. @returns a function that releases it; undefined if none is free for this network */
   enter(network: string): (() => void) | undefined {
     const { most, kept, few } = this.#room;
     const own = this.#open.get(network) ?? 0;

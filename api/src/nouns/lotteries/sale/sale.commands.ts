@@ -26,7 +26,7 @@ function endOf(endsAt: string | undefined, minutes: string | undefined): Date {
       : new Date(endsAt);
   if (Number.isNaN(end.getTime()))
     throw new OperatorError(`--ends-at must be a time such as 2027-01-31T18:00:00Z, not "${endsAt}".`);
-  // Skips the check for --minutes, which was validated above and would fail at the maximum by a few ms.
+  // --minutes was validated above; at the maximum, this check would fail if the clock is set back in between.
   const problem = minutes === undefined ? endProblem(end) : undefined;
   if (problem !== undefined) throw new OperatorError(problem);
   return wholeSecond(end);
