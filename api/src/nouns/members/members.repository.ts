@@ -25,8 +25,8 @@ const inserted = statement((given: Given<NewMember>) =>
 );
 
 /**
- * Inserts a member. If the address is confirmed, a self-exclusion continues that was running when its owner deleted an earlier
- * account; `confirmEmail` and `setPassword` do the same.
+ * Inserts a member. If the address is confirmed, a cool-off or self-exclusion continues that was running when its owner deleted
+ * an earlier account; `confirmEmail` and `setPassword` do the same.
  * @returns the new id; undefined if the username or the address is taken
  */
 export async function insertMember(db: Queryable, member: NewMember): Promise<number | undefined> {
@@ -64,10 +64,7 @@ const byEmail = statement((given: Given<{ email: string }>) =>
     .where(({ eb, fn, ref }) => eb(fn<string>('lower', [ref('email')]), '=', given.email)),
 );
 
-/**
- * Returns the member with this address, and whether it is confirmed.
- * @param email normalised
- */
+/** Returns the member with this address, and whether it is confirmed. @param email normalised */
 export async function holderOfEmail(
   db: Queryable,
   email: string,
@@ -113,7 +110,6 @@ const credentials = statement((given: Given<{ username: string }>) =>
 
 export type Credentials = RowOf<typeof credentials>;
 
-/** Finds the credentials by name, case-insensitively. */
 export async function findCredentials(db: Queryable, username: string): Promise<Credentials | undefined> {
   return (await credentials(db, { username }))[0];
 }

@@ -47,7 +47,8 @@ export async function weakPasswordProblem(plain: string, owner: PasswordOwner = 
   const words = [...siteWords, ...wordsOf(owner)];
   if (zxcvbn.check(typed, words).guesses < leastGuesses)
     return 'This password is easy to guess. Please choose another one, three or four unrelated words for example.';
-  // zxcvbn scores each repeated known word as new information; removing the known words corrects this.
+  // zxcvbn adds guesses for each further word, although an attacker tries the known ones first; so the rest without them is
+  // checked too.
   const rest = typed.replace(wordsPattern(words), '');
   if (rest.length === typed.length || zxcvbn.check(rest).guesses >= leastGuesses) return undefined;
   return 'This password is easy to guess: little is left of it without the name of the site, your own name and the year. Please choose other words.';
