@@ -100,10 +100,7 @@ const fulfilled = statement((given: Given<{ id: number }>) =>
     .returning(['o.userId', 'o.name', 'u.username']),
 );
 
-/**
- * Marks an order as sent.
- * @returns its owner and product; undefined if there is no open order with this id
- */
+/** Marks an order as sent. @returns its owner and product; undefined if there is no open order with this id */
 export async function markFulfilled(db: Queryable, id: number): Promise<RowOf<typeof fulfilled> | undefined> {
   return (await fulfilled(db, { id }))[0];
 }
