@@ -27,7 +27,6 @@ const left = statement((given: Given<{ userId: number }>) =>
     .orderBy('t.id'),
 );
 
-/** Returns the wallets with a positive balance. */
 export function findLeft(db: Queryable, userId: number): Promise<LeftBalance[]> {
   return left(db, { userId });
 }
@@ -43,7 +42,6 @@ const heldSql = `
     ('pending', w.pending_balance), ('star', w.star_balance), ('upgrade', w.upgrade_balance)) b (bucket, amount)
   where w.user_id = $1 and b.amount > 0 order by 1, 2`;
 
-/** Returns all balances of a member that are not zero. */
 export function findHeld(tx: Queryable, userId: number): Promise<Held[]> {
   return tx.query<Held>(heldSql, [userId]);
 }
@@ -73,10 +71,7 @@ const removals = [
   'delete from contact_messages where user_id = $1 or email = $2',
 ] as const;
 
-/**
- * Deletes all personal data that is not part of the ledger.
- * @param email normalised
- */
+/** Deletes all personal data that is not part of the ledger. @param email normalised */
 export async function removePersonal(tx: Queryable, userId: number, email: string | null): Promise<void> {
   for (const sql of removals) await tx.query(sql, sql.includes('$2') ? [userId, email] : [userId]);
   await tx.query('update acts set named = null where user_id = $1 and named is not null', [userId]);

@@ -18,7 +18,7 @@ import { theHouse } from '../wallets/budget.repository.ts';
 import { creditFromHouse } from '../wallets/ledger.repository.ts';
 import { erasePerson, findHeld, findLeft, findOpen, removePersonal } from './deletion.repository.ts';
 
-/** Minimum rest of a self-exclusion for a member who deletes the account: the same day of waiting as for a return, in ms. */
+/** A self-exclusion lasts at least this long after the account is deleted, in ms: the same day of waiting as for a return. */
 const leastWait = 24 * 60 * 60_000;
 
 /** Returns what blocks the deletion of an account, and the balances that would be lost. */
