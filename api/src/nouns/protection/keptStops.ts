@@ -15,10 +15,7 @@ const keepSql = `
     kind = case when k.kind = 'exclusion' and k.ends_at > clock_timestamp() then k.kind else excluded.kind end,
     began_at = least(k.began_at, excluded.began_at), ends_at = greatest(k.ends_at, excluded.ends_at)`;
 
-/**
- * Keeps a cool-off or self-exclusion beyond the account.
- * @param email normalised
- */
+/** Keeps a cool-off or self-exclusion beyond the account. @param email normalised */
 export async function keepStop(tx: Queryable, email: string, { kind, beganAt, endsAt }: StoredBreak): Promise<void> {
   await tx.query(keepSql, [stopHash(tx, email), kind, new Date(beganAt), new Date(endsAt)]);
 }

@@ -78,10 +78,7 @@ const setLimitSql: Record<LimitPeriod, string> = {
   month: 'insert into play_limits (user_id, month) values ($1, $2) on conflict (user_id) do update set month = excluded.month',
 };
 
-/**
- * Sets a limit immediately and deletes a waiting raise.
- * @param amount CTO; null: no limit
- */
+/** Sets a limit immediately and deletes a waiting raise. @param amount CTO; null: no limit */
 export async function writeLimit(tx: Queryable, userId: number, period: LimitPeriod, amount: number | null): Promise<void> {
   await tx.query(setLimitSql[period], [userId, amount]);
   await tx.query('delete from limit_raises where user_id = $1 and period = $2', [userId, period]);

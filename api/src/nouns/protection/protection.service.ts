@@ -88,10 +88,7 @@ export function askToReturn(db: Database, userId: number): Promise<Protection> {
   });
 }
 
-/**
- * Makes a change under the lock that purchases take.
- * @returns the settings after it
- */
+/** Makes a change under the lock that purchases take. @returns the settings after it */
 function change(
   db: Database,
   userId: number,

@@ -2,7 +2,6 @@ import type { PlayStop, Protection, SpendLimit } from 'shared/contracts/protecti
 import { type LimitPeriod, limitPeriods, raiseLapsesAt, spendWindow } from 'shared/contracts/spendWindows';
 import type { StoredProtection } from './protection.repository.ts';
 
-/** Computes a member's view of limits and stops at the time of reading. */
 export function protectionOf(stored: StoredProtection): Protection {
   const limits = limitPeriods.map((period) => limitOf(stored, period));
   const rests = limits.flatMap(({ left }) => (left === null ? [] : [left]));
