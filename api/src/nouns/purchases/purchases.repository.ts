@@ -102,7 +102,6 @@ const numbers = statement((given: Given<{ id: number }>) =>
   tables.selectFrom('lotteries').select('totalTickets').where('id', '=', given.id),
 );
 
-/** Returns the count of numbers in an existing lottery. */
 export async function numbersIn(db: Queryable, lotteryId: number): Promise<number> {
   return onlyRow(await numbers(db, { id: lotteryId })).totalTickets;
 }

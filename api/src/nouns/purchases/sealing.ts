@@ -21,7 +21,6 @@ export interface PurchaseProof {
   receiptKid: string;
 }
 
-/** Creates a salt for a purchase and computes its MAC. */
 export function proofOf({ sealKey, receiptKid }: Sealing, order: Omit<SealedPurchase, 'owner'>): PurchaseProof {
   const salt = newSalt();
   return { salt, seal: purchaseSeal(sealKey, { ...order, owner: fastOwnerCommitment(salt, order.userId) }), receiptKid };
