@@ -1,10 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { receiptType } from 'shared/contracts/receiptType';
 
-/**
- * Encodes the protected header, the same for all receipts of a key.
- * @param kid RFC 7638 thumbprint of the key
- */
+/** Encodes the protected header, the same for all receipts of a key. @param kid RFC 7638 thumbprint of the key */
 export function receiptHeader(kid: string): string {
   return base64url(JSON.stringify({ alg: 'Ed25519', typ: receiptType, kid }));
 }

@@ -2,7 +2,6 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'nod
 import { calculateJwkThumbprint } from 'jose';
 
 export interface ReceiptKey {
-  /** RFC 7638 thumbprint. */
   kid: string;
   /** The public key, base64url. */
   x: string;
@@ -12,10 +11,7 @@ export interface ReceiptKey {
 /** PKCS #8 prefix of the 32 bytes of an Ed25519 private key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/**
- * Derives the Ed25519 key of receipts from a secret.
- * @param secret `receiptKey` of the configuration, else `fairKey`
- */
+/** Derives the Ed25519 key of receipts from a secret. @param secret `receiptKey` of the configuration, else `fairKey` */
 export async function receiptKey(secret: string): Promise<ReceiptKey> {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'snail-lotto/receipts', 32));
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8, bytes]), format: 'der', type: 'pkcs8' });

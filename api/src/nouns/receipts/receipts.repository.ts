@@ -9,7 +9,6 @@ const inserted = statement((given: Given<{ kid: string; x: string }>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Adds a key to the published ones, which are kept for ever. */
 export async function publishKey(db: Queryable, key: { kid: string; x: string }): Promise<void> {
   await inserted(db, { kid: key.kid, x: key.x });
 }

@@ -56,10 +56,7 @@ export class Receipts {
     return signCompact(receiptHeader(kid), JSON.stringify(claimsOf(facts, terms, checkpoint)), privateKey);
   }
 
-  /**
-   * Signs the receipt of an earlier purchase.
-   * @returns null or undefined as findReceiptFacts
-   */
+  /** Signs the receipt of an earlier purchase. @returns null or undefined as findReceiptFacts */
   async find(userId: number, purchaseId: number): Promise<string | null | undefined> {
     const facts = await findReceiptFacts(this.#db, userId, purchaseId);
     return facts ? this.sign(facts) : facts;
