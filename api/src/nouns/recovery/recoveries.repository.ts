@@ -116,7 +116,6 @@ export async function consumeByCode(tx: Queryable, email: string, codeSeed: stri
   return consumed(tx, await usedByCode(tx, { email, codeSeed }, { mayWait: true }));
 }
 
-/** Consumes a recovery by its link, in the same way. */
 export async function consumeByLink(tx: Queryable, linkHash: string): Promise<AtEpoch | undefined> {
   return consumed(tx, await usedByLink(tx, { linkHash }, { mayWait: true }));
 }

@@ -67,10 +67,7 @@ async function takeMail({ limits }: AccountDeps, email: string, device: string |
 }
 
 interface Recovery {
-  /**
-   * Consumes it in the transaction that sets the password.
-   * @returns the locked member; undefined if it is no longer valid
-   */
+  /** Consumes it in the transaction that sets the password. @returns the locked member; undefined if it is no longer valid */
   use(tx: Queryable): Promise<AtEpoch | undefined>;
   /** Counted attempts, which are given back after a correct code. */
   counted: readonly (readonly [Rule, string])[];
