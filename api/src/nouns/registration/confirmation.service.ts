@@ -22,10 +22,7 @@ export async function resendConfirmation(deps: AccountDeps, typedEmail: string, 
   deps.mailer.wake();
 }
 
-/**
- * Confirms a member's address with the secret of the link.
- * @returns false if the link is used, expired or unknown
- */
+/** Confirms a member's address with the secret of the link. @returns false if the link is used, expired or unknown */
 export function confirmAddress({ db }: AccountDeps, secret: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const userId = await consumeProof(tx, 'confirm', secretHash(secret));
