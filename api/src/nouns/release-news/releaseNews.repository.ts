@@ -29,10 +29,7 @@ const noted = statement((given: Given<{ move: string; body: string | null }>) =>
   }),
 );
 
-/**
- * Stores a deployment.
- * @param body payload of the webhook; null: no call
- */
+/** Stores a deployment. @param body payload of the webhook; null: no call */
 export async function noteMove(tx: Queryable, move: string, body: string | null): Promise<void> {
   await noted(tx, { move, body });
 }
@@ -92,10 +89,6 @@ const failed = statement((given: Given<{ id: number; lastError: string; last: bo
     .where('id', '=', given.id),
 );
 
-/**
- * Stores a failed call.
- * @param last whether it is given up
- */
 export async function noteFailed(db: Queryable, id: number, lastError: string, last: boolean): Promise<void> {
   await failed(db, { id, lastError, last });
 }
