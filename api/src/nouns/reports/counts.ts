@@ -70,7 +70,6 @@ export interface Told {
   took(name: string, what: Histogram, ms: number): void;
 }
 
-/** Counts that are not written yet, by release and minute. */
 export class Counts {
   #rows = new Map<string, MinuteCounts>();
   readonly #named = new Map<number, Set<string>>();
@@ -84,10 +83,7 @@ export class Counts {
     return this.#rows.size;
   }
 
-  /**
-   * Adds a report.
-   * @param isKnown whether a release belongs to the site; others are ignored
-   */
+  /** Adds a report. @param isKnown whether a release belongs to the site; others are ignored */
   add(report: PageReport, minute: number, isKnown: (name: string) => boolean): void {
     const count = (name: string, what: Sum, by = 1) => {
       if (isKnown(name)) this.count(name, minute, what, by);

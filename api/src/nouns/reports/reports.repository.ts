@@ -64,16 +64,12 @@ export async function addCounts(db: Queryable, rows: readonly MinuteCounts[]): P
   await added(db, { rows: JSON.stringify(texts) });
 }
 
-/** Sums of a release over some minutes. */
 export interface CountsOfRelease extends Omit<MinuteCounts, 'app' | 'minute'> {
   first: Date;
   last: Date;
 }
 
-/**
- * Sums the counts of an app's releases.
- * @param since start of the first minute, epoch ms
- */
+/** Sums the counts of an app's releases. @param since start of the first minute, epoch ms */
 export function readCounts(db: Queryable, app: string, since: number): Promise<CountsOfRelease[]> {
   return db.query<CountsOfRelease>(
     `with seen as (select * from release_reports where app = $1 and minute >= $2),

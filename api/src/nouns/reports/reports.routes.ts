@@ -165,10 +165,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app,
     },
   );
 
-  /**
-   * Returns the public key that signed the request.
-   * @throws ApiError 401 without a signature, 403 for an invalid one
-   */
+  /** Returns the public key that signed the request. @throws ApiError 401 without a signature, 403 for an invalid one */
   function signerOf(text: string | undefined, of: string): string {
     if (text === undefined)
       throw new ApiError(

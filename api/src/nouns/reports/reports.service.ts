@@ -58,10 +58,7 @@ export class Reports {
     }
   }
 
-  /**
-   * Reads the site and writes all counts.
-   * @throws if the database is down; the counts are kept for the next call
-   */
+  /** Reads the site and writes all counts. @throws if the database is down; the counts are kept for the next call */
   write(): Promise<void> {
     // One write at a time. Calls during a write share the next one, which includes all earlier reports.
     this.#next ??= this.#current.then(() => {

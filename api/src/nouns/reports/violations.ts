@@ -10,7 +10,6 @@ const CspReport = Type.Object({
   'csp-report': Type.Object({ 'source-file': Type.Optional(Type.Unknown()), 'blocked-uri': Type.Optional(Type.Unknown()) }),
 });
 
-/** Body of `report-to`, with reports of several kinds. */
 const Reports = Type.Array(Type.Object({ type: Type.String(), body: Type.Unknown() }), { maxItems: 1_000 });
 const Violation = Type.Object({ sourceFile: Type.Optional(Type.Unknown()), blockedURL: Type.Optional(Type.Unknown()) });
 

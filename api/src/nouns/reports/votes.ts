@@ -4,8 +4,8 @@ import { blockOf, isThisMachine } from '../../base/http/network.ts';
 /** Time window in which a network can report each event of a release once, in ms. */
 export const windowMs = 10 * 60_000;
 /**
- * Limits of part outcomes and errors per vote: pages have fewer parts, and the canary analysis counts at most ten errors
- * (deploy/src/judge).
+ * Limits of part outcomes and errors per vote: a page has fewer parts, and the canary analysis weighs ten errors as one event,
+ * because they come in bursts (deploy/src/judge).
  */
 const mostParts = 20;
 const mostErrors = 10;
@@ -23,20 +23,14 @@ export class Votes {
   #window = 0;
   #counts = new Map<string, number>();
 
-  /**
-   * @param factor multiplies the limits; load tests raise it
-   * @param now epoch ms
-   */
+  /** @param factor multiplies the limits; load tests raise it @param now epoch ms */
   constructor(factor: number, now: () => number, most = mostKept) {
     this.#factor = factor;
     this.#now = now;
     this.#most = most;
   }
 
-  /**
-   * Removes from a report what does not count.
-   * @param address of the sender
-   */
+  /** Removes from a report what does not count. @param address of the sender */
   counted({ visit, parts, errors, vitals }: PageReport, address: string): PageReport {
     return {
       visit: [...new Set(visit)].filter((release) => this.mayCount(release, 'visit', address)),
