@@ -58,10 +58,7 @@ export function sitemapsOf(db: Queryable, origin: string) {
       return text ?? '';
     },
     pages: (): string => sitemapText(listedPaths().map((path) => ({ url: `${origin}${path}` }))),
-    /**
-     * Sitemap of a range of ids; null if it is empty.
-     * @param number zero-based index
-     */
+    /** Sitemap of a range of ids; null if it is empty. @param number zero-based index */
     of(kind: SitemapKind, number: number): Promise<string | null> {
       const { list, path } = kinds[kind];
       return keep(`${kind}-${number}`, async () => {
