@@ -32,10 +32,7 @@ export async function enrolAuthenticator(
   return { secret, uri: generateURI({ issuer: 'Snail Lotto', label, secret }), recoveryCodes };
 }
 
-/**
- * Sets mailed codes as the second factor.
- * @throws Error if the member has no address, because then no login would be possible
- */
+/** Sets mailed codes as the second factor. @throws Error if the member has no address, because then no login would be possible */
 export async function enrolEmailCodes(tx: Queryable, userId: number): Promise<void> {
   if (!(await setEmailCodes(tx, userId))) throw new Error(`Member ${userId} has no email address to send codes to.`);
 }

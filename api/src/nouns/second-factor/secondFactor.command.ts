@@ -8,7 +8,6 @@ import type { AtEpoch } from '../sessions/credentials.repository.ts';
 import { enrolAuthenticator } from './enrolment.ts';
 import { lockSecondFactor, removeSecondFactor, setEmailCodes } from './secondFactors.repository.ts';
 
-/** Command that sets a member's second factor, or removes it when the phone is lost. */
 export const secondFactorCommand: Command = {
   name: 'members second-factor',
   usage: '<username> authenticator|email|none',

@@ -14,10 +14,7 @@ const advanced = statement((given: Given<{ id: number; step: number }>) =>
     .returning('id'),
 );
 
-/**
- * Stores the time step of an authenticator code.
- * @returns false if this step or a later one was used before
- */
+/** Stores the time step of an authenticator code. @returns false if this step or a later one was used before */
 export async function advanceAuthenticatorStep(tx: Queryable, userId: number, step: number): Promise<boolean> {
   return (await advanced(tx, { id: userId, step })).length > 0;
 }
@@ -32,10 +29,7 @@ const used = statement((given: Given<{ userId: number; codeHash: string }>) =>
     .returning('userId'),
 );
 
-/**
- * Consumes a recovery code by its stored form (see `findRecoveryCode`).
- * @returns false if it was used before
- */
+/** Consumes a recovery code by its stored form (see `findRecoveryCode`). @returns false if it was used before */
 export async function useRecoveryCode(tx: Queryable, userId: number, codeHash: string): Promise<boolean> {
   return (await used(tx, { userId, codeHash })).length > 0;
 }
@@ -44,10 +38,7 @@ const unused = statement((given: Given<{ userId: number }>) =>
   tables.selectFrom('recoveryCodes').select('codeHash').where('userId', '=', given.userId).where('usedAt', 'is', null),
 );
 
-/**
- * Finds the stored form of an unused recovery code; slow by design.
- * @param digest of `recoveryCodeDigest`
- */
+/** Finds the stored form of an unused recovery code; slow by design. @param digest of `recoveryCodeDigest` */
 export async function findRecoveryCode(db: Queryable, userId: number, digest: string): Promise<string | undefined> {
   const stored = (await unused(db, { userId })).map(({ codeHash }) => codeHash);
   return matchingRecoveryCode(stored, digest);
@@ -110,7 +101,6 @@ const withoutFactor = statement((given: Given<{ id: number }>) =>
   tables.updateTable('users').set({ secondFactor: 'none', totpSecret: null, totpLastStep: null }).where('id', '=', given.id),
 );
 
-/** Removes the second factor and all recovery codes. */
 export async function removeSecondFactor(tx: Queryable, userId: number): Promise<void> {
   await withoutFactor(tx, { id: userId });
   await replaceRecoveryCodes(tx, userId, []);
