@@ -72,10 +72,7 @@ const changed = statement((given: Given<{ userId: number; email: string }>) =>
     .returning('id'),
 );
 
-/**
- * Sets a proved address.
- * @returns false if another member has it now
- */
+/** Sets a proved address. @returns false if another member has it now */
 export async function changeEmail(tx: Queryable, userId: number, email: string): Promise<boolean> {
   return (await changed(tx, { userId, email })).length > 0;
 }

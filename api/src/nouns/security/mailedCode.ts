@@ -33,10 +33,7 @@ export function isMailedCode(deps: AccountDeps, of: CodeOf, typed: string): bool
   return deps.keys.accepted().some((keys) => [0, 1].some((back) => sameHash(codeOf(keys, of, span - back), typed)));
 }
 
-/**
- * Mails a code to a member whose second factor is email.
- * @throws ApiError FORBIDDEN for other members, TOO_MANY_REQUESTS
- */
+/** Mails a code to a member whose second factor is email. @throws ApiError FORBIDDEN for other members, TOO_MANY_REQUESTS */
 export async function mailCode(
   deps: AccountDeps,
   { userId, sessionId }: { userId: number; sessionId: string },

@@ -8,10 +8,7 @@ import { advanceAuthenticatorStep, findRecoveryCode, useRecoveryCode } from '../
 import type { AccountDeps } from '../sessions/accountDeps.ts';
 import type { Owned } from './security.repository.ts';
 
-/**
- * Counts an attempt; call it before comparing a code.
- * @throws ApiError TOO_MANY_REQUESTS
- */
+/** Counts an attempt; call it before comparing a code. @throws ApiError TOO_MANY_REQUESTS */
 export async function countCode({ limits }: AccountDeps, userId: number): Promise<void> {
   const attempt = await limits.count(rules.loginCodeByMember, String(userId));
   if (!attempt.allowed) throw tooMany(attempt.retryAfter);

@@ -95,10 +95,7 @@ const removed = statement((given: Given<{ userId: number }>) =>
   tables.deleteFrom('authenticatorOffers').where('userId', '=', given.userId).returning('userId'),
 );
 
-/**
- * Consumes an offer and locks its member.
- * @returns undefined if it was used, or a credential has changed since
- */
+/** Consumes an offer and locks its member. @returns undefined if it was used, or a credential has changed since */
 export async function takeOffer(tx: Queryable, userId: number, secret: string): Promise<RowOf<typeof taken> | undefined> {
   const [member] = await taken(tx, { userId, secret }, { mayWait: true });
   return member && (await removed(tx, { userId })).length > 0 ? member : undefined;
