@@ -32,7 +32,6 @@ interface KnownKey {
 /** Limit of cached keys; beyond it the cache is cleared. Parsing a key takes as long as verifying a signature. */
 const most = 10_000;
 
-/** Parses proofs and verifies their signatures. */
 export class ProofReader {
   readonly #known = new Map<string, KnownKey>();
 

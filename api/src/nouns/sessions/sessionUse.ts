@@ -18,7 +18,6 @@ export class SessionUse {
 
   async note({ sessionId, issuedAt }: ReadClaims): Promise<void> {
     const now = Date.now();
-    // A new token: its session was just written.
     if (now - (this.#noted.get(sessionId) ?? issuedAt) < pause) return;
     if (this.#noted.size >= most) this.#noted.clear();
     this.#noted.set(sessionId, now);

@@ -83,10 +83,7 @@ const endedByName = statement((given: Given<{ userId: number; name: string }>) =
     .returning('id'),
 );
 
-/**
- * Ends a member's session by its name.
- * @returns false if there is none
- */
+/** Ends a member's session by its name. @returns false if there is none */
 export async function endSessionByName(db: Queryable, userId: number, name: string): Promise<boolean> {
   return (await endedByName(db, { userId, name })).length > 0;
 }
@@ -130,10 +127,7 @@ const challengesEnded = statement((given: Given<{ userId: number }>) =>
   tables.deleteFrom('loginChallenges').where('userId', '=', given.userId),
 );
 
-/**
- * Ends all sessions and pending logins of a member.
- * @returns the count of sessions
- */
+/** Ends all sessions and pending logins of a member. @returns the count of sessions */
 export async function deleteLoginsOf(db: Queryable, userId: number): Promise<number> {
   const { length } = await allEnded(db, { userId });
   await challengesEnded(db, { userId });
