@@ -34,7 +34,6 @@ const someSpending = {
   ],
 } satisfies Spending;
 
-/** Routes of a member's statement and spending. */
 export const statementRoutes: FastifyPluginAsyncTypebox<RouteOptions> = async (app, { deps: { db } }) => {
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   const common = { tags: ['Wallets'], security: bearer };
