@@ -55,10 +55,7 @@ const confirmed = statement((given: Given<{ hash: string }>) =>
     .returning('email'),
 );
 
-/**
- * Confirms a subscription by its secret; repeating it has no further effect.
- * @returns false if the link is expired or unknown
- */
+/** Confirms a subscription by its secret; repeating it has no further effect. @returns false if the link is expired or unknown */
 export async function confirmSubscription(db: Queryable, hash: string): Promise<boolean> {
   return (await confirmed(db, { hash })).length > 0;
 }
