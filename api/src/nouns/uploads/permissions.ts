@@ -18,10 +18,7 @@ export interface Permission {
   expiresAt: number;
 }
 
-/**
- * Signs a permission to upload one picture.
- * @param publicUrl its later URL
- */
+/** Signs a permission to upload one picture. @param publicUrl its later URL */
 export function permit(
   signingKey: Uint8Array,
   wanted: Pick<Permission, 'key' | 'kind' | 'userId' | 'size'>,

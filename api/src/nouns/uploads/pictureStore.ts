@@ -7,13 +7,9 @@ export interface PictureStore {
   publicUrl(key: string): string;
   /** Stores a file; an existing key keeps its content. */
   put(key: string, kind: PictureKind, bytes: Uint8Array): Promise<void>;
-  /**
-   * Copies a file to another key.
-   * @throws if it does not exist
-   */
+  /** Copies a file to another key. @throws if it does not exist */
   copy(from: string, to: string): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Deletes partly written files of processes that died. */
   removeUnfinished(): Promise<void>;
 }
 
@@ -28,7 +24,6 @@ export function keptBy(key: string): string {
 
 /** Stores a picture and its narrower variants. The variants are stored first, so that they exist whenever the picture does. */
 export async function putPicture(store: PictureStore, key: string, kind: PictureKind, sized: SizedPicture): Promise<void> {
-  // A key without a width has no variants.
   const variants = pictureWidth(key) === undefined ? [] : sized.variants;
   await Promise.all(variants.map(({ width, bytes }) => store.put(variantName(key, width), variantKind, bytes)));
   await store.put(key, kind, sized.clean);

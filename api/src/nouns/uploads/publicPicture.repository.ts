@@ -29,10 +29,7 @@ const marked = statement((given: Given<{ userId: number; address: string }>) =>
     .where(({ ref }) => sql<boolean>`${ref('m.publicAvatar')} = ${given.address}::text || ${ref('u.key')}`),
 );
 
-/**
- * Marks the member's current picture as published if it is visible to others.
- * @param address URL prefix of all keys
- */
+/** Marks the member's current picture as published if it is visible to others. @param address URL prefix of all keys */
 export async function markPublished(tx: Queryable, userId: number, address: string): Promise<void> {
   await marked(tx, { userId, address });
 }
@@ -68,10 +65,7 @@ const replaced = statement((given: Given<{ userId: number; former: string; next:
     .returning('id'),
 );
 
-/**
- * Changes the URL of a picture.
- * @returns false if the member has changed the picture or made it public meanwhile
- */
+/** Changes the URL of a picture. @returns false if the member has changed the picture or made it public meanwhile */
 export async function replaceAddress(tx: Queryable, userId: number, former: string, next: string): Promise<boolean> {
   return (await replaced(tx, { userId, former, next })).length > 0;
 }

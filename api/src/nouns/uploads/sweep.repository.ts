@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../base/db/database.ts';
 import { type Given, statement, tables } from '../../base/db/statement.ts';
 
-/**
- * Uploads whose removal has begun, and those that were not shown for an hour.
- * @param address URL prefix of all keys
- */
+/** Uploads whose removal has begun, and those that were not shown for an hour. @param address URL prefix of all keys */
 const unused = (given: Given<{ address: string }>) =>
   tables
     .selectFrom('uploads as u')
@@ -34,10 +31,7 @@ const found = statement((given: Given<{ address: string; atMost: number }>) =>
   unused(given).orderBy('u.unusedSince').limit(given.atMost),
 );
 
-/**
- * Returns candidates for removal; `claimUnused` decides.
- * @param address URL prefix of all keys
- */
+/** Returns candidates for removal; `claimUnused` decides. @param address URL prefix of all keys */
 export async function findUnused(db: Queryable, address: string, atMost: number): Promise<string[]> {
   return (await found(db, { address, atMost })).map(({ key }) => key);
 }
@@ -71,10 +65,6 @@ const claimedOfMember = statement((given: Given<{ userId: number }>) =>
     .returning('key'),
 );
 
-/**
- * Marks all pictures of a member for removal.
- * @returns their keys
- */
 export async function claimPicturesOf(tx: Queryable, userId: number): Promise<string[]> {
   return (await claimedOfMember(tx, { userId })).map(({ key }) => key);
 }

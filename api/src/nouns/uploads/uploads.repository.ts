@@ -46,10 +46,7 @@ const tried = statement((given: Given<{ key: string; userId: number }>) =>
     .returning(['tries', 'bytes']),
 );
 
-/**
- * Counts an attempt to upload.
- * @returns undefined if the permission does not exist any more
- */
+/** Counts an attempt to upload. @returns undefined if the permission does not exist any more */
 export async function countTry(db: Queryable, key: string, userId: number): Promise<RowOf<typeof tried> | undefined> {
   return (await tried(db, { key, userId }))[0];
 }

@@ -18,19 +18,13 @@ export async function checkQuota(db: Queryable, userId: number, more: { pictures
   );
 }
 
-/**
- * Applies the daily limit of uploads.
- * @throws ApiError 429
- */
+/** Applies the daily limit of uploads. @throws ApiError 429 */
 export async function takePictureOfDay(limits: RateLimits, userId: number): Promise<void> {
   const { allowed, retryAfter } = await limits.count(rules.uploadByMember, String(userId));
   if (!allowed) throw enoughForToday('uploaded as many pictures', retryAfter);
 }
 
-/**
- * Applies the daily limit of sent data, in kilobytes, rounded up, whether or not the upload succeeds.
- * @throws ApiError 429
- */
+/** Applies the daily limit of sent data, in kilobytes, rounded up, whether or not the upload succeeds. @throws ApiError 429 */
 export async function takeBytesOfDay(limits: RateLimits, userId: number, bytes: number): Promise<void> {
   const kilobytes = Math.ceil(bytes / 1024);
   const { allowed, retryAfter } = await limits.count(rules.uploadKilobytesByMember, String(userId), kilobytes);
@@ -42,10 +36,7 @@ function enoughForToday(what: string, seconds: number): ApiError {
   return new ApiError(429, 'TOO_MANY_REQUESTS', told, undefined, seconds);
 }
 
-/**
- * Reserves a picture within the member's quota, also for parallel requests.
- * @throws ApiError 409
- */
+/** Reserves a picture within the member's quota, also for parallel requests. @throws ApiError 409 */
 export async function reserveUpload(db: Database, key: string, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPicturesOf(tx, userId);
