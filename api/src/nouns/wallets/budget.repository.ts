@@ -43,10 +43,7 @@ export interface BudgetLimits {
 
 export type BudgetChange = { [Name in keyof BudgetLimits]?: number | undefined };
 
-/**
- * Changes limits; omitted ones stay.
- * @returns NEEDS_APPROVAL if a raise needs the approval of another operator
- */
+/** Changes limits; omitted ones stay. @returns NEEDS_APPROVAL if a raise needs the approval of another operator */
 export async function setBudget(
   tx: Queryable,
   { operatorDay, houseDay, roundPrize }: BudgetChange,

@@ -7,10 +7,7 @@ export function budgetUseOf({ operator, approval }: Pick<RunContext, 'operator' 
   return { operatorId: operator?.id ?? null, approval };
 }
 
-/**
- * Formats which budget is exceeded, and its rest.
- * @param amount in the token's smallest unit
- */
+/** Formats which budget is exceeded, and its rest. @param amount in the token's smallest unit */
 export function overBudget(refused: Exclude<CreditOutcome, { outcome: 'CREDITED' }>, amount: number, token: string): string {
   const [whose, left] =
     refused.outcome === 'OPERATOR_BUDGET' ? ['your budget', refused.operatorLeft] : ["the house's budget", refused.houseLeft];

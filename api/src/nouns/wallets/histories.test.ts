@@ -1,9 +1,9 @@
-// Full tier: histories by chance.
+// Full tier: random histories.
 import { databases } from '../../testing/databases.ts';
 import { playHistories } from '../../testing/histories.ts';
 import { expectBooksInOrder } from '../../testing/wallets.ts';
 
-/** `npm run trial -- histories` plays thousands. */
+/** `npm run trial -- histories` runs thousands. */
 const histories = 60;
 
 describe.each(databases)('histories of buying, crediting, cancelling and drawing on $name', ({ open }) => {

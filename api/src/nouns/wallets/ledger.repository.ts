@@ -20,10 +20,7 @@ export class BalanceChanged extends OperatorError {
   }
 }
 
-/**
- * Runs an SQL function that transfers money.
- * @throws BalanceChanged
- */
+/** Runs an SQL function that transfers money. @throws BalanceChanged */
 async function move<Row>(tx: Queryable, member: number, sql: string, params: readonly unknown[]): Promise<Row> {
   try {
     return onlyRow(await tx.query<Row>(sql, params, { mayWait: true }));
@@ -48,10 +45,7 @@ export type CreditOutcome =
   | { outcome: 'CREDITED'; balance: number }
   | { outcome: 'OPERATOR_BUDGET' | 'HOUSE_BUDGET'; operatorLeft: number; houseLeft: number };
 
-/**
- * Transfers money from the house to a member, or back, within the house budget.
- * @throws BalanceChanged
- */
+/** Transfers money from the house to a member, or back, within the house budget. @throws BalanceChanged */
 export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: BudgetUse): Promise<CreditOutcome> {
   const { userId, tokenId, bucket, amount } = credit;
   return move<CreditOutcome>(
@@ -75,17 +69,13 @@ export function creditFromHouse(tx: Queryable, credit: MemberCredit, use: Budget
 export interface Prize {
   lotteryId: number;
   userId: number;
-  /** Id of the CTO token. */
   tokenId: number;
   amount: number;
   /** Booking time for the past lotteries of the demo; default: the database's current time. */
   at: Date | undefined;
 }
 
-/**
- * Pays the prize of a lottery that this transaction has drawn, once.
- * @throws BalanceChanged
- */
+/** Pays the prize of a lottery that this transaction has drawn, once. @throws BalanceChanged */
 export async function payPrize(tx: Queryable, { at, ...prize }: Prize): Promise<void> {
   const seal = sealFor(tx, { ...prize, bucket: 'star', reason: 'prize' });
   await move(tx, prize.userId, 'select pay_prize($1, $2, $3)', [prize.lotteryId, seal, at ?? null]);
@@ -95,21 +85,16 @@ export interface Refund {
   purchaseId: number;
   lotteryId: number;
   userId: number;
-  /** Id of the CTO token. */
   tokenId: number;
   amount: number;
 }
 
-/**
- * Refunds a purchase of a cancelled lottery, once.
- * @throws BalanceChanged
- */
+/** Refunds a purchase of a cancelled lottery, once. @throws BalanceChanged */
 export async function refundPurchase(tx: Queryable, refund: Refund): Promise<void> {
   const seal = sealFor(tx, { ...refund, bucket: 'star', reason: 'refund' });
   await move(tx, refund.userId, 'select refund_purchase($1, $2)', [refund.purchaseId, seal]);
 }
 
-/** A fault that an audit of the ledger has found. */
 export interface LedgerFault {
   fault: string;
   detail: string;
