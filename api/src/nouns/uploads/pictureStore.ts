@@ -2,7 +2,7 @@ import { pictureWidth, variantName, variantWidths } from 'shared/contracts/pictu
 import { type PictureKind, variantKind } from './pictures.ts';
 import type { SizedPicture } from './sizePicture.ts';
 
-/** Storage of pictures. Keys are made by the server and never reused. */
+/** Storage of pictures. Keys are made by the server, and a key never gets another content. */
 export interface PictureStore {
   publicUrl(key: string): string;
   /** Stores a file; an existing key keeps its content. */
